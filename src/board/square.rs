@@ -1,0 +1,39 @@
+//! Squares and their names.
+
+use serde::{Deserialize, Serialize};
+
+/// A cell of a board, as an index into [`Board::cells`](super::Board::cells). A cell off the grid is an ordinary square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Square(pub u8);
+
+impl Square {
+    /// The index into the board's cells.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The letters of the `x`-th file, counted from 1: `a` to `z`, then `aa`.
+pub fn file_name(x: i32) -> String {
+    let mut name = String::new();
+    let mut rest = x;
+    while rest > 0 {
+        rest -= 1;
+        let letter = char::from(b'a' + (rest % 26) as u8);
+        name.insert(0, letter);
+        rest /= 26;
+    }
+    name
+}
+
+/// Reads a square name (`[a-z]+[1-9][0-9]*`) greedily from the start of `text`; returns it and the rest.
+pub fn parse_square_name(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();
+    let digits = bytes.iter().skip(letters).take_while(|b| b.is_ascii_digit()).count();
+    if letters == 0 || digits == 0 || bytes.get(letters) == Some(&b'0') {
+        return None;
+    }
+    text.split_at_checked(letters + digits)
+}

@@ -1,0 +1,115 @@
+//! Problems as data: a stable code, a message, labelled places, and help.
+
+use crate::source::Span;
+use serde::Serialize;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A matter of style or a missing source.
+    Lint,
+    /// Probably not what was meant.
+    Warning,
+    /// The file cannot be used.
+    Error,
+}
+
+/// A place and what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is to be said.
+    pub text: String,
+}
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Diagnostic {
+    /// The stable code, such as `unknown-word`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Lower case, no final period, the user's words in backticks.
+    pub message: String,
+    /// The offending words first, the cause after them.
+    pub labels: Vec<Label>,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, code, span, message)
+    }
+
+    /// A warning at `span`.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, code, span, message)
+    }
+
+    /// A lint at `span`.
+    pub fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Lint, code, span, message)
+    }
+
+    fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        let first = Label { span, text: String::new() };
+        Diagnostic { code, severity, message: message.into(), labels: vec![first], help: None }
+    }
+
+    /// Says something about the offending words themselves.
+    #[must_use]
+    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = text.into();
+        }
+        self
+    }
+
+    /// Points to another place that has to do with it.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what would be right.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// Proposes the name nearest to `word` among `names`, if one is near.
+    #[must_use]
+    pub fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        match nearest(word, names) {
+            Some(name) => self.help(format!("did you mean `{name}`?")),
+            None => self,
+        }
+    }
+
+    /// Whether it keeps the file from being used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// The name nearest to `word`, if one is near enough to be a slip of the hand.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    let limit = match word.chars().count() {
+        0..=2 => 1,
+        3..=5 => 2,
+        n => n / 3,
+    };
+    names
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= limit && *distance < name.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}

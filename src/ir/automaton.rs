@@ -1,0 +1,181 @@
+//! How a man goes: every move pattern of a piece as one automaton of steps.
+//!
+//! An automaton starts in one of its entries, on the man's own square. Each edge adds a vector, asks what the square
+//! landed on holds, and may have an effect there; a state with a [`Stop`] may be the end of the move. Lame leaps,
+//! hoppers, bent and crooked riders, locust captures and double moves are all nothing but that.
+//!
+//! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup.
+//! The square the man started from counts as empty for every later step. A move that ends where it began and
+//! changed nothing is not a move.
+
+use serde::{Deserialize, Serialize};
+
+/// What a square holds, as seen by the side that moves: a set of the classes a test accepts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Holds(pub u8);
+
+impl Holds {
+    /// No man.
+    pub const EMPTY: Holds = Holds(1);
+    /// A man of the mover's that is not royal.
+    pub const OWN_COMMON: Holds = Holds(2);
+    /// A royal of the mover's.
+    pub const OWN_ROYAL: Holds = Holds(4);
+    /// A man of the opponent's that is not royal.
+    pub const ENEMY_COMMON: Holds = Holds(8);
+    /// A royal of the opponent's.
+    pub const ENEMY_ROYAL: Holds = Holds(16);
+    /// No man, and a man that can be taken en passant went over it on the last turn. A square of this class is of
+    /// the class [`Holds::EMPTY`] as well.
+    pub const PASSED: Holds = Holds(32);
+    /// Any man of the mover's.
+    pub const OWN: Holds = Holds(2 | 4);
+    /// Any man of the opponent's.
+    pub const ENEMY: Holds = Holds(8 | 16);
+    /// Any man.
+    pub const MAN: Holds = Holds(2 | 4 | 8 | 16);
+    /// Anything at all.
+    pub const ANYTHING: Holds = Holds(1 | 2 | 4 | 8 | 16);
+
+    /// Whether the two sets share a class.
+    pub fn meets(self, other: Holds) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The classes of either.
+    pub fn or(self, other: Holds) -> Holds {
+        Holds(self.0 | other.0)
+    }
+
+    /// The classes of this set that the other lacks.
+    pub fn without(self, other: Holds) -> Holds {
+        Holds(self.0 & !other.0)
+    }
+}
+
+/// Where a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Step {
+    /// By (files to the right, ranks forward), as White sees it.
+    By(i8, i8),
+    /// The same, with the side edges of the grid joined.
+    Around(i8, i8),
+    /// To any square of the board but the one it leaves.
+    Anywhere,
+}
+
+/// What happens on the square a step lands on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effect {
+    /// Nothing.
+    #[default]
+    None,
+    /// The man there is captured; for the rest of the move the square counts as empty.
+    Capture,
+    /// The man that passed over this square on the last turn is captured, wherever it stands.
+    EnPassant,
+    /// From here on the man that stands here is the one that moves; the man that gave it the move stays.
+    Induce,
+}
+
+/// One step between two states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Edge {
+    /// Where it goes.
+    pub step: Step,
+    /// What the square landed on must hold.
+    pub holds: Holds,
+    /// What happens there.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub effect: Effect,
+    /// Whether the man last captured in this move reappears on the square this step *leaves*.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unload: bool,
+    /// The state it leads to.
+    pub to: u16,
+}
+
+/// How a move may end in a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Stop {
+    /// The squares passed on the way can be taken en passant on the next turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub passed: bool,
+    /// The move does not obey rules about which man may take which.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub exempt: bool,
+}
+
+/// A state: whether the move may end here, and how it may go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct State {
+    /// How the move may end here, if it may.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stop: Option<Stop>,
+    /// How it may go on.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub edges: Vec<Edge>,
+}
+
+/// Where a man must stand for a move it may make only before it has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Virgin {
+    /// On a square where the array has such a man.
+    Home,
+    /// One rank in front of such a square.
+    RankBeyond,
+}
+
+/// Where an automaton may be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Entry {
+    /// The state the man is in before its first step.
+    pub state: u16,
+    /// Open only to a man that has not moved.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub virgin: Option<Virgin>,
+}
+
+/// Castling with a man of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Castle {
+    /// -1 to the left, 1 to the right, as the owner sees it.
+    pub side: i8,
+    /// How far the castling man goes.
+    pub steps: u8,
+    /// How many squares in from the edge of the board its partner stands.
+    pub inset: u8,
+}
+
+/// Moving as the man moved last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Imitate {
+    /// In the way of the opponent's man, seen from its owner's side.
+    AsEnemy,
+    /// As if it were a man of the mover's own.
+    AsOwn,
+}
+
+/// All the ways a man goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Automaton {
+    /// Where it may be entered.
+    pub entries: Vec<Entry>,
+    /// Its states, named by their index.
+    pub states: Vec<State>,
+    /// Its castlings.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub castles: Vec<Castle>,
+    /// Whether it also moves like the man moved last.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub imitate: Option<Imitate>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

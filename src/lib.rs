@@ -1,0 +1,6 @@
+//! ferz: a compiler and interpreter for the rules of chess variants.
+
+pub mod board;
+pub mod diagnostic;
+pub mod ir;
+pub mod source;

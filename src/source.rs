@@ -1,0 +1,101 @@
+//! Source texts and places in them.
+
+use serde::{Deserialize, Serialize};
+
+/// A stretch of bytes of one source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Span {
+    /// Which text, as an index into [`Sources`].
+    pub file: u32,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span of `file` from byte `start` up to byte `end`.
+    pub fn new(file: u32, start: usize, end: usize) -> Span {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span { file, start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// The smallest span of the same text that holds both.
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// A part of this span: bytes `start..end` counted from its beginning.
+    pub fn part(self, start: usize, end: usize) -> Span {
+        let base = self.start as usize;
+        Span::new(self.file, base + start, base + end)
+    }
+
+    /// The bytes as a range.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A value and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it was written.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// Puts a value and its place together.
+    pub fn new(value: T, span: Span) -> Self {
+        Spanned { value, span }
+    }
+}
+
+/// One source text and the name it goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// A path or a title, for the reader.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The texts that spans point into.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    texts: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a text and returns its index for spans.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
+        self.texts.push(Source { name: name.into(), text: text.into() });
+        u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// The text with this index.
+    pub fn get(&self, file: u32) -> Option<&Source> {
+        self.texts.get(file as usize)
+    }
+
+    /// All texts, in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.texts.iter()
+    }
+
+    /// The words a span covers, or nothing if it lies outside its text.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.file).and_then(|source| source.text.get(span.range())).unwrap_or("")
+    }
+
+    /// Line and column (both from 1, columns in characters) of the beginning of a span.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = self.get(span.file).map_or("", |source| source.text.as_str());
+        let before = text.get(..(span.start as usize).min(text.len())).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+}
