@@ -4,3 +4,4 @@ pub mod board;
 pub mod diagnostic;
 pub mod ir;
 pub mod source;
+pub mod syntax;
