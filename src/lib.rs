@@ -2,5 +2,7 @@
 
 pub mod board;
 pub mod diagnostic;
+pub mod game;
 pub mod ir;
+pub mod notation;
 pub mod source;
