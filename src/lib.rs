@@ -2,5 +2,9 @@
 
 pub mod board;
 pub mod diagnostic;
+pub mod game;
 pub mod ir;
+pub mod notation;
+pub mod prose;
 pub mod source;
+pub mod syntax;

@@ -1,0 +1,66 @@
+//! Reading and writing files.
+
+use super::output::Stop;
+use crate::diagnostic::nearest;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Why a file could not be read.
+pub(super) enum Unread {
+    /// There is no such file, or it may not be read.
+    Missing(Stop),
+    /// It is not UTF-8: the text up to and around the first bad byte, with that byte's place.
+    NotText { text: String, at: usize },
+}
+
+/// The text of a file, without a byte order mark.
+pub(super) fn read(path: &Path) -> Result<String, Unread> {
+    let bytes = fs::read(path).map_err(|error| Unread::Missing(unreadable(path, &error)))?;
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.to_owned()),
+        Err(error) => {
+            Err(Unread::NotText { text: String::from_utf8_lossy(bytes).into_owned(), at: error.valid_up_to() })
+        }
+    }
+}
+
+/// The files a path stands for: itself, or all variant files and readings below a folder, in order.
+pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    // A link to a folder is not followed: it might lead back up.
+    let wanted = |path: &PathBuf| {
+        path.is_dir() && !path.is_symlink()
+            || path.extension().is_some_and(|ending| ending == "ferz" || ending == "toml")
+    };
+    entries.into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
+    let shown = path.display();
+    if error.kind() != std::io::ErrorKind::NotFound {
+        return Stop::message(format!("cannot read {shown}: {error}"));
+    }
+    let stop = Stop::message(format!("there is no file {shown}"));
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let wanted = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    match nearest(&wanted, names.iter().map(String::as_str)) {
+        Some(name) => stop.help(format!("did you mean {}?", path.with_file_name(name).display())),
+        None => stop,
+    }
+}

@@ -1,0 +1,82 @@
+//! The command line: the only place with files, colour, threads, clocks and the environment.
+//!
+//! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
+//! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
+
+mod check;
+mod files;
+mod fmt;
+mod game;
+mod ir;
+mod json;
+mod list;
+mod moves;
+mod output;
+mod perft;
+mod play;
+mod position;
+mod show;
+mod wrap;
+
+use clap::{Parser, Subcommand};
+use output::{Output, Stop, Verdict};
+use std::process::ExitCode;
+
+/// A compiler and interpreter for the rules of chess variants.
+///
+/// A GAME is the name of a built-in game or the path of a .ferz file, with an array and a reading if you like:
+/// NAME[/ARRAY][@READING]. `ferz list` names them all.
+#[derive(Parser)]
+#[command(name = "ferz", version, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Validate variant files and readings: every problem at once
+    Check(check::CheckArgs),
+    /// Name the built-in games with their arrays and readings
+    List(list::ListArgs),
+    /// Explain a game, or one piece of it
+    Show(show::ShowArgs),
+    /// List the legal moves of a position
+    Moves(moves::MovesArgs),
+    /// Count the legal move sequences to a depth
+    Perft(perft::PerftArgs),
+    /// Play a game in the terminal
+    Play(play::PlayArgs),
+    /// Print the compiled meaning of a game
+    Ir(ir::IrArgs),
+    /// Lay out variant files in the one canonical way
+    Fmt(fmt::FmtArgs),
+}
+
+/// Runs the command line of this process; returns its exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe is no reason to complain.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut output = Output::new();
+    let verdict = run(&cli.command, &mut output).and_then(|verdict| output.flush().map(|()| verdict));
+    output.exit(verdict)
+}
+
+fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
+    match command {
+        Command::Check(args) => check::run(args, output),
+        Command::List(args) => list::run(args, output),
+        Command::Show(args) => show::run(args, output),
+        Command::Moves(args) => moves::run(args, output),
+        Command::Perft(args) => perft::run(args, output),
+        Command::Play(args) => play::run(args, output),
+        Command::Ir(args) => ir::run(args, output),
+        Command::Fmt(args) => fmt::run(args, output),
+    }
+}

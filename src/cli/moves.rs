@@ -1,0 +1,84 @@
+//! `ferz moves`: the legal moves of a position.
+
+use super::game::GameArgs;
+use super::output::{Output, Stop, Verdict};
+use super::position::{self, OutcomeData, sentence};
+use super::wrap::paragraph;
+use crate::notation::{fen, movetext};
+use crate::reference::Rules;
+use clap::Args;
+use serde::Serialize;
+
+#[derive(Args)]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The position; the start of the game if not given
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Only the moves that begin on this square
+    #[arg(long, value_name = "SQUARE")]
+    from: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    fen: String,
+    turn: &'static str,
+    check: bool,
+    outcome: Option<OutcomeData>,
+    moves: Vec<String>,
+}
+
+pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let loaded = args.game.load(output)?;
+    let variant = &loaded.variant;
+    let setup = position::read(variant, args.fen.as_deref())?;
+    let from = match &args.from {
+        None => None,
+        Some(name) => Some(variant.board.square(name).ok_or_else(|| no_square(variant, name))?),
+    };
+    let rules = Rules::new(variant);
+    let mut moves = rules.legal_moves(&setup);
+    moves.retain(|mv| from.is_none() || mv.from == from);
+    let outcome = rules.outcome(&setup);
+    let check = rules.in_check(&setup);
+    let texts = movetext::list(variant, &moves);
+    if args.json {
+        let fen = fen::write(variant, &setup);
+        let outcome = outcome.map(OutcomeData::from);
+        output.json(&Answer { fen, turn: setup.turn.name(), check, outcome, moves: texts })?;
+        return Ok(Verdict::Yes);
+    }
+    if let Some(outcome) = outcome {
+        output.line(sentence(&outcome))?;
+        return Ok(Verdict::Yes);
+    }
+    let turn = setup.turn.title();
+    let check = if check { ", in check" } else { "" };
+    let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
+    let count = match texts.len() {
+        1 => "1 move".to_owned(),
+        n => format!("{n} moves"),
+    };
+    output.line(format!("{turn} to move{check}: {count}{place}"))?;
+    if !texts.is_empty() {
+        for line in paragraph("  ", texts.iter().map(String::as_str)) {
+            output.line(line)?;
+        }
+    }
+    Ok(Verdict::Yes)
+}
+
+/// What to say about a square the board does not have.
+pub(super) fn no_square(variant: &crate::ir::Variant, name: &str) -> Stop {
+    let stop = Stop::message(format!("the board has no square `{name}`"));
+    let names = variant.board.cells().iter().map(|cell| cell.name.as_str());
+    match crate::diagnostic::nearest(name, names) {
+        Some(near) => stop.help(format!("did you mean `{near}`?")),
+        None => stop,
+    }
+}

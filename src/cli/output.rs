@@ -1,0 +1,170 @@
+//! Where words go: answers to standard output, problems to standard error; and how a command ends.
+
+use super::json;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
+use std::process::ExitCode;
+
+/// The answer of a command that could be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Done and fine.
+    Yes,
+    /// The answer is no.
+    No,
+}
+
+impl Verdict {
+    /// `Yes` if so.
+    pub(super) fn from_bool(yes: bool) -> Verdict {
+        if yes { Verdict::Yes } else { Verdict::No }
+    }
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// Nobody reads on.
+    Closed,
+    /// A file could not be read or written, or the command line makes no sense.
+    Message {
+        /// What is wrong.
+        message: String,
+        /// What would be right.
+        help: Option<String>,
+    },
+    /// An input is wrong in these places.
+    Problems(Box<Sources>, Vec<Diagnostic>),
+}
+
+impl Stop {
+    pub(super) fn message(message: impl Into<String>) -> Stop {
+        Stop::Message { message: message.into(), help: None }
+    }
+
+    pub(super) fn help(self, text: impl Into<String>) -> Stop {
+        match self {
+            Stop::Message { message, .. } => Stop::Message { message, help: Some(text.into()) },
+            other => other,
+        }
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Stop::Closed,
+            _ => Stop::message(format!("cannot write: {error}")),
+        }
+    }
+}
+
+/// Standard output and standard error.
+pub(super) struct Output {
+    out: BufWriter<AutoStream<Stdout>>,
+    err: AutoStream<Stderr>,
+}
+
+impl Output {
+    pub(super) fn new() -> Output {
+        let choice = AutoStream::choice(&io::stdout());
+        let out = BufWriter::new(AutoStream::new(io::stdout(), choice));
+        Output { out, err: AutoStream::new(io::stderr(), ColorChoice::Auto) }
+    }
+
+    /// Writes one line of the answer.
+    pub(super) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
+        Ok(writeln!(self.out, "{}", text.as_ref())?)
+    }
+
+    /// Writes a part of the answer as it is.
+    pub(super) fn text(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
+        Ok(write!(self.out, "{}", text.as_ref())?)
+    }
+
+    /// Writes data as JSON, wide where it fits on a line.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Stop> {
+        let value = serde_json::to_value(value).map_err(|error| Stop::message(error.to_string()))?;
+        self.line(json::print(&value))
+    }
+
+    /// Sends on what was written so far.
+    pub(super) fn flush(&mut self) -> Result<(), Stop> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Writes a remark to standard error.
+    pub(super) fn remark(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
+        self.flush()?;
+        // Without standard error there is nobody to tell.
+        let _ = writeln!(self.err, "{}", text.as_ref());
+        Ok(())
+    }
+
+    /// Prints problems to standard error, the texts they lie in beside them.
+    pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
+        self.flush()?;
+        for problem in problems {
+            let _ = write!(self.err, "{}", plain(sources, problem));
+        }
+        Ok(())
+    }
+
+    /// Whether a person looks at standard output.
+    pub(super) fn is_terminal() -> bool {
+        io::stdout().is_terminal()
+    }
+
+    /// The exit code of a verdict, after a word on why there is none.
+    pub(super) fn exit(&mut self, verdict: Result<Verdict, Stop>) -> ExitCode {
+        match verdict {
+            Ok(Verdict::Yes) | Err(Stop::Closed) => ExitCode::SUCCESS,
+            Ok(Verdict::No) => ExitCode::from(1),
+            Err(Stop::Message { message, help }) => {
+                let _ = self.remark(format!("error: {message}"));
+                if let Some(help) = help {
+                    let _ = self.remark(format!("help: {help}"));
+                }
+                ExitCode::from(2)
+            }
+            Err(Stop::Problems(sources, problems)) => {
+                let _ = self.problems(&sources, &problems);
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+/// How many there are of each severity, in words.
+pub(super) fn tally(problems: &[Diagnostic]) -> String {
+    let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
+    let words = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Lint, "lint")];
+    let parts: Vec<String> = words
+        .into_iter()
+        .map(|(severity, word)| (count(severity), word))
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, word)| format!("{n} {word}{}", if n == 1 { "" } else { "s" }))
+        .collect();
+    if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
+}
+
+fn plain(sources: &Sources, problem: &Diagnostic) -> String {
+    let severity = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Lint => "lint",
+    };
+    let mut text = format!("{severity}[{}]: {}\n", problem.code, problem.message);
+    for label in &problem.labels {
+        let name = sources.get(label.span.file).map_or("", |source| source.name.as_str());
+        let (line, column) = sources.line_column(label.span);
+        text += &format!("  {name}:{line}:{column}: {}\n", label.text);
+    }
+    if let Some(help) = &problem.help {
+        text += &format!("  help: {help}\n");
+    }
+    text
+}

@@ -1,0 +1,44 @@
+//! Lines from a person or a pipe.
+
+use crate::cli::output::{Output, Stop};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use std::io::{self, BufRead, IsTerminal};
+
+/// Standard input, with a line editor if a person sits at it.
+pub(super) struct Input {
+    editor: Option<DefaultEditor>,
+}
+
+impl Input {
+    pub(super) fn new() -> Input {
+        let person = io::stdin().is_terminal() && Output::is_terminal();
+        Input { editor: if person { DefaultEditor::new().ok() } else { None } }
+    }
+
+    /// The next line, or nothing at the end. A line from a pipe is shown after the prompt, as if it had been typed.
+    pub(super) fn line(&mut self, prompt: &str, output: &mut Output) -> Result<Option<String>, Stop> {
+        output.flush()?;
+        let Some(editor) = &mut self.editor else {
+            let mut bytes = Vec::new();
+            output.text(prompt)?;
+            output.flush()?;
+            if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
+                output.line("")?;
+                return Ok(None);
+            }
+            let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+            output.line(line.chars().filter(|c| !c.is_control()).collect::<String>())?;
+            return Ok(Some(line));
+        };
+        match editor.readline(prompt) {
+            Ok(line) => {
+                // A line that is not remembered can be typed again.
+                let _ = editor.add_history_entry(&line);
+                Ok(Some(line.trim().to_owned()))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(Stop::message(format!("cannot read: {error}"))),
+        }
+    }
+}

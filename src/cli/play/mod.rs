@@ -1,0 +1,85 @@
+//! `ferz play`: a game in the terminal, between people and players that draw lots.
+
+mod input;
+mod saved;
+mod session;
+
+use super::game::GameArgs;
+use super::output::{Output, Stop, Verdict};
+use super::position;
+use crate::board::{ByColor, Color};
+use crate::game::{Game, Lot};
+use crate::ir::First;
+use crate::reference::Rules;
+use clap::{Args, ValueEnum};
+use input::Input;
+use session::Session;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Where a game that nobody watches ends at the latest.
+const UNWATCHED_PLIES: u32 = 300;
+
+#[derive(Args)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = Player::Human)]
+    white: Player,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value_t = Player::Human)]
+    black: Player,
+    /// Makes the random players play the same game again
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Stop after so many plies
+    #[arg(long, value_name = "N")]
+    plies: Option<u32>,
+    /// The position to begin from
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+/// Who moves for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Player {
+    /// Somebody who types
+    Human,
+    /// A player that draws lots
+    Random,
+}
+
+pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let loaded = args.game.load(output)?;
+    let variant = &loaded.variant;
+    let mut start = position::read(variant, args.fen.as_deref())?;
+    let players = ByColor { white: args.white, black: args.black };
+    let drawn = args.fen.is_none() && variant.first == First::Dice;
+    let seed = args.seed.unwrap_or_else(seed_from_clock);
+    let mut lot = Lot::new(seed);
+    if drawn && lot.coin() {
+        start.turn = Color::Black;
+    }
+    let watched = players.white == Player::Human || players.black == Player::Human;
+    let limit = args.plies.or((!watched).then_some(UNWATCHED_PLIES));
+    let mut session = Session {
+        game: Game::new(variant, Rules::new(variant), start),
+        reference: args.game.reference(variant),
+        sets: args.game.sets().to_vec(),
+        players,
+        lot,
+        limit,
+        input: Input::new(),
+        output,
+    };
+    let lots = drawn || players.white == Player::Random || players.black == Player::Random;
+    session.greet(lots.then_some(seed), drawn)?;
+    if watched { session.play()? } else { session.watch()? }
+    Ok(Verdict::Yes)
+}
+
+fn seed_from_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Small enough to be typed again.
+    (now.as_nanos() % 1_000_000_007) as u64
+}

@@ -1,0 +1,88 @@
+//! Games in files: the game's name, its switches, the position it began at and its moves, as text.
+
+use crate::board::Setup;
+use crate::game::{Game, Rulebook};
+use crate::ir::Variant;
+use crate::notation::{fen, movetext};
+use crate::source::Sources;
+
+/// What a file must begin with to be taken for a game.
+const HEAD: &str = "ferz game";
+
+/// What a game file says.
+pub(super) struct Saved {
+    /// The game as the command line names it.
+    pub(super) reference: String,
+    /// The switches set beside the reading.
+    pub(super) sets: Vec<String>,
+    /// Where it began.
+    pub(super) fen: String,
+    /// The moves.
+    pub(super) moves: Vec<String>,
+}
+
+impl Saved {
+    /// What there is to say about a game.
+    pub(super) fn new<R: Rulebook>(game: &Game<'_, R>, reference: &str, sets: &[(String, String)]) -> Saved {
+        let variant = game.variant();
+        Saved {
+            reference: reference.to_owned(),
+            sets: sets.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+            fen: fen::write(variant, game.start()),
+            moves: game.plies().iter().map(|ply| movetext::write(variant, &ply.mv)).collect(),
+        }
+    }
+
+    /// The text of the file.
+    pub(super) fn write(&self) -> String {
+        let mut text = format!("{HEAD} {}\n", self.reference);
+        for set in &self.sets {
+            text += &format!("set {set}\n");
+        }
+        text += &format!("fen {}\n", self.fen);
+        for pair in self.moves.chunks(8) {
+            text += &format!("moves {}\n", pair.join(" "));
+        }
+        text
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence.
+    pub(super) fn read(text: &str) -> Result<Saved, String> {
+        let mut lines = text.lines().enumerate();
+        let reference = lines.next().and_then(|(_, line)| line.strip_prefix(HEAD));
+        let Some(reference) = reference.map(str::trim).filter(|name| !name.is_empty()) else {
+            return Err(format!("a saved game begins with `{HEAD}` and the game's name"));
+        };
+        let mut saved = Saved {
+            reference: reference.to_owned(),
+            sets: Vec::new(),
+            fen: String::new(),
+            moves: Vec::new(),
+        };
+        for (i, line) in lines {
+            match line.trim().split_once(' ') {
+                _ if line.trim().is_empty() => {}
+                Some(("set", set)) => saved.sets.push(set.trim().to_owned()),
+                Some(("fen", fen)) => saved.fen = fen.trim().to_owned(),
+                Some(("moves", moves)) => saved.moves.extend(moves.split_whitespace().map(str::to_owned)),
+                _ => return Err(format!("line {} is none of `set`, `fen` and `moves`", i + 1)),
+            }
+        }
+        Ok(saved)
+    }
+
+    /// Where the game began.
+    ///
+    /// # Errors
+    /// What is wrong with the position, in a sentence.
+    pub(super) fn start(&self, variant: &Variant) -> Result<Setup, String> {
+        let file = Sources::default().add("fen", self.fen.as_str());
+        fen::read(variant, &self.fen, file).map_err(|problems| {
+            let messages: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+            format!("its position is wrong: {}", messages.join("; "))
+        })
+    }
+}

@@ -1,0 +1,280 @@
+//! One sitting: reading what a person types, answering it, and moving for those who draw lots.
+
+use super::Player;
+use super::input::Input;
+use super::saved::Saved;
+use crate::board::{ByColor, Color, Move};
+use crate::cli::files::{self, Unread};
+use crate::cli::output::{Output, Stop};
+use crate::cli::picture;
+use crate::cli::position::sentence;
+use crate::cli::wrap;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::game::{Game, Lot};
+use crate::ir::{Binding, Variant};
+use crate::notation::{fen, movetext};
+use crate::reference::Rules;
+use std::path::Path;
+
+/// What can be typed beside moves.
+const COMMANDS: [(&str, &str); 8] = [
+    ("moves [SQUARE]", "the legal moves, or those of one man"),
+    ("board", "draw the board again"),
+    ("undo", "take back your last move"),
+    ("fen", "the position as text"),
+    ("save FILE", "keep the game in a file"),
+    ("load FILE", "go on with a game from a file"),
+    ("help", "this list"),
+    ("quit", "leave"),
+];
+
+pub(super) struct Session<'v, 'o> {
+    pub(super) game: Game<'v, Rules<'v>>,
+    /// The game as the command line names it.
+    pub(super) reference: String,
+    pub(super) sets: Vec<(String, String)>,
+    pub(super) players: ByColor<Player>,
+    pub(super) lot: Lot,
+    pub(super) limit: Option<u32>,
+    pub(super) input: Input,
+    pub(super) output: &'o mut Output,
+}
+
+impl Session<'_, '_> {
+    /// Says what is played.
+    pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
+        let variant = self.game.variant();
+        self.output.line(format!("{}  ({})", variant.title, self.reference))?;
+        if drawn {
+            let first = self.game.setup().turn.title();
+            self.output.line(format!("The lot gives {first} the first move."))?;
+        }
+        if let Some(seed) = seed {
+            self.output.line(format!("Lots are drawn with --seed {seed}."))?;
+        }
+        if self.is_human(Color::White) || self.is_human(Color::Black) {
+            let example = movetext::list(variant, &self.game.legal_moves());
+            let example = example.first().map_or(String::new(), |text| format!(" such as {text}"));
+            self.output.line(format!("Type a move{example}, or `help`."))?;
+        }
+        Ok(())
+    }
+
+    /// Plays until somebody leaves.
+    pub(super) fn play(&mut self) -> Result<(), Stop> {
+        self.draw()?;
+        loop {
+            let finished = self.game.outcome().is_some();
+            if !finished && self.limit.is_some_and(|limit| self.game.plies().len() >= limit as usize) {
+                return self.output.line("That was the last ply asked for.");
+            }
+            let turn = self.game.setup().turn;
+            if !finished && !self.is_human(turn) {
+                let moves = self.game.legal_moves();
+                let Some(mv) = self.lot.pick(&moves).cloned() else { return Ok(()) };
+                self.make(&mv)?;
+                continue;
+            }
+            let prompt = if finished { "over> ".to_owned() } else { format!("{}> ", turn.name()) };
+            let Some(line) = self.input.line(&prompt, self.output)? else { return Ok(()) };
+            if !self.obey(&line)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Plays a game between two that draw lots, move after move.
+    pub(super) fn watch(&mut self) -> Result<(), Stop> {
+        self.draw()?;
+        let limit = self.limit.unwrap_or(super::UNWATCHED_PLIES) as usize;
+        while self.game.plies().len() < limit && self.game.outcome().is_none() {
+            let moves = self.game.legal_moves();
+            let Some(mv) = self.lot.pick(&moves).cloned() else { break };
+            if !self.game.play(&mv) {
+                break;
+            }
+        }
+        let texts: Vec<String> = self.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
+        for line in wrap::paragraph("", texts.iter().map(String::as_str)) {
+            self.output.line(line)?;
+        }
+        self.draw()?;
+        if self.game.outcome().is_none() {
+            self.output.line(format!("Nobody has won after {} plies.", self.game.plies().len()))?;
+        }
+        Ok(())
+    }
+
+    fn is_human(&self, color: Color) -> bool {
+        *self.players.get(color) == Player::Human
+    }
+
+    fn text(&self, mv: &Move) -> String {
+        movetext::write(self.game.variant(), mv)
+    }
+
+    /// Does what was typed; says whether to go on.
+    fn obey(&mut self, line: &str) -> Result<bool, Stop> {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match command {
+            "" => {}
+            "quit" | "exit" => return Ok(false),
+            "help" | "?" => self.help()?,
+            "board" => self.draw()?,
+            "fen" => self.output.line(fen::write(self.game.variant(), self.game.setup()))?,
+            "moves" => self.moves(rest)?,
+            "undo" => self.undo()?,
+            "save" => self.save(rest)?,
+            "load" => self.load(rest)?,
+            _ => self.try_move(line)?,
+        }
+        Ok(true)
+    }
+
+    fn help(&mut self) -> Result<(), Stop> {
+        let example = movetext::list(self.game.variant(), &self.game.legal_moves());
+        let example = example.first().map_or("the squares of a man and its goal", String::as_str).to_owned();
+        self.output.line(format!("  {:16}make that move", example))?;
+        for (command, what) in COMMANDS {
+            self.output.line(format!("  {command:16}{what}"))?;
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self, square: &str) -> Result<(), Stop> {
+        let variant = self.game.variant();
+        let mut moves = self.game.legal_moves();
+        if !square.is_empty() {
+            let Some(from) = variant.board.square(&square.to_lowercase()) else {
+                return self.output.line(format!("  the board has no square `{square}`"));
+            };
+            moves.retain(|mv| mv.from == Some(from));
+        }
+        let texts = movetext::list(variant, &moves);
+        if texts.is_empty() {
+            return self.output.line("  none");
+        }
+        self.lines(wrap::paragraph("  ", texts.iter().map(String::as_str)))
+    }
+
+    /// Takes moves back up to the last one of a person.
+    fn undo(&mut self) -> Result<(), Stop> {
+        if self.game.plies().is_empty() {
+            return self.output.line("  nothing has been played");
+        }
+        while self.game.undo().is_some() && !self.is_human(self.game.setup().turn) {}
+        self.draw()
+    }
+
+    fn save(&mut self, path: &str) -> Result<(), Stop> {
+        if path.is_empty() {
+            return self.output.line("  say where to: save FILE");
+        }
+        let text = Saved::new(&self.game, &self.reference, &self.sets).write();
+        match std::fs::write(path, text) {
+            Ok(()) => self.output.line(format!("  saved in {path}")),
+            Err(error) => self.output.line(format!("  cannot write {path}: {error}")),
+        }
+    }
+
+    fn load(&mut self, path: &str) -> Result<(), Stop> {
+        if path.is_empty() {
+            return self.output.line("  say from where: load FILE");
+        }
+        let text = match files::read(Path::new(path)) {
+            Ok(text) => text,
+            Err(Unread::Missing(Stop::Message { message, help })) => {
+                self.output.line(format!("  {message}"))?;
+                return help.map_or(Ok(()), |help| self.output.line(format!("  {help}")));
+            }
+            Err(_) => return self.output.line(format!("  {path} is not a text")),
+        };
+        match self.restored(&text) {
+            Ok(game) => {
+                self.game = game;
+                self.draw()
+            }
+            Err(message) => self.lines(wrap::text("  ", &message)),
+        }
+    }
+
+    /// The game a file tells of.
+    fn restored(&self, text: &str) -> Result<Game<'_, Rules<'_>>, String> {
+        let _ = text;
+        Err(String::new())
+    }
+
+    fn try_move(&mut self, line: &str) -> Result<(), Stop> {
+        let legal = self.game.legal_moves();
+        let found = movetext::read(self.game.variant(), self.game.setup(), &legal, line, 0).cloned();
+        match found {
+            Ok(mv) => self.make(&mv),
+            Err(problem) => self.refuse(line, problem),
+        }
+    }
+
+    /// Makes a legal move and shows what came of it.
+    fn make(&mut self, mv: &Move) -> Result<(), Stop> {
+        if !self.game.play(mv) {
+            return self.output.line("  that move cannot be played");
+        }
+        let who = self.game.setup().turn.other().title();
+        let text = self.text(mv);
+        self.output.line(format!("{who} plays {text}"))?;
+        self.draw()
+    }
+
+    /// Says why what was typed is not a move.
+    fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
+        let message = match self.exposes(line) {
+            true if self.game.in_check() => format!("{}, for the check must be answered", problem.message),
+            true => format!("{}, for that would give up the royal", problem.message),
+            false => problem.message,
+        };
+        self.lines(wrap::text("  ", &message))?;
+        let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
+        if problem.code == "move-shape" {
+            if let Some(command) = nearest(line, commands) {
+                return self.output.line(format!("  did you mean `{command}`?"));
+            }
+        }
+        match problem.help {
+            Some(help) => self.lines(wrap::text("  ", &help)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether what was typed would be a move if check did not bind.
+    fn exposes(&self, line: &str) -> bool {
+        let variant = self.game.variant();
+        if variant.royalty.binds == Binding::Never || self.game.outcome().is_some() {
+            return false;
+        }
+        let mut loose: Variant = variant.clone();
+        loose.royalty.binds = Binding::Never;
+        let moves = Rules::new(&loose).legal_moves(self.game.setup());
+        movetext::read(variant, self.game.setup(), &moves, line, 0).is_ok()
+    }
+
+    fn draw(&mut self) -> Result<(), Stop> {
+        let last = self.game.plies().last().map(|ply| &ply.mv);
+        self.output.line("")?;
+        self.output.text(picture::position(self.game.variant(), self.game.setup(), last))?;
+        for line in picture::status(self.game.variant(), self.game.setup()) {
+            self.output.line(line)?;
+        }
+        match self.game.outcome() {
+            Some(outcome) => self.output.line(sentence(&outcome)),
+            None => {
+                let check = if self.game.in_check() { ", in check" } else { "" };
+                let turn = self.game.setup().turn.title();
+                self.output.line(format!("{turn} to move{check}."))
+            }
+        }
+    }
+
+    fn lines(&mut self, lines: Vec<String>) -> Result<(), Stop> {
+        lines.iter().try_for_each(|line| self.output.line(line))
+    }
+}

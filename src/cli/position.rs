@@ -1,0 +1,37 @@
+//! Positions given on the command line.
+
+use super::output::Stop;
+use crate::board::{Outcome, Setup};
+use crate::ir::Variant;
+use crate::notation::fen;
+use crate::source::Sources;
+use serde::Serialize;
+
+/// The position of a FEN, or the start of the game.
+pub(super) fn read(variant: &Variant, text: Option<&str>) -> Result<Setup, Stop> {
+    let Some(text) = text else { return Ok(variant.start()) };
+    let mut sources = Sources::default();
+    let file = sources.add("--fen", text);
+    fen::read(variant, text, file).map_err(|problems| Stop::Problems(Box::new(sources), problems))
+}
+
+/// An outcome as JSON tells it.
+#[derive(Serialize)]
+pub(super) struct OutcomeData {
+    winner: Option<&'static str>,
+    reason: String,
+}
+
+impl From<Outcome> for OutcomeData {
+    fn from(outcome: Outcome) -> Self {
+        OutcomeData { winner: outcome.winner.map(crate::board::Color::name), reason: outcome.reason }
+    }
+}
+
+/// An outcome in words.
+pub(super) fn sentence(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(color) => format!("{} wins: {}", color.title(), outcome.reason),
+        None => format!("The game is drawn: {}", outcome.reason),
+    }
+}

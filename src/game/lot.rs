@@ -1,0 +1,34 @@
+//! Chance that can be repeated: a small generator of pseudo-random numbers.
+
+/// A sequence of numbers decided by its seed (splitmix64).
+#[derive(Clone, Debug)]
+pub struct Lot(u64);
+
+impl Lot {
+    /// The sequence of a seed.
+    pub fn new(seed: u64) -> Lot {
+        Lot(seed)
+    }
+
+    /// The next number.
+    pub fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// One of `items`, if there are any.
+    pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
+        let n = u64::try_from(items.len()).ok().filter(|n| *n > 0)?;
+        // The high half of the product is spread evenly, where a remainder would not be.
+        let index = (u128::from(self.draw()) * u128::from(n)) >> 64;
+        items.get(usize::try_from(index).ok()?)
+    }
+
+    /// Whether a coin falls heads up.
+    pub fn coin(&mut self) -> bool {
+        self.draw() >> 63 == 1
+    }
+}

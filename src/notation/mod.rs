@@ -1,0 +1,22 @@
+//! Positions and moves as text.
+//!
+//! A FEN is read and written by [`fen`], a move by [`movetext`]. Both work on plain data ([`Setup`] and [`Move`]) and on
+//! what a [`Variant`] says about names; neither knows the rules. What is written is read back to the same value.
+//!
+//! [`Setup`]: crate::board::Setup
+//! [`Move`]: crate::board::Move
+//! [`Variant`]: crate::ir::Variant
+
+pub mod fen;
+pub mod movetext;
+mod token;
+
+pub use token::{Tokens, braced, token};
+
+/// The user's words, cut short if they are endless.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

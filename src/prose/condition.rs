@@ -1,0 +1,70 @@
+//! Conditions in words.
+
+use super::{Prose, a, list};
+use crate::board::KindId;
+use crate::ir::{Compare, Condition, Proof};
+
+impl Prose<'_> {
+    /// A clause that can follow `if`.
+    pub fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::InCheck => "the player is in check".to_owned(),
+            Condition::Count { men, is, number } => {
+                let men = self.men(men);
+                match (is, number) {
+                    (Compare::Equal | Compare::AtMost, 0) => format!("there is no {men}"),
+                    (Compare::Equal, 1) => format!("there is just one {men}"),
+                    (Compare::AtLeast, 1) => format!("there is {}", a(&men)),
+                    (Compare::Equal, n) => format!("the number of {men} is {n}"),
+                    (Compare::AtLeast, n) => format!("the number of {men} is at least {n}"),
+                    (Compare::AtMost, n) => format!("the number of {men} is at most {n}"),
+                }
+            }
+            Condition::NoOtherMove => "the player has no other legal move".to_owned(),
+            Condition::Forks { number, men } => {
+                format!("it attacks {number} at once ({}) from there", self.men(men))
+            }
+            Condition::Traps { men, proof } => {
+                format!("it traps {} from there ({})", a(&self.men(men)), proof_words(*proof))
+            }
+            Condition::Empty(zone) => format!("{} is empty", zone.name),
+            Condition::Material(pairs) => {
+                let side = |kinds: &[KindId]| self.names(kinds, "and");
+                let pairs: Vec<String> =
+                    pairs.iter().map(|(one, other)| format!("{} against {}", side(one), side(other))).collect();
+                format!("only these men are left: {}", list(&pairs, "or"))
+            }
+            Condition::OneShade(kinds) => {
+                format!("every {} stands on squares of one shade", self.names(kinds, "and"))
+            }
+            Condition::CanReach(inner) => {
+                format!("the player can make a move after which {}", self.condition(inner))
+            }
+            Condition::Not(inner) => format!("it is not so that {}", self.condition(inner)),
+            Condition::Every(all) => self.clauses(all, "and"),
+            Condition::AnyOf(any) => self.clauses(any, "or"),
+        }
+    }
+
+    fn clauses(&self, conditions: &[Condition], joint: &str) -> String {
+        let words: Vec<String> = conditions
+            .iter()
+            .map(|condition| match condition {
+                Condition::Every(_) | Condition::AnyOf(_) if conditions.len() > 1 => {
+                    format!("({})", self.condition(condition))
+                }
+                condition => self.condition(condition),
+            })
+            .collect();
+        words.join(&format!(" {joint} "))
+    }
+}
+
+fn proof_words(proof: Proof) -> &'static str {
+    match proof {
+        Proof::EveryReply => "it can be captured next, whatever the reply",
+        Proof::NoSafeMove => "it has no safe square to go to, and nothing attacks its attacker",
+        Proof::NoMove => "it has no legal move",
+        Proof::Attack => "to attack it is enough",
+    }
+}

@@ -1,0 +1,72 @@
+//! Which men, in words.
+
+use super::{Prose, list};
+use crate::ir::Men;
+
+/// The parts of a phrase about men.
+#[derive(Default)]
+struct Phrase {
+    sides: Vec<String>,
+    nouns: Vec<String>,
+    places: Vec<String>,
+    without: Vec<String>,
+}
+
+impl Prose<'_> {
+    /// A noun phrase for one such man, without an article: `own rook or knight in the far rank`.
+    pub fn men(&self, men: &Men) -> String {
+        let mut phrase = Phrase::default();
+        self.gather(men, &mut phrase);
+        phrase.text()
+    }
+
+    fn gather(&self, men: &Men, phrase: &mut Phrase) {
+        match men {
+            Men::All => {}
+            Men::Own => phrase.sides.push("own".to_owned()),
+            Men::Enemy => phrase.sides.push("enemy".to_owned()),
+            Men::Royal => phrase.nouns.push("royal".to_owned()),
+            Men::Leader => phrase.nouns.push("leader".to_owned()),
+            Men::Kinds(kinds) => phrase.nouns.push(self.names(kinds, "or")),
+            Men::In(zone) => phrase.places.push(zone.name.clone()),
+            Men::Not(inner) => match &**inner {
+                Men::Own => phrase.sides.push("enemy".to_owned()),
+                Men::Enemy => phrase.sides.push("own".to_owned()),
+                Men::Royal => phrase.sides.push("non-royal".to_owned()),
+                Men::AnyOf(any) => phrase.without.extend(any.iter().map(|men| self.without(men))),
+                other => phrase.without.push(self.without(other)),
+            },
+            Men::Every(all) => all.iter().for_each(|men| self.gather(men, phrase)),
+            Men::AnyOf(any) => {
+                let words: Vec<String> = any.iter().map(|men| self.men(men)).collect();
+                phrase.nouns.push(list(&words, "or"));
+            }
+        }
+    }
+
+    /// What follows `but not`.
+    fn without(&self, men: &Men) -> String {
+        match men {
+            Men::In(zone) => format!("in {}", zone.name),
+            other => format!("a {}", self.men(other)),
+        }
+    }
+}
+
+impl Phrase {
+    fn text(self) -> String {
+        let mut text = self.sides.join(" ");
+        let noun = if self.nouns.is_empty() { "man".to_owned() } else { self.nouns.join(" that is a ") };
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &noun;
+        if !self.places.is_empty() {
+            text += &format!(" in {}", self.places.join(" and "));
+        }
+        if !self.without.is_empty() {
+            text += &format!(", but not {}", self.without.join(" or "));
+        }
+        text
+    }
+}
