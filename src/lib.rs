@@ -1,6 +1,9 @@
 //! ferz: a compiler and interpreter for the rules of chess variants.
 
+pub mod betza;
 pub mod board;
 pub mod diagnostic;
 pub mod ir;
+pub mod reference;
+pub mod render;
 pub mod source;

@@ -1,0 +1,3 @@
+//! The slow, obvious interpreter: the executable specification.
+
+pub mod walk;
