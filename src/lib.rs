@@ -10,6 +10,7 @@ pub mod library;
 pub mod notation;
 pub mod prose;
 pub mod reference;
+pub mod render;
 pub mod resolve;
 pub mod source;
 pub mod syntax;

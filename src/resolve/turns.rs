@@ -14,8 +14,8 @@ use crate::syntax::{Item, Statement};
 
 /// The words that begin a statement in a turn.
 pub(super) const TURN_WORDS: [&str; 15] = [
-    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "or", "uses", "not", "must",
-    "may", "note",
+    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "or", "uses",
+    "not", "must", "may", "note",
 ];
 
 /// A turn, complete.
@@ -87,8 +87,12 @@ impl Parts {
             && let Some(place) = super::lower::belongs(word)
         {
             return Err(Box::new(
-                Diagnostic::error("misplaced-statement", cursor.span(), format!("`{word}` does not belong in a turn"))
-                    .help(format!("it belongs {place}")),
+                Diagnostic::error(
+                    "misplaced-statement",
+                    cursor.span(),
+                    format!("`{word}` does not belong in a turn"),
+                )
+                .help(format!("it belongs {place}")),
             ));
         }
         match cursor.one_of("a statement about a turn", &TURN_WORDS)? {
@@ -105,7 +109,13 @@ impl Parts {
                     cursor.eat("man");
                     let held = scope.kinds.iter().filter_map(|kind| kind.in_hand);
                     let mut kinds: Vec<KindId> = held.collect();
-                    kinds.extend((0..=u16::MAX).map(KindId).zip(&scope.kinds).filter(|(_, k)| k.stage.is_none()).map(|(id, _)| id));
+                    kinds.extend(
+                        (0..=u16::MAX)
+                            .map(KindId)
+                            .zip(&scope.kinds)
+                            .filter(|(_, k)| k.stage.is_none())
+                            .map(|(id, _)| id),
+                    );
                     kinds.sort();
                     kinds.dedup();
                     kinds
@@ -149,7 +159,9 @@ impl Parts {
                     None => return Err(cursor.expected("the name of a right")),
                 };
                 let Some(right) = scope.rights.iter().position(|right| right.value == name) else {
-                    return Err(cursor.unknown("a right", scope.rights.iter().map(|right| right.value.as_str())));
+                    return Err(
+                        cursor.unknown("a right", scope.rights.iter().map(|right| right.value.as_str()))
+                    );
                 };
                 cursor.next();
                 scope.mark_used(&format!("right {name}"));
@@ -173,7 +185,8 @@ impl Parts {
                 }
             },
             "must" => {
-                self.duty = Some(if cursor.eat_all(&["if", "it", "can"]) { Duty::MustIfCan } else { Duty::Must });
+                self.duty =
+                    Some(if cursor.eat_all(&["if", "it", "can"]) { Duty::MustIfCan } else { Duty::Must });
             }
             "may" => self.duty = Some(Duty::May),
             _ => {
@@ -188,7 +201,10 @@ impl Parts {
 
     fn act(&mut self, span: Span) -> Read<Act> {
         let missing = |what: &str, help: &str| {
-            Err(Box::new(Diagnostic::error("incomplete-turn", span, format!("the turn does not say {what}")).help(help)))
+            Err(Box::new(
+                Diagnostic::error("incomplete-turn", span, format!("the turn does not say {what}"))
+                    .help(help),
+            ))
         };
         if let Some((men, with)) = self.exchange.take() {
             return Ok(Act::Exchange { men, with, except_to: std::mem::take(&mut self.except_to) });
@@ -206,8 +222,13 @@ impl Parts {
             (Some(men), Some(to)) => {
                 Ok(Act::Place { men, to, removing: self.removing.take(), becomes: self.becomes.take() })
             }
-            (Some(_), None) => missing("where the man goes", "add a line such as `to grid` or `to home of PIECE`"),
-            (None, _) => missing("what is done", "begin with `place MEN`, `exchange MEN with MEN`, `drop PIECES` or `pass`"),
+            (Some(_), None) => {
+                missing("where the man goes", "add a line such as `to grid` or `to home of PIECE`")
+            }
+            (None, _) => missing(
+                "what is done",
+                "begin with `place MEN`, `exchange MEN with MEN`, `drop PIECES` or `pass`",
+            ),
         }
     }
 }
