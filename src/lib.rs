@@ -7,3 +7,4 @@ pub mod ir;
 pub mod notation;
 pub mod prose;
 pub mod source;
+pub mod syntax;

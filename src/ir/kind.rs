@@ -49,6 +49,8 @@ pub struct Moves {
 /// What happens to a man that arrives in a zone by a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrival {
+    /// The men it concerns, looked at where they have arrived.
+    pub men: Men,
     /// The zone arrived in.
     pub zone: Zone,
     /// Also when the man leaves the zone or moves inside it.

@@ -1,0 +1,90 @@
+//! The slow, obvious interpreter: it follows the IR to the letter and shares nothing with the fast path, so that each
+//! is a witness for the other.
+//!
+//! Every candidate move is carried out on a copy of the position, and legality is judged on the result.
+
+mod attack;
+mod candidate;
+mod condition;
+mod legal;
+mod men;
+mod outcome;
+mod turns;
+pub mod walk;
+
+use crate::board::{Color, Move, Outcome, Setup};
+use crate::ir::Variant;
+use std::cell::Cell;
+
+/// How many positions may be looked at to prove traps in one call; a trap not proven by then does not count.
+/// Only positions with many men that all could be placed by traps of their own come near it.
+const PROOF_LIMIT: u32 = 200_000;
+
+/// The rules of one game, ready to be asked about positions.
+#[derive(Debug)]
+pub struct Rules<'a> {
+    variant: &'a Variant,
+    proof: Cell<u32>,
+}
+
+impl<'a> Rules<'a> {
+    /// The rules that `variant` states.
+    pub fn new(variant: &'a Variant) -> Rules<'a> {
+        Rules { variant, proof: Cell::new(0) }
+    }
+
+    /// The game these are the rules of.
+    pub fn variant(&self) -> &'a Variant {
+        self.variant
+    }
+
+    /// All legal moves, sorted and without duplicates; none in a finished game.
+    pub fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
+        self.proof.set(PROOF_LIMIT);
+        let mut moves: Vec<Move> = self.legal(setup).into_iter().map(|candidate| candidate.mv).collect();
+        moves.sort();
+        moves.dedup();
+        moves
+    }
+
+    /// The legal moves and the positions they lead to.
+    pub fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
+        self.proof.set(PROOF_LIMIT);
+        let mut children: Vec<(Move, Setup)> =
+            self.legal(setup).into_iter().map(|candidate| (candidate.mv, candidate.after)).collect();
+        children.sort_by(|a, b| a.0.cmp(&b.0));
+        children.dedup_by(|a, b| a.0 == b.0);
+        children
+    }
+
+    /// The position after a legal move; nothing if the move is not legal.
+    pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+        self.proof.set(PROOF_LIMIT);
+        self.legal(setup).into_iter().find(|candidate| candidate.mv == *mv).map(|candidate| candidate.after)
+    }
+
+    /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
+    pub fn outcome(&self, setup: &Setup) -> Option<Outcome> {
+        self.proof.set(PROOF_LIMIT);
+        self.ending(setup)
+    }
+
+    /// Whether the side to move is bound by check and attacked.
+    pub fn in_check(&self, setup: &Setup) -> bool {
+        self.is_checked(setup, setup.turn)
+    }
+
+    /// Whether `color` is bound by check and attacked, whoever is to move.
+    pub fn is_in_check(&self, setup: &Setup, color: Color) -> bool {
+        self.is_checked(setup, color)
+    }
+
+    /// The number of legal move sequences of `depth` plies.
+    pub fn perft(&self, setup: &Setup, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal_moves(setup).len() as u64,
+            _ => self.children(setup).iter().map(|(_, after)| self.perft(after, depth - 1)).sum(),
+        }
+    }
+}

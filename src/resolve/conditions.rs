@@ -1,0 +1,158 @@
+//! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
+
+use super::cursor::{Cursor, Read};
+use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Compare, Condition, Men, Proof};
+use crate::syntax::{Item, ItemKind};
+
+/// Where a condition stands decides what it may ask.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before a turn.
+    Before,
+    /// After a turn, of the man just placed.
+    After,
+    /// In an ending.
+    Ending,
+}
+
+impl Scope {
+    /// Reads a condition: `and` binds more tightly than `or`.
+    pub(super) fn condition(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+        let mut any = vec![self.conjunction(cursor, place)?];
+        while cursor.eat("or") {
+            any.push(self.conjunction(cursor, place)?);
+        }
+        Ok(match any.pop() {
+            Some(only) if any.is_empty() => only,
+            last => Condition::AnyOf(any.into_iter().chain(last).collect()),
+        })
+    }
+
+    fn conjunction(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+        let mut all = vec![self.fact(cursor, place)?];
+        while cursor.eat("and") {
+            all.push(self.fact(cursor, place)?);
+        }
+        Ok(match all.pop() {
+            Some(only) if all.is_empty() => only,
+            last => Condition::Every(all.into_iter().chain(last).collect()),
+        })
+    }
+
+    fn fact(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+        let span = cursor.span();
+        let elsewhere = |needed: &str| {
+            Err(Box::new(
+                Diagnostic::error("condition-out-of-place", span, "this condition means nothing here")
+                    .help(format!("it can only stand {needed}")),
+            ))
+        };
+        if let Some(Item { kind: ItemKind::Group(items), span }) = cursor.peek() {
+            cursor.next();
+            let mut inner = Cursor::new(items, *span);
+            let condition = self.condition(&mut inner, place)?;
+            inner.finish()?;
+            return Ok(condition);
+        }
+        if cursor.eat("not") {
+            return Ok(Condition::Not(Box::new(self.fact(cursor, place)?)));
+        }
+        if cursor.eat_all(&["in", "check"]) {
+            return Ok(Condition::InCheck);
+        }
+        if cursor.eat_all(&["no", "other", "move"]) {
+            return if place == Place::Before {
+                Ok(Condition::NoOtherMove)
+            } else {
+                elsewhere("after `when` in a turn")
+            };
+        }
+        if cursor.eat_all(&["it", "forks"]) {
+            if place != Place::After {
+                return elsewhere("after `provided` in a turn");
+            }
+            let (number, _) = cursor.number("how many men it must attack at once")?;
+            return Ok(Condition::Forks { number, men: self.men(cursor)? });
+        }
+        if cursor.eat_all(&["it", "traps"]) {
+            if place != Place::After {
+                return elsewhere("after `provided` in a turn");
+            }
+            let men = self.men(cursor)?;
+            return Ok(Condition::Traps { men, proof: proof(cursor)? });
+        }
+        if cursor.eat_all(&["some", "move", "reaches"]) {
+            return Ok(Condition::CanReach(Box::new(self.fact(cursor, place)?)));
+        }
+        if cursor.eat("empty") {
+            return Ok(Condition::Empty(self.simple_zone(cursor)?));
+        }
+        if cursor.eat("only") {
+            return self.material(cursor);
+        }
+        if cursor.eat_all(&["one", "shade", "of"]) {
+            return Ok(Condition::OneShade(self.kind_list(cursor)?));
+        }
+        if cursor.eat("no") {
+            return Ok(Condition::Count { men: self.men(cursor)?, is: Compare::Equal, number: 0 });
+        }
+        self.count(cursor)
+    }
+
+    /// `MEN = 2`, or `MEN` alone for at least one.
+    fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
+        let men = self.men(cursor)?;
+        let is = match cursor.peek() {
+            Some(item) if item.is_symbol("=") => Compare::Equal,
+            Some(item) if item.is_symbol(">=") => Compare::AtLeast,
+            Some(item) if item.is_symbol("<=") => Compare::AtMost,
+            Some(item @ Item { kind: ItemKind::Symbol("<" | ">"), .. }) => {
+                return Err(Box::new(
+                    Diagnostic::error("unknown-comparison", item.span, "numbers compare by `=`, `>=` or `<=`"),
+                ));
+            }
+            _ => return Ok(Condition::Count { men, is: Compare::AtLeast, number: 1 }),
+        };
+        cursor.next();
+        let (number, _) = cursor.number("a number of men")?;
+        Ok(Condition::Count { men, is, number })
+    }
+
+    /// `only [king] against [king, bishop]`, and more such pairs after commas.
+    fn material(&self, cursor: &mut Cursor) -> Read<Condition> {
+        let mut pairs = Vec::new();
+        loop {
+            let one = self.kind_list(cursor)?;
+            cursor.keyword("against")?;
+            pairs.push((one, self.kind_list(cursor)?));
+            if !cursor.eat_symbol(",") {
+                return Ok(Condition::Material(pairs));
+            }
+        }
+    }
+}
+
+fn proof(cursor: &mut Cursor) -> Read<Proof> {
+    if !cursor.eat("by") {
+        return Ok(Proof::EveryReply);
+    }
+    let word = cursor.one_of("a reading of traps", &["every-reply", "no-safe-move", "no-move", "attack"])?;
+    Ok(match word {
+        "every-reply" => Proof::EveryReply,
+        "no-safe-move" => Proof::NoSafeMove,
+        "no-move" => Proof::NoMove,
+        _ => Proof::Attack,
+    })
+}
+
+/// Whether any part of a description asks for royals or leaders, which a game must then have.
+pub(super) fn asks_royals(men: &Men) -> bool {
+    match men {
+        Men::Royal | Men::Leader => true,
+        Men::Not(inner) => asks_royals(inner),
+        Men::Every(all) | Men::AnyOf(all) => all.iter().any(asks_royals),
+        Men::All | Men::Own | Men::Enemy | Men::Kinds(_) | Men::In(_) => false,
+    }
+}

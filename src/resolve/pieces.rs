@@ -1,0 +1,571 @@
+//! Reading pieces, their stages, and families of pieces.
+
+use super::amend::statements;
+use super::boards::{new_name, no_block};
+use super::conditions::Place;
+use super::cursor::{Cursor, Read, plain};
+use super::scope::{Named, Scope};
+use super::switches::read_cites;
+use super::turns::{self, TurnDraft};
+use crate::board::{ByColor, KindId, Result as GameResult};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Arrival, Automaton, Consequence, Displaced, Immunity, Kind, Men, Moves, Occupied, Origin, Threat, Zone};
+use crate::source::Span;
+use crate::syntax::{Block, Item, ItemKind, Statement};
+
+/// The words that begin a statement in a piece or a stage.
+pub(super) const PIECE_WORDS: [&str; 13] = [
+    "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "turn", "in", "note",
+];
+
+/// A family as written: for which pieces its text is repeated.
+pub(super) fn expand_families(tree: &[Statement], problems: &mut Vec<Diagnostic>) -> (Vec<Statement>, Vec<(String, Span, Vec<String>)>) {
+    let mut expanded = Vec::new();
+    let mut families = Vec::new();
+    for statement in tree {
+        if statement.items.first().and_then(Item::word) != Some("family") {
+            expanded.push(statement.clone());
+            continue;
+        }
+        match expand(statement, tree) {
+            Ok((name, span, members)) => {
+                families.push((name, span, members.iter().map(|(name, _)| name.clone()).collect()));
+                expanded.extend(members.into_iter().map(|(_, member)| member));
+            }
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    (expanded, families)
+}
+
+type Member = (String, Statement);
+
+/// `family pawn-of X for [rook, knight] { ... }`
+fn expand(statement: &Statement, tree: &[Statement]) -> Read<(String, Span, Vec<Member>)> {
+    let mut cursor = Cursor::of(statement);
+    cursor.keyword("family")?;
+    let (name, span) = new_name(&mut cursor, "the name of the family")?;
+    let (variable, _) = cursor.word("a letter that stands for each piece, such as `X`")?;
+    cursor.keyword("for")?;
+    let Some(Item { kind: ItemKind::List(list), .. }) = cursor.peek() else {
+        return Err(cursor.expected("a list of pieces in brackets"));
+    };
+    cursor.next();
+    cursor.finish()?;
+    let Some(block) = &statement.block else {
+        return Err(Cursor::new(&[], statement.span).expected("a block that describes each piece"));
+    };
+    let mut members: Vec<Member> = Vec::new();
+    for item in list {
+        let Some(piece) = item.word() else {
+            return Err(Cursor::new(std::slice::from_ref(item), item.span).expected("the name of a piece"));
+        };
+        let own = format!("{name}-{piece}");
+        if members.iter().any(|(member, _)| *member == own) {
+            return Err(Box::new(Diagnostic::error("duplicate-name", item.span, format!("`{piece}` is in the family twice"))));
+        }
+        let Some(of) = find_piece(tree, piece) else {
+            let names: Vec<&str> = tree.iter().filter_map(piece_name).collect();
+            return Err(Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied()));
+        };
+        let substitute = Substitution { variable, piece, token: token_of(of).unwrap_or_default() };
+        let head = |word: &str, span| Item { kind: ItemKind::Word(word.to_string()), span };
+        let items = vec![head("piece", item.span), head(&own, item.span)];
+        let block = substitute.block(block);
+        members.push((own, Statement { items, block: Some(block), span: item.span }));
+    }
+    Ok((name.to_string(), span, members))
+}
+
+fn piece_name(statement: &Statement) -> Option<&str> {
+    match statement.items.as_slice() {
+        [first, second, ..] if first.word() == Some("piece") => second.word(),
+        _ => None,
+    }
+}
+
+fn find_piece<'a>(tree: &'a [Statement], name: &str) -> Option<&'a Statement> {
+    tree.iter().find(|statement| piece_name(statement) == Some(name))
+}
+
+fn token_of(piece: &Statement) -> Option<&str> {
+    if let Some(Item { kind: ItemKind::Word(token), .. }) = piece.items.get(2)
+        && token != "royal"
+    {
+        return Some(token);
+    }
+    statements(piece.block.as_ref()).iter().find_map(|line| match line.items.as_slice() {
+        [first, second, ..] if first.word() == Some("token") => second.word(),
+        _ => None,
+    })
+}
+
+/// What a family's text says of one of its pieces.
+struct Substitution<'a> {
+    variable: &'a str,
+    piece: &'a str,
+    token: &'a str,
+}
+
+impl Substitution<'_> {
+    fn words(&self, text: &str, token: bool) -> String {
+        let name = if token { self.token } else { self.piece };
+        let lower = format!("{{{}}}", self.variable.to_lowercase());
+        let given = format!("{{{}}}", self.variable);
+        text.replace(&given, name).replace(&lower, &name.to_lowercase())
+    }
+
+    fn items(&self, items: &[Item]) -> Vec<Item> {
+        let token = items.first().and_then(Item::word) == Some("token");
+        let one = |item: &Item| {
+            let kind = match &item.kind {
+                ItemKind::Word(word) if word == self.variable => ItemKind::Word(self.piece.to_string()),
+                ItemKind::Word(word) => ItemKind::Word(self.words(word, token)),
+                ItemKind::Text(text) => ItemKind::Text(self.words(text, false)),
+                ItemKind::List(items) => ItemKind::List(self.items(items)),
+                ItemKind::Group(items) => ItemKind::Group(self.items(items)),
+                other => other.clone(),
+            };
+            Item { kind, span: item.span }
+        };
+        items.iter().map(one).collect()
+    }
+
+    fn block(&self, block: &Block) -> Block {
+        let one = |statement: &Statement| Statement {
+            items: self.items(&statement.items),
+            block: statement.block.as_ref().map(|block| self.block(block)),
+            span: statement.span,
+        };
+        Block { statements: block.statements.iter().map(one).collect(), ..block.clone() }
+    }
+}
+
+/// A kind whose body is still to be read, when all names are known.
+pub(super) struct Body<'a> {
+    kind: KindId,
+    piece: String,
+    moves: Option<(&'a str, Span)>,
+    lines: Vec<&'a Statement>,
+}
+
+/// What pieces contribute beside their kinds.
+#[derive(Default)]
+pub(super) struct PieceRules {
+    pub(super) immunities: Vec<Immunity>,
+    pub(super) turns: Vec<TurnDraft>,
+}
+
+impl Scope {
+    /// First pass: the names and tokens of a piece and its stages.
+    pub(super) fn declare_piece<'a>(&mut self, statement: &'a Statement, bodies: &mut Vec<Body<'a>>) -> Read<()> {
+        let mut cursor = Cursor::of(statement);
+        cursor.keyword("piece")?;
+        let (name, span) = new_name(&mut cursor, "the name of the piece")?;
+        if let Some(other) = self.pieces.get(name) {
+            return Err(Box::new(
+                Diagnostic::error("duplicate-name", span, format!("there are two pieces called `{name}`")).label(other.span, "the first"),
+            ));
+        }
+        self.pieces.insert(name.to_string(), Named { value: Vec::new(), span });
+        self.declare_kind(name, None, cursor, statement, bodies)
+    }
+
+    /// `NAME TOKEN [`moves`] [royal N]` and a block; the stages in the block follow.
+    fn declare_kind<'a>(
+        &mut self,
+        piece: &str,
+        stage: Option<&str>,
+        mut cursor: Cursor<'a>,
+        statement: &'a Statement,
+        bodies: &mut Vec<Body<'a>>,
+    ) -> Read<()> {
+        let lines: Vec<&Statement> = statements(statement.block.as_ref()).iter().collect();
+        let origin = Origin(statement.span);
+        let base = self.pieces.get(piece).and_then(|named| named.value.first()).copied();
+        let mut kind = Kind {
+            piece: piece.to_string(),
+            stage: stage.map(str::to_string),
+            token: String::new(),
+            title: match (stage, base.and_then(|id| self.kinds.get(id.index()))) {
+                (Some(stage), Some(base)) => format!("{} ({stage})", base.title),
+                _ => title_of(piece),
+            },
+            royal: if stage.is_some() { base.and_then(|id| self.kinds.get(id.index())?.royal) } else { None },
+            value: None,
+            moves: Vec::new(),
+            stays: None,
+            arrivals: Vec::new(),
+            in_hand: base,
+            origin,
+        };
+        let mut token = None;
+        if let Some(word) = cursor.peek_word()
+            && !matches!(word, "royal" | "cite")
+        {
+            token = Some((word.to_string(), cursor.span()));
+            cursor.next();
+        }
+        let moves = cursor.betza();
+        if cursor.eat("royal") {
+            kind.royal = Some(rank(&mut cursor)?);
+        }
+        read_cites(&mut cursor)?;
+        cursor.finish()?;
+        let mut stages = Vec::new();
+        let mut rest = Vec::new();
+        for line in lines {
+            let mut cursor = Cursor::of(line);
+            match cursor.peek_word() {
+                Some("token") => {
+                    cursor.next();
+                    let (word, span) = cursor.word("a token")?;
+                    token = Some((word.to_string(), span));
+                    cursor.finish()?;
+                }
+                Some("title") => {
+                    cursor.next();
+                    let Some((text, _)) = cursor.text() else { return Err(cursor.expected("a title in quotes")) };
+                    kind.title = text.to_string();
+                    cursor.finish()?;
+                }
+                Some("royal") => {
+                    cursor.next();
+                    kind.royal = Some(rank(&mut cursor)?);
+                    cursor.finish()?;
+                }
+                Some("stage") => stages.push(line),
+                _ => rest.push(line),
+            }
+        }
+        let (token, token_span) = match (token, stage, base.and_then(|id| self.kinds.get(id.index()))) {
+            (Some(token), ..) => token,
+            (None, Some(stage), Some(base)) => (format!("{}.{stage}", base.token), statement.span),
+            _ => {
+                return Err(Box::new(
+                    Diagnostic::error("no-token", statement.span, format!("the piece `{piece}` has no token"))
+                        .help("put the letters it has in drawings and FENs after its name, such as `piece rook R`"),
+                ));
+            }
+        };
+        self.check_token(&token, token_span)?;
+        kind.token = token;
+        let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
+        if self.kinds.len() >= 1000 {
+            return Err(Box::new(Diagnostic::error("too-many-pieces", statement.span, "a game has at most 1000 kinds of men")));
+        }
+        self.kinds.push(kind);
+        if let Some(named) = self.pieces.get_mut(piece) {
+            named.value.push(id);
+        }
+        bodies.push(Body { kind: id, piece: piece.to_string(), moves, lines: rest });
+        for line in stages {
+            let mut cursor = Cursor::of(line);
+            cursor.next();
+            if stage.is_some() {
+                return Err(Box::new(
+                    Diagnostic::error("stage-in-stage", line.span, "a stage cannot have stages of its own")
+                        .help("put all stages of a piece side by side"),
+                ));
+            }
+            let (name, span) = cursor.word("the name of the stage")?;
+            if self.stage(piece, name).is_some() {
+                return Err(Box::new(Diagnostic::error("duplicate-name", span, format!("the piece has two stages called `{name}`"))));
+            }
+            self.declare_kind(piece, Some(name), cursor, line, bodies)?;
+        }
+        Ok(())
+    }
+
+    fn check_token(&self, token: &str, span: Span) -> Read<()> {
+        let first = token.trim_start_matches('+').chars().next();
+        if !first.is_some_and(char::is_uppercase) {
+            return Err(Box::new(
+                Diagnostic::error("bad-token", span, format!("the token `{token}` does not begin with a capital letter"))
+                    .help("capitals are White's; Black's men are written in small letters"),
+            ));
+        }
+        for kind in &self.kinds {
+            let clash = if kind.token == token {
+                "duplicate-token"
+            } else if kind.token.to_lowercase() == token.to_lowercase() {
+                "tokens-differ-in-case"
+            } else {
+                continue;
+            };
+            let text = if clash == "duplicate-token" {
+                format!("`{token}` is already the token of the {}", kind.title)
+            } else {
+                format!("`{token}` and `{}` differ only in case", kind.token)
+            };
+            return Err(Box::new(
+                Diagnostic::error(clash, span, text)
+                    .label(kind.origin.0, "the other piece")
+                    .help("Black's men are written in small letters, so each token must differ in more than case"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Second pass: the body of a kind, when all names are known. Every line is read, whatever is wrong with others.
+    pub(super) fn read_body(&mut self, body: &Body, rules: &mut PieceRules, problems: &mut Vec<Diagnostic>) {
+        if let Some((notation, span)) = body.moves {
+            match self.moves(notation, span, None, problems) {
+                Some(moves) => self.kind_mut(body.kind, |kind| kind.moves.push(moves)),
+                None => self.kind_mut(body.kind, |kind| kind.moves.push(unread_moves(span))),
+            }
+        }
+        let mut still = None;
+        for line in &body.lines {
+            if line.items.first().and_then(Item::word) == Some("stands") {
+                still = Some(line.span);
+            }
+            if let Err(problem) = self.body_line(body, line, rules, problems) {
+                problems.push(*problem);
+            }
+        }
+        let Some(kind) = self.kinds.get(body.kind.index()) else { return };
+        match (still, kind.moves.is_empty()) {
+            (None, true) if !problems.iter().any(|p| p.labels.iter().any(|label| kind.origin.0.range().contains(&(label.span.start as usize)))) => {
+                problems.push(
+                    Diagnostic::error("no-moves", kind.origin.0, format!("it is not said how the {} moves", kind.title))
+                        .help("give its moves in backticks, or write `stands still` if it has none"),
+                );
+            }
+            (Some(span), false) => problems.push(
+                Diagnostic::error("moves-and-stands-still", span, format!("the {} stands still and yet has moves", kind.title)),
+            ),
+            _ => {}
+        }
+    }
+
+    fn kind_mut(&mut self, id: KindId, change: impl FnOnce(&mut Kind)) {
+        if let Some(kind) = self.kinds.get_mut(id.index()) {
+            change(kind);
+        }
+    }
+
+    fn moves(&self, notation: &str, span: Span, on: Option<Zone>, problems: &mut Vec<Diagnostic>) -> Option<Moves> {
+        let (reading, found) = crate::betza::read(notation, span);
+        problems.extend(found);
+        let reading = reading?;
+        Some(Moves { on, notation: reading.canonical, automaton: reading.automaton, origin: Origin(span) })
+    }
+
+    fn body_line(
+        &mut self,
+        body: &Body,
+        line: &Statement,
+        rules: &mut PieceRules,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Read<()> {
+        let mut cursor = Cursor::of(line);
+        if !matches!(cursor.peek_word(), Some("turn")) {
+            no_block(line)?;
+        }
+        if matches!(cursor.peek(), Some(Item { kind: ItemKind::Betza(_), .. })) {
+            return self.moves_line(body, cursor, problems);
+        }
+        if let Some(word) = cursor.peek_word()
+            && !PIECE_WORDS.contains(&word)
+            && let Some(place) = super::lower::belongs(word)
+        {
+            return Err(Box::new(
+                Diagnostic::error("misplaced-statement", cursor.span(), format!("`{word}` does not belong in a piece"))
+                    .help(format!("it belongs {place}")),
+            ));
+        }
+        match cursor.one_of("a statement about a piece", &PIECE_WORDS)? {
+            "moves" => return self.moves_line(body, cursor, problems),
+            "value" => {
+                let (value, _) = cursor.number("a number, the piece's worth")?;
+                self.kind_mut(body.kind, |kind| kind.value = i32::try_from(value).ok());
+            }
+            "stays" => {
+                if !cursor.eat("in") {
+                    cursor.keyword("on")?;
+                }
+                let zone = self.zone(&mut cursor)?;
+                self.kind_mut(body.kind, |kind| kind.stays = Some(zone));
+            }
+            "stands" => cursor.keyword("still")?,
+            "immune" => {
+                let to = threats(&mut cursor)?;
+                let mut men = vec![Men::Kinds(vec![body.kind])];
+                if cursor.eat("in") || cursor.eat("on") {
+                    men.push(Men::In(self.zone(&mut cursor)?));
+                }
+                let men = if men.len() == 1 { Men::Kinds(vec![body.kind]) } else { Men::Every(men) };
+                rules.immunities.push(Immunity { men, to, origin: Origin(line.span) });
+            }
+            "arriving" => {
+                let arrival = self.arrival(&mut cursor, line.span, Some(&body.piece))?;
+                self.kind_mut(body.kind, |kind| kind.arrivals.push(arrival));
+            }
+            "in" => {
+                cursor.keyword("hand")?;
+                cursor.keyword("becomes")?;
+                let held = self.one_kind(&mut cursor, Some(&body.piece))?;
+                self.kind_mut(body.kind, |kind| kind.in_hand = Some(held));
+            }
+            "turn" => {
+                let turn = turns::read_turn(self, line, Some((body.kind, &body.piece)), problems)?;
+                rules.turns.push(turn);
+                return Ok(());
+            }
+            "note" => {
+                if cursor.text().is_none() {
+                    return Err(cursor.expected("a text in quotes"));
+                }
+            }
+            _ => return Err(Cursor::of(line).expected("something else")),
+        }
+        read_cites(&mut cursor)?;
+        cursor.finish()
+    }
+
+    /// `[moves] `notation` [on REGION | outside REGION]`
+    fn moves_line(&mut self, body: &Body, mut cursor: Cursor, problems: &mut Vec<Diagnostic>) -> Read<()> {
+        let Some((notation, span)) = cursor.betza() else {
+            return Err(cursor.expected("moves in backticks"));
+        };
+        let on = if cursor.eat("on") || cursor.eat("in") {
+            Some(self.zone(&mut cursor)?)
+        } else if cursor.eat("outside") {
+            let mut zone = self.zone(&mut cursor)?;
+            let all = self.board.squares().collect::<crate::board::SquareSet>();
+            zone.squares = ByColor { white: all.difference(zone.squares.white), black: all.difference(zone.squares.black) };
+            zone.name = format!("outside {}", zone.name);
+            Some(zone)
+        } else {
+            None
+        };
+        read_cites(&mut cursor)?;
+        cursor.finish()?;
+        let moves = self.moves(notation, span, on, problems).unwrap_or_else(|| unread_moves(span));
+        self.kind_mut(body.kind, |kind| kind.moves.push(moves));
+        Ok(())
+    }
+
+    /// After `arriving`: `at REGION: [may] CONSEQUENCE, ...`
+    pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
+        let men = if inside.is_none() { self.men(cursor)? } else { Men::All };
+        let leaving = cursor.eat_all(&["at", "or", "leaving"]);
+        if !leaving {
+            cursor.keyword("at")?;
+        }
+        let zone = self.zone(cursor)?;
+        cursor.symbol(":")?;
+        let may = cursor.eat("may");
+        let mut then = Vec::new();
+        loop {
+            then.push(self.consequence(cursor, inside)?);
+            if !cursor.eat_symbol(",") {
+                break;
+            }
+        }
+        Ok(Arrival { men, zone, leaving, may, then, origin: Origin(span) })
+    }
+
+    fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
+        const WORDS: [&str; 12] = [
+            "becomes", "become", "goes", "go", "draw", "win", "loss", "exchanges", "exchange", "vanishes", "vanish", "draws",
+        ];
+        match cursor.one_of("what happens then", &WORDS)? {
+            "becomes" | "become" => {
+                if !cursor.eat_all(&["one", "of"]) {
+                    return Ok(Consequence::Become(vec![self.one_kind(cursor, inside)?]));
+                }
+                let Some(Item { kind: ItemKind::List(items), span }) = cursor.peek() else {
+                    return Err(cursor.expected("a list of pieces in brackets"));
+                };
+                cursor.next();
+                let mut inner = Cursor::new(items, *span);
+                let mut kinds = Vec::new();
+                while !inner.is_done() {
+                    kinds.push(self.one_kind(&mut inner, inside)?);
+                }
+                if kinds.is_empty() {
+                    return Err(inner.expected("at least one piece"));
+                }
+                Ok(Consequence::Become(kinds))
+            }
+            "goes" | "go" => {
+                cursor.keyword("to")?;
+                cursor.keyword("home")?;
+                cursor.keyword("of")?;
+                let home_of = self.one_kind(cursor, inside)?;
+                let remove = if cursor.eat("removing") { Some(self.men(cursor)?) } else { None };
+                let otherwise = if cursor.eat_all(&["or", "nearest"]) { Displaced::Nearest } else { Displaced::Illegal };
+                Ok(Consequence::Send { home_of, occupied: Occupied { remove, otherwise } })
+            }
+            "exchanges" | "exchange" => {
+                cursor.keyword("with")?;
+                Ok(Consequence::Exchange(self.men(cursor)?))
+            }
+            "vanishes" | "vanish" => Ok(Consequence::Vanish),
+            word => {
+                let result = match word {
+                    "win" => GameResult::Win,
+                    "loss" => GameResult::Loss,
+                    _ => GameResult::Draw,
+                };
+                cursor.keyword("by")?;
+                let (reason, _) = cursor.word("the name of the rule, given as the reason")?;
+                Ok(Consequence::End { result, reason: reason.to_string() })
+            }
+        }
+    }
+
+    /// A condition, for turns.
+    pub(super) fn turn_condition(&self, cursor: &mut Cursor, place: Place) -> Read<crate::ir::Condition> {
+        self.condition(cursor, place)
+    }
+}
+
+/// `capture, displacement, exchange, attack`
+pub(super) fn threats(cursor: &mut Cursor) -> Read<Vec<Threat>> {
+    cursor.keyword("to")?;
+    let mut to = Vec::new();
+    loop {
+        let threat = match cursor.one_of("something to be immune to", &["capture", "displacement", "exchange", "attack"])? {
+            "capture" => Threat::Capture,
+            "displacement" => Threat::Displacement,
+            "exchange" => Threat::Exchange,
+            _ => Threat::Attack,
+        };
+        if !to.contains(&threat) {
+            to.push(threat);
+        }
+        if !cursor.eat_symbol(",") && !cursor.eat("and") {
+            return Ok(to);
+        }
+    }
+}
+
+/// Stands in for moves that could not be read, so that nobody complains about missing ones as well.
+fn unread_moves(span: Span) -> Moves {
+    Moves { on: None, notation: String::new(), automaton: Automaton::default(), origin: Origin(span) }
+}
+
+/// The rank of a royal: `royal` alone is `royal 1`.
+fn rank(cursor: &mut Cursor) -> Read<u8> {
+    if cursor.is_done() || cursor.peek_word() == Some("cite") {
+        return Ok(1);
+    }
+    let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
+    match u8::try_from(rank) {
+        Ok(rank @ 1..) => Ok(rank),
+        _ => Err(Box::new(Diagnostic::error("bad-royal-rank", span, format!("`{rank}` is no rank of a royal")).help("ranks are 1 to 255, 1 the highest"))),
+    }
+}
+
+/// `pawn-of-rook` as a reader sees it: `pawn of rook`.
+fn title_of(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
+/// A statement as words, to be shown.
+pub(super) fn statement_text(statement: &Statement) -> String {
+    plain(&statement.items)
+}

@@ -1,0 +1,199 @@
+//! Reading kinds of turns: `turn swap { exchange leader with own non-royal; ... }`.
+
+use super::amend::statements;
+use super::boards::no_block;
+use super::conditions::Place;
+use super::cursor::{Cursor, Read};
+use super::scope::Scope;
+use super::switches::read_cites;
+use crate::board::KindId;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Act, Condition, Duty, Men, Origin, Target, Turn, Zone};
+use crate::source::Span;
+use crate::syntax::{Item, Statement};
+
+/// The words that begin a statement in a turn.
+pub(super) const TURN_WORDS: [&str; 14] = [
+    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "uses", "not", "must", "may",
+    "note",
+];
+
+/// A turn, complete.
+pub(super) type TurnDraft = Turn;
+
+#[derive(Default)]
+struct Parts {
+    place: Option<Men>,
+    exchange: Option<(Men, Men)>,
+    drop: Option<Vec<KindId>>,
+    pass: bool,
+    to: Option<Target>,
+    removing: Option<Men>,
+    becomes: Option<KindId>,
+    provided: Option<Condition>,
+    when: Option<Condition>,
+    right: Option<usize>,
+    duty: Option<Duty>,
+    except_to: Vec<(Men, Zone)>,
+    not_with: Option<Men>,
+    not_mating: bool,
+}
+
+/// Reads a turn; inside a piece or stage it is a turn of that kind of man.
+pub(super) fn read_turn(
+    scope: &Scope,
+    statement: &Statement,
+    inside: Option<(KindId, &str)>,
+    problems: &mut Vec<Diagnostic>,
+) -> Read<TurnDraft> {
+    let mut cursor = Cursor::of(statement);
+    cursor.keyword("turn")?;
+    let (name, _) = cursor.word("the name of the turn")?;
+    cursor.finish()?;
+    let Some(block) = &statement.block else {
+        return Err(Cursor::new(&[], statement.span).expected("a block that says what is done in the turn"));
+    };
+    let mut parts = Parts { place: inside.map(|(kind, _)| Men::Kinds(vec![kind])), ..Parts::default() };
+    let mut failed = false;
+    for line in statements(Some(block)) {
+        if let Err(problem) = parts.read(scope, line, inside.map(|(_, piece)| piece)) {
+            problems.push(*problem);
+            failed = true;
+        }
+    }
+    let act = match parts.act(statement.span) {
+        Ok(act) => act,
+        // With a line that could not be read, what seems to be missing may be there.
+        Err(_) if failed => Act::Pass,
+        Err(problem) => return Err(problem),
+    };
+    Ok(Turn {
+        name: name.to_string(),
+        act,
+        when: parts.when,
+        provided: parts.provided,
+        right: parts.right,
+        duty: parts.duty.unwrap_or(Duty::May),
+        origin: Origin(statement.span),
+    })
+}
+
+impl Parts {
+    fn read(&mut self, scope: &Scope, line: &Statement, piece: Option<&str>) -> Read<()> {
+        let mut cursor = Cursor::of(line);
+        no_block(line)?;
+        if let Some(word) = cursor.peek_word()
+            && !TURN_WORDS.contains(&word)
+            && let Some(place) = super::lower::belongs(word)
+        {
+            return Err(Box::new(
+                Diagnostic::error("misplaced-statement", cursor.span(), format!("`{word}` does not belong in a turn"))
+                    .help(format!("it belongs {place}")),
+            ));
+        }
+        match cursor.one_of("a statement about a turn", &TURN_WORDS)? {
+            "place" => self.place = Some(scope.men(&mut cursor)?),
+            "exchange" => {
+                let men = scope.men(&mut cursor)?;
+                cursor.keyword("with")?;
+                self.exchange = Some((men, scope.men(&mut cursor)?));
+            }
+            "drop" => {
+                let all = matches!(cursor.peek_word(), Some("any" | "all"));
+                self.drop = Some(if all {
+                    cursor.next();
+                    cursor.eat("man");
+                    let held = scope.kinds.iter().filter_map(|kind| kind.in_hand);
+                    let mut kinds: Vec<KindId> = held.collect();
+                    kinds.extend((0..=u16::MAX).map(KindId).zip(&scope.kinds).filter(|(_, k)| k.stage.is_none()).map(|(id, _)| id));
+                    kinds.sort();
+                    kinds.dedup();
+                    kinds
+                } else {
+                    scope.kind_list(&mut cursor)?
+                });
+            }
+            "pass" => self.pass = true,
+            "to" => {
+                self.to = Some(if cursor.eat_all(&["home", "of"]) {
+                    Target::HomeOf(scope.one_kind(&mut cursor, piece)?)
+                } else {
+                    Target::Zone(scope.zone(&mut cursor)?)
+                });
+            }
+            "removing" => self.removing = Some(scope.men(&mut cursor)?),
+            "becomes" => self.becomes = Some(scope.one_kind(&mut cursor, piece)?),
+            "provided" => self.provided = Some(scope.turn_condition(&mut cursor, Place::After)?),
+            "when" => self.when = Some(scope.turn_condition(&mut cursor, Place::Before)?),
+            "uses" => {
+                let (name, _) = match cursor.peek().and_then(Item::word) {
+                    Some(name) => (name, cursor.span()),
+                    None => return Err(cursor.expected("the name of a right")),
+                };
+                let Some(right) = scope.rights.iter().position(|right| right.value == name) else {
+                    return Err(cursor.unknown("a right", scope.rights.iter().map(|right| right.value.as_str())));
+                };
+                cursor.next();
+                scope.mark_used(&format!("right {name}"));
+                self.right = Some(right);
+            }
+            "not" => match cursor.one_of("what may not be", &["bringing", "on", "giving"])? {
+                "bringing" => {
+                    let men = scope.men(&mut cursor)?;
+                    cursor.keyword("to")?;
+                    self.except_to.push((men, scope.zone(&mut cursor)?));
+                }
+                "on" => {
+                    for word in ["a", "file", "with"] {
+                        if word == "a" {
+                            cursor.eat("a");
+                        } else {
+                            cursor.one_of("`file with`", &["file", "with"])?;
+                        }
+                    }
+                    self.not_with = Some(scope.men(&mut cursor)?);
+                }
+                _ => {
+                    cursor.keyword("checkmate")?;
+                    self.not_mating = true;
+                }
+            },
+            "must" => {
+                self.duty = Some(if cursor.eat_all(&["if", "it", "can"]) { Duty::MustIfCan } else { Duty::Must });
+            }
+            "may" => self.duty = Some(Duty::May),
+            _ => {
+                if cursor.text().is_none() {
+                    return Err(cursor.expected("a text in quotes"));
+                }
+            }
+        }
+        read_cites(&mut cursor)?;
+        cursor.finish()
+    }
+
+    fn act(&mut self, span: Span) -> Read<Act> {
+        let missing = |what: &str, help: &str| {
+            Err(Box::new(Diagnostic::error("incomplete-turn", span, format!("the turn does not say {what}")).help(help)))
+        };
+        if let Some((men, with)) = self.exchange.take() {
+            return Ok(Act::Exchange { men, with, except_to: std::mem::take(&mut self.except_to) });
+        }
+        if let Some(kinds) = self.drop.take() {
+            let Some(Target::Zone(to)) = self.to.take() else {
+                return missing("where men may be dropped", "add a line such as `to grid`");
+            };
+            return Ok(Act::Drop { kinds, to, not_with: self.not_with.take(), not_mating: self.not_mating });
+        }
+        if self.pass {
+            return Ok(Act::Pass);
+        }
+        match (self.place.take(), self.to.take()) {
+            (Some(men), Some(to)) => {
+                Ok(Act::Place { men, to, removing: self.removing.take(), becomes: self.becomes.take() })
+            }
+            (Some(_), None) => missing("where the man goes", "add a line such as `to grid` or `to home of PIECE`"),
+            (None, _) => missing("what is done", "begin with `place MEN`, `exchange MEN with MEN`, `drop PIECES` or `pass`"),
+        }
+    }
+}
