@@ -40,7 +40,7 @@ pub(super) struct Session<'v, 'o> {
     pub(super) output: &'o mut Output,
 }
 
-impl Session<'_, '_> {
+impl<'v> Session<'v, '_> {
     /// Says what is played.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
         let variant = self.game.variant();
@@ -199,10 +199,23 @@ impl Session<'_, '_> {
         }
     }
 
-    /// The game a file tells of.
-    fn restored(&self, text: &str) -> Result<Game<'_, Rules<'_>>, String> {
-        let _ = text;
-        Err(String::new())
+    /// The game a file tells of, or why it cannot be gone on with here.
+    fn restored(&self, text: &str) -> Result<Game<'v, Rules<'v>>, String> {
+        let saved = Saved::read(text)?;
+        let here = Saved::new(&self.game, &self.reference, &self.sets);
+        if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {
+            let sets: String = saved.sets.iter().map(|set| format!(" --set {set}")).collect();
+            return Err(format!("that is another game; begin it with: ferz play {}{sets}", saved.reference));
+        }
+        let variant = self.game.variant();
+        let mut game = Game::new(variant, Rules::new(variant), saved.start(variant)?);
+        for (i, text) in saved.moves.iter().enumerate() {
+            let legal = game.legal_moves();
+            let found = movetext::read(variant, game.setup(), &legal, text, 0).cloned();
+            let mv = found.map_err(|problem| format!("its move {} is wrong: {}", i + 1, problem.message))?;
+            game.play(&mv);
+        }
+        Ok(game)
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), Stop> {
