@@ -1,10 +1,15 @@
 //! ferz: a compiler and interpreter for the rules of chess variants.
 
+pub mod betza;
 pub mod board;
+pub mod check;
 pub mod diagnostic;
 pub mod game;
 pub mod ir;
+pub mod library;
 pub mod notation;
 pub mod prose;
+pub mod reference;
+pub mod resolve;
 pub mod source;
 pub mod syntax;

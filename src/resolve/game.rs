@@ -1,0 +1,304 @@
+//! A game as it is written: the merged tree of a file and of those it extends, its switches and its readings.
+
+use super::amend::amend;
+use super::cursor::quoted;
+use super::lower::{Lowered, lower};
+use super::readings::{Reading, read_readings};
+use super::switches::{Switches, unknown_switch};
+use crate::diagnostic::{Diagnostic, Severity, nearest};
+use crate::ir::{Switch, Variant};
+use crate::source::{Sources, Span};
+use crate::syntax::{self, Item, Statement};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A file to be read, as text, with the readings beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What the file is called in diagnostics.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// The name and the text of the file of readings beside it.
+    pub readings: Option<(String, String)>,
+}
+
+/// Finds the games that others extend.
+pub trait Library {
+    /// The file of the game called `name`, looked for beside the file `from` first.
+    fn find(&self, name: &str, from: &str) -> Option<Text>;
+    /// The names of all games it knows, for suggestions.
+    fn names(&self) -> Vec<String>;
+}
+
+/// A game as written, before anything is decided.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The texts it was read from.
+    pub sources: Sources,
+    /// Its readings, those of the files it extends included.
+    pub readings: Vec<Reading>,
+    tree: Vec<Statement>,
+    switches: Switches,
+    problems: Vec<Diagnostic>,
+}
+
+/// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// The array; the first without one.
+    pub array: Option<(String, Span)>,
+    /// The reading.
+    pub reading: Option<(String, Span)>,
+    /// Switches and values.
+    pub set: Vec<(String, String, Span)>,
+}
+
+/// How deep games may extend each other.
+const MAX_PARENTS: usize = 16;
+
+impl Game {
+    /// Reads a file and those it extends.
+    pub fn open(text: &Text, library: &dyn Library, sources: Sources) -> Game {
+        let mut game = Game { sources, readings: Vec::new(), tree: Vec::new(), switches: Switches::default(), problems: Vec::new() };
+        game.tree = game.read(text, library, &mut Vec::new());
+        game.switches = Switches::collect(&game.tree, &mut game.problems);
+        game.check_readings();
+        game
+    }
+
+    /// The switches of the game, whatever they are set to.
+    pub fn switches(&self) -> &[Switch] {
+        &self.switches.all
+    }
+
+    /// The arrays the game has, by name.
+    pub fn arrays(&self) -> Vec<String> {
+        self.variant(&Selection::default()).0.map_or_else(Vec::new, |v| v.arrays.into_iter().map(|info| info.name).collect())
+    }
+
+    /// The merged statements, switches undecided.
+    pub fn tree(&self) -> &[Statement] {
+        &self.tree
+    }
+
+    fn read(&mut self, text: &Text, library: &dyn Library, trail: &mut Vec<(String, Span)>) -> Vec<Statement> {
+        let file = self.sources.add(text.name.clone(), text.text.clone());
+        let (tree, problems) = syntax::parse(file, &text.text);
+        self.problems.extend(problems);
+        let own = text.readings.as_ref().map(|(name, text)| {
+            let file = self.sources.add(name.clone(), text.clone());
+            read_readings(file, text, &mut self.problems)
+        });
+        let parent = extends(&tree.statements);
+        let inherited = match parent {
+            Some((name, span)) => self.parent(&name, span, text, library, trail),
+            None => None,
+        };
+        for reading in own.into_iter().flatten() {
+            self.readings.retain(|old| old.name != reading.name);
+            self.readings.push(reading);
+        }
+        match inherited {
+            Some(inherited) => amend(inherited, tree.statements, &mut self.problems),
+            None => tree.statements,
+        }
+    }
+
+    fn parent(&mut self, name: &str, span: Span, text: &Text, library: &dyn Library, trail: &mut Vec<(String, Span)>) -> Option<Vec<Statement>> {
+        let Some(found) = library.find(name, &text.name) else {
+            let names = library.names();
+            let problem = Diagnostic::error("unknown-game", span, format!("there is no game `{name}` to extend"));
+            self.problems.push(match nearest(name, names.iter().map(String::as_str)) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem.help("a game of this name must be built in, or stand in a file beside this one"),
+            });
+            return None;
+        };
+        trail.push((text.name.clone(), span));
+        let cycle = trail.iter().position(|(file, _)| *file == found.name);
+        if cycle.is_some() || trail.len() > MAX_PARENTS {
+            let names: Vec<&str> =
+                trail.iter().skip(cycle.unwrap_or(0)).map(|(file, _)| file.as_str()).chain([found.name.as_str()]).collect();
+            let mut problem = Diagnostic::error("inheritance-cycle", span, "these games extend each other in a circle")
+                .help(format!("{}; one of them must stand by itself", names.join(" extends ")));
+            for (file, at) in trail.iter().skip(cycle.unwrap_or(0)).rev().skip(1) {
+                problem = problem.label(*at, format!("{file} extends this"));
+            }
+            self.problems.push(problem);
+            return None;
+        }
+        Some(self.read(&found, library, trail))
+    }
+
+    fn check_readings(&mut self) {
+        for reading in &self.readings {
+            for (name, name_span, value, value_span) in &reading.set {
+                // A reading may set a switch that only another game of the family has.
+                let Some(switch) = self.switches.get(name) else {
+                    let names = self.switches.all.iter().map(|switch| switch.name.as_str());
+                    if let Some(near) = nearest(name, names) {
+                        self.problems.push(
+                            Diagnostic::warning("unknown-switch", *name_span, format!("this game has no switch `{name}`"))
+                                .help(format!("did you mean `{near}`? A switch of another game of the family is ignored here")),
+                        );
+                    }
+                    continue;
+                };
+                if !switch.values.iter().any(|known| known.name == *value) {
+                    self.problems.push(unknown_value(switch, value, *value_span));
+                }
+            }
+        }
+    }
+
+    /// Decides the switches. What is wrong with the selection is told with the places it carries.
+    fn choose(&self, selection: &Selection, problems: &mut Vec<Diagnostic>) -> BTreeMap<String, String> {
+        let mut chosen = self.switches.defaults();
+        if let Some((name, span)) = &selection.reading
+            && name != "default"
+        {
+            match self.readings.iter().find(|reading| reading.name == *name) {
+                Some(reading) => {
+                    for (switch, _, value, _) in &reading.set {
+                        if self.switches.get(switch).is_some() {
+                            chosen.insert(switch.clone(), value.clone());
+                        }
+                    }
+                }
+                None => {
+                    let names: Vec<&str> = ["default"].into_iter().chain(self.readings.iter().map(|r| r.name.as_str())).collect();
+                    let problem = Diagnostic::error("unknown-reading", *span, format!("the game has no reading `{name}`"));
+                    problems.push(listing(problem, name, &names));
+                }
+            }
+        }
+        for (name, value, span) in &selection.set {
+            match self.switches.get(name) {
+                Some(switch) if switch.values.iter().any(|known| known.name == *value) => {
+                    chosen.insert(name.clone(), value.clone());
+                }
+                Some(switch) => problems.push(unknown_value(switch, value, *span)),
+                None => problems.push(*unknown_switch(name, *span, &self.switches)),
+            }
+        }
+        chosen
+    }
+
+    /// The game under a selection, and what is wrong with either. With an error there is no game.
+    pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
+        let mut problems = self.problems.clone();
+        let chosen = self.choose(selection, &mut problems);
+        let lowered = self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()));
+        problems.extend(lowered.problems);
+        let mut variant = lowered.variant;
+        if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
+            && !variant.arrays.iter().any(|info| info.name == *name)
+        {
+            let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
+            let problem = Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"));
+            problems.push(listing(problem, name, &names));
+        }
+        if let Some(variant) = &mut variant {
+            variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
+            variant.switches = self.switches.all.clone();
+            for switch in &mut variant.switches {
+                switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();
+            }
+            if !problems.iter().any(Diagnostic::is_error) {
+                problems.extend(crate::check::check(variant));
+            }
+        }
+        if problems.iter().any(Diagnostic::is_error) {
+            variant = None;
+        }
+        (variant, tidy(problems))
+    }
+
+    fn lowered(&self, chosen: &BTreeMap<String, String>, array: Option<&str>) -> Lowered {
+        let mut problems = Vec::new();
+        let tree = self.switches.decide(&self.tree, chosen, &mut problems);
+        let mut lowered = lower(&tree, array);
+        lowered.problems.extend(problems);
+        lowered
+    }
+
+    /// Everything that is wrong with the game under any array and any value of any switch.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        let mut all: Vec<Diagnostic> = Vec::new();
+        let mut absences: Option<Vec<Diagnostic>> = None;
+        for selection in self.every_selection() {
+            let (variant, problems) = self.variant(&selection);
+            let (absent, present): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| is_absence(problem.code));
+            all.extend(present);
+            // A name that one value does not use may be used under another.
+            if variant.is_some() {
+                absences = Some(match absences {
+                    None => absent,
+                    Some(old) => old.into_iter().filter(|one| absent.iter().any(|other| other.code == one.code && other.labels == one.labels)).collect(),
+                });
+            }
+        }
+        all.extend(absences.unwrap_or_default());
+        tidy(all)
+    }
+
+    /// The default, every array, every reading, and every value of every switch by itself.
+    fn every_selection(&self) -> Vec<Selection> {
+        let mut selections = vec![Selection::default()];
+        let nowhere = Span::default();
+        for array in self.arrays().into_iter().skip(1) {
+            selections.push(Selection { array: Some((array, nowhere)), ..Selection::default() });
+        }
+        for reading in &self.readings {
+            selections.push(Selection { reading: Some((reading.name.clone(), nowhere)), ..Selection::default() });
+        }
+        for switch in &self.switches.all {
+            for value in switch.values.iter().filter(|value| !value.default) {
+                let set = vec![(switch.name.clone(), value.name.clone(), nowhere)];
+                selections.push(Selection { set, ..Selection::default() });
+            }
+        }
+        selections
+    }
+}
+
+/// Problems that say that something is not there or never happens: they hold only if they hold under every value.
+fn is_absence(code: &str) -> bool {
+    code.starts_with("unused-") || code.starts_with("never-")
+}
+
+/// What a file extends, and where it says so.
+fn extends(tree: &[Statement]) -> Option<(String, Span)> {
+    let head = tree.iter().find(|statement| statement.items.first().and_then(Item::word) == Some("variant"))?;
+    let at = head.items.iter().position(|item| item.word() == Some("extends"))?;
+    let name = head.items.get(at + 1)?;
+    Some((name.word()?.to_string(), name.span))
+}
+
+fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
+    let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
+    listing(Diagnostic::error("unknown-value", span, format!("`{}` has no value `{value}`", switch.name)), value, &names)
+}
+
+fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
+    match nearest(word, names.iter().copied()) {
+        Some(near) => problem.help(format!("did you mean `{near}`? There are {}", quoted(names))),
+        None => problem.help(format!("there are {}", quoted(names))),
+    }
+}
+
+/// In the order of the text, the worst first at one place, each once.
+fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span).unwrap_or_default();
+    problems.sort_by(|a, b| {
+        (place(a), std::cmp::Reverse(a.severity), a.code).cmp(&(place(b), std::cmp::Reverse(b.severity), b.code))
+    });
+    let mut seen = BTreeSet::new();
+    problems.retain(|problem| seen.insert((problem.code, place(problem), problem.message.clone())));
+    problems
+}
+
+/// Whether a list of problems keeps a game from being used.
+pub fn has_errors(problems: &[Diagnostic]) -> bool {
+    problems.iter().any(|problem| problem.severity == Severity::Error)
+}

@@ -1,0 +1,22 @@
+//! From trees to meaning: inheritance, families, switches and readings decided, every name found or complained about.
+//!
+//! No step stops at the first problem: each returns what it could read and everything that is wrong with the rest.
+
+mod amend;
+mod arrays;
+mod boards;
+mod castling;
+mod conditions;
+mod cursor;
+mod game;
+mod lower;
+mod men;
+mod pieces;
+mod readings;
+mod scope;
+mod switches;
+mod turns;
+mod zones;
+
+pub use game::{Game, Library, Selection, Text, has_errors};
+pub use readings::Reading;
