@@ -1,13 +1,19 @@
 //! Pictures of positions for the terminal, and what is to be said beneath them.
 
-use crate::board::{ByColor, Color, Move, Setup};
-use crate::ir::Variant;
+use crate::board::{ByColor, Color, KindId, Move, Setup};
+use crate::ir::{Moves, Variant};
 use crate::notation::{braced, token};
 
 /// A drawing of the position, the last move marked.
 pub(super) fn position(variant: &Variant, setup: &Setup, last: Option<&Move>) -> String {
     let _ = (variant, setup, last);
     String::new()
+}
+
+/// A diagram of one way of moving, `radius` squares around the man.
+pub(super) fn diagram(variant: &Variant, kind: KindId, moves: &Moves, radius: i32) -> Vec<String> {
+    let _ = (variant, kind, moves, radius);
+    Vec::new()
 }
 
 /// What the board does not show: rights and hands.

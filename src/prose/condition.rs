@@ -30,8 +30,10 @@ impl Prose<'_> {
             Condition::Empty(zone) => format!("{} is empty", zone.name),
             Condition::Material(pairs) => {
                 let side = |kinds: &[KindId]| self.names(kinds, "and");
-                let pairs: Vec<String> =
-                    pairs.iter().map(|(one, other)| format!("{} against {}", side(one), side(other))).collect();
+                let pairs: Vec<String> = pairs
+                    .iter()
+                    .map(|(one, other)| format!("{} against {}", side(one), side(other)))
+                    .collect();
                 format!("only these men are left: {}", list(&pairs, "or"))
             }
             Condition::OneShade(kinds) => {

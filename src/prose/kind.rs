@@ -19,10 +19,15 @@ impl Prose<'_> {
         if let Some(held) = kind.in_hand.filter(|held| *held != id) {
             lines.push(format!("In hand it is {}.", a(&self.name(held).to_lowercase())));
         }
-        let only_this = |immunity: &&Immunity| matches!(&immunity.men, Men::Kinds(kinds) if kinds.contains(&id));
-        lines.extend(self.variant.immunities.iter().filter(only_this).map(|immunity| {
-            format!("It is safe from {}.", list(&threats(&immunity.to), "and"))
-        }));
+        let only_this =
+            |immunity: &&Immunity| matches!(&immunity.men, Men::Kinds(kinds) if kinds.contains(&id));
+        lines.extend(
+            self.variant
+                .immunities
+                .iter()
+                .filter(only_this)
+                .map(|immunity| format!("It is safe from {}.", list(&threats(&immunity.to), "and"))),
+        );
         if kind.moves.is_empty() {
             lines.push("It stands still.".to_owned());
         }
@@ -48,8 +53,7 @@ impl Prose<'_> {
             false => format!("Arriving at {}", arrival.zone.name),
         };
         let may = if arrival.may { "may " } else { "" };
-        let then: Vec<String> =
-            arrival.then.iter().map(|then| self.consequence(then, arrival.may)).collect();
+        let then: Vec<String> = arrival.then.iter().map(|then| self.consequence(then, arrival.may)).collect();
         format!("{when} it {may}{}.", list(&then, "and"))
     }
 
@@ -61,8 +65,11 @@ impl Prose<'_> {
                 format!("{} {}{choice}", verb("become", "becomes"), a(&self.names(kinds, "or")))
             }
             Consequence::Send { home_of, occupied } => {
-                let mut text =
-                    format!("{} to the home of the {}", verb("go on", "goes on"), self.name(*home_of).to_lowercase());
+                let mut text = format!(
+                    "{} to the home of the {}",
+                    verb("go on", "goes on"),
+                    self.name(*home_of).to_lowercase()
+                );
                 if let Some(men) = &occupied.remove {
                     text += &format!(" (removing {} there)", a(&self.men(men)));
                 }

@@ -247,10 +247,10 @@ impl<'v> Session<'v, '_> {
         };
         self.lines(wrap::text("  ", &message))?;
         let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
-        if problem.code == "move-shape" {
-            if let Some(command) = nearest(line, commands) {
-                return self.output.line(format!("  did you mean `{command}`?"));
-            }
+        if problem.code == "move-shape"
+            && let Some(command) = nearest(line, commands)
+        {
+            return self.output.line(format!("  did you mean `{command}`?"));
         }
         match problem.help {
             Some(help) => self.lines(wrap::text("  ", &help)),
