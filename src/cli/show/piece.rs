@@ -53,7 +53,8 @@ fn block(variant: &Variant, group: &[KindId], radius: i32) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
     let mut left = Vec::new();
     for moves in &variant.kind(*first).moves {
-        left.extend(picture::diagram(variant, *first, moves, radius));
+        let (rows, _) = picture::diagram(variant, *first, moves, radius);
+        left.extend(rows.into_iter().map(|row| format!("  {row}")));
         left.push(format!("  {}", way(moves)));
         left.push(String::new());
     }
