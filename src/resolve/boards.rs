@@ -159,14 +159,14 @@ impl Draft {
                 }
                 self.orientation = Some((orientation, line.span));
             }
-            _ => self.read_cell(&mut cursor, line)?,
+            _ => self.read_cell(&mut cursor)?,
         }
         cursor.finish()?;
         no_block(line)
     }
 
     /// `cell l2 at (12, 2) as citadel of white`
-    fn read_cell(&mut self, cursor: &mut Cursor, line: &Statement) -> Read<()> {
+    fn read_cell(&mut self, cursor: &mut Cursor) -> Read<()> {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
             return Err(Box::new(
@@ -189,7 +189,6 @@ impl Draft {
             };
             self.marks.push((mark.to_string(), color, name.to_string(), mark_span));
         }
-        let _ = line;
         Ok(())
     }
 }

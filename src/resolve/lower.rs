@@ -325,12 +325,9 @@ impl<'a> Lowering<'a> {
                     binds = Some(binding);
                 }
                 _ => {
-                    for word in ["may", "not", "face"] {
-                        cursor.one_of("`may not face`", &["may", "not", "face"]).map_err(|problem| {
-                            let _ = word;
-                            problem
-                        })?;
-                    }
+                    cursor.keyword("may")?;
+                    cursor.keyword("not")?;
+                    cursor.keyword("face")?;
                     facing = true;
                 }
             }

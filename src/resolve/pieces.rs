@@ -2,8 +2,7 @@
 
 use super::amend::statements;
 use super::boards::{new_name, no_block};
-use super::conditions::Place;
-use super::cursor::{Cursor, Read, plain};
+use super::cursor::{Cursor, Read};
 use super::scope::{Named, Scope};
 use super::switches::read_cites;
 use super::turns::{self, TurnDraft};
@@ -516,11 +515,6 @@ impl Scope {
             }
         }
     }
-
-    /// A condition, for turns.
-    pub(super) fn turn_condition(&self, cursor: &mut Cursor, place: Place) -> Read<crate::ir::Condition> {
-        self.condition(cursor, place)
-    }
 }
 
 /// `capture, displacement, exchange, attack`
@@ -563,9 +557,4 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
 /// `pawn-of-rook` as a reader sees it: `pawn of rook`.
 fn title_of(name: &str) -> String {
     name.replace(['-', '_'], " ")
-}
-
-/// A statement as words, to be shown.
-pub(super) fn statement_text(statement: &Statement) -> String {
-    plain(&statement.items)
 }

@@ -13,9 +13,9 @@ use crate::source::Span;
 use crate::syntax::{Item, Statement};
 
 /// The words that begin a statement in a turn.
-pub(super) const TURN_WORDS: [&str; 14] = [
-    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "uses", "not", "must", "may",
-    "note",
+pub(super) const TURN_WORDS: [&str; 15] = [
+    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "or", "uses", "not", "must",
+    "may", "note",
 ];
 
 /// A turn, complete.
@@ -123,8 +123,26 @@ impl Parts {
             }
             "removing" => self.removing = Some(scope.men(&mut cursor)?),
             "becomes" => self.becomes = Some(scope.one_kind(&mut cursor, piece)?),
-            "provided" => self.provided = Some(scope.turn_condition(&mut cursor, Place::After)?),
-            "when" => self.when = Some(scope.turn_condition(&mut cursor, Place::Before)?),
+            word @ ("provided" | "when" | "or") => {
+                let or = word == "or";
+                let word = if or { cursor.one_of("another condition", &["provided", "when"])? } else { word };
+                let (slot, place) = match word {
+                    "provided" => (&mut self.provided, Place::After),
+                    _ => (&mut self.when, Place::Before),
+                };
+                let condition = scope.condition(&mut cursor, place)?;
+                match slot {
+                    None => *slot = Some(condition),
+                    Some(_) if !or => {
+                        return Err(Box::new(
+                            Diagnostic::error("said-twice", line.span, format!("`{word}` is said twice"))
+                                .help(format!("join both by `and`, or begin the second with `or {word}`")),
+                        ));
+                    }
+                    Some(Condition::AnyOf(any)) => any.push(condition),
+                    Some(first) => *slot = Some(Condition::AnyOf(vec![first.clone(), condition])),
+                }
+            }
             "uses" => {
                 let (name, _) = match cursor.peek().and_then(Item::word) {
                     Some(name) => (name, cursor.span()),
@@ -144,13 +162,9 @@ impl Parts {
                     self.except_to.push((men, scope.zone(&mut cursor)?));
                 }
                 "on" => {
-                    for word in ["a", "file", "with"] {
-                        if word == "a" {
-                            cursor.eat("a");
-                        } else {
-                            cursor.one_of("`file with`", &["file", "with"])?;
-                        }
-                    }
+                    cursor.eat("a");
+                    cursor.keyword("file")?;
+                    cursor.keyword("with")?;
                     self.not_with = Some(scope.men(&mut cursor)?);
                 }
                 _ => {
