@@ -4,6 +4,7 @@ use super::files::{self, Unread};
 use super::game::not_text;
 use super::output::{Output, Stop, Verdict};
 use crate::source::Sources;
+use crate::syntax;
 
 use clap::Args;
 use std::path::PathBuf;
@@ -32,7 +33,7 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
             }
         };
         let shown = path.display();
-        match crate::cli::tmp_format(&text) {
+        match syntax::format(&text) {
             Ok(laid_out) if laid_out == text => {}
             Ok(_) if args.check => {
                 output.line(format!("{shown} would change"))?;

@@ -81,6 +81,3 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Fmt(args) => fmt::run(args, output),
     }
 }
-fn tmp_format(t: &str) -> Result<String, Vec<crate::diagnostic::Diagnostic>> {
-    Ok(t.to_owned())
-}

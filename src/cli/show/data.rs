@@ -129,7 +129,7 @@ impl<'v> KindData<'v> {
                 .map(|moves| MovesData {
                     on: moves.on.as_ref().map(|zone| zone.name.as_str()),
                     notation: &moves.notation,
-                    diagram: picture::diagram(variant, id, moves, 6).0,
+                    diagram: picture::diagram(&kind.token, moves, 6).0,
                 })
                 .collect(),
             text: Prose::new(variant).traits(id),

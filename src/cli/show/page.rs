@@ -19,8 +19,6 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading]) -> 
     lines.extend(head("The board"));
     lines.extend(board(variant));
     lines.extend(head("The men"));
-    lines.push("O: it may go there.  X: on the way, must be empty.".to_owned());
-    lines.push(String::new());
     lines.extend(piece::all(variant));
     lines.extend(rules(variant));
     if !variant.switches.is_empty() {

@@ -6,6 +6,8 @@ use crate::cli::wrap;
 use crate::ir::{Kind, Moves, Switch, Variant};
 use crate::notation::braced;
 use crate::prose::{Prose, capital};
+use crate::render::Mark;
+use std::collections::BTreeSet;
 
 /// How far a diagram looks from its man, on the page of a game.
 const SMALL: i32 = 4;
@@ -14,6 +16,7 @@ const LARGE: i32 = 6;
 
 /// All men of a game, those that move alike under one diagram.
 pub(super) fn all(variant: &Variant) -> Vec<String> {
+    let mut marks = BTreeSet::new();
     let mut groups: Vec<Vec<KindId>> = Vec::new();
     for (id, kind) in variant.kind_ids() {
         match groups.iter_mut().find(|group| group.first().is_some_and(|g| alike(variant.kind(*g), kind))) {
@@ -21,12 +24,20 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
             None => groups.push(vec![id]),
         }
     }
-    groups.iter().flat_map(|group| block(variant, group, SMALL)).collect()
+    let blocks: Vec<String> =
+        groups.iter().flat_map(|group| block(variant, group, SMALL, &mut marks)).collect();
+    let mut lines = wrap::text("", &picture::legend(&marks));
+    lines.push(String::new());
+    lines.extend(blocks);
+    lines
 }
 
 /// The page of one piece in all its stages.
 pub(super) fn large(variant: &Variant, kinds: &[KindId]) -> Vec<String> {
-    let mut lines: Vec<String> = kinds.iter().flat_map(|kind| block(variant, &[*kind], LARGE)).collect();
+    let mut marks = BTreeSet::new();
+    let mut lines: Vec<String> =
+        kinds.iter().flat_map(|kind| block(variant, &[*kind], LARGE, &mut marks)).collect();
+    lines.extend(wrap::text("", &picture::legend(&marks)));
     let piece = kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str());
     let own = |switch: &&Switch| {
         let owner = switch.name.split('.').next().unwrap_or_default();
@@ -49,11 +60,15 @@ fn alike(one: &Kind, other: &Kind) -> bool {
 }
 
 /// Men that move alike: one diagram for each of their ways, and all that is to be said about each man.
-fn block(variant: &Variant, group: &[KindId], radius: i32) -> Vec<String> {
+fn block(variant: &Variant, group: &[KindId], radius: i32, marks: &mut BTreeSet<Mark>) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
     let mut left = Vec::new();
     for moves in &variant.kind(*first).moves {
-        let (rows, _) = picture::diagram(variant, *first, moves, radius);
+        // Men with different tokens stand under one letter.
+        let token = &variant.kind(*first).token;
+        let token = if group.len() > 1 { token.get(..1).unwrap_or(token) } else { token };
+        let (rows, used) = picture::diagram(token, moves, radius);
+        marks.extend(used);
         left.extend(rows.into_iter().map(|row| format!("  {row}")));
         left.push(format!("  {}", way(moves)));
         left.push(String::new());
