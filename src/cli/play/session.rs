@@ -211,7 +211,7 @@ impl<'v> Session<'v, '_> {
         let mut game = Game::new(variant, Rules::new(variant), saved.start(variant)?);
         for (i, text) in saved.moves.iter().enumerate() {
             let legal = game.legal_moves();
-            let found = movetext::read(variant, game.setup(), &legal, text, 0).cloned();
+            let found = movetext::read(variant, game.setup(), &legal, text).cloned();
             let mv = found.map_err(|problem| format!("its move {} is wrong: {}", i + 1, problem.message))?;
             game.play(&mv);
         }
@@ -220,7 +220,7 @@ impl<'v> Session<'v, '_> {
 
     fn try_move(&mut self, line: &str) -> Result<(), Stop> {
         let legal = self.game.legal_moves();
-        let found = movetext::read(self.game.variant(), self.game.setup(), &legal, line, 0).cloned();
+        let found = movetext::read(self.game.variant(), self.game.setup(), &legal, line).cloned();
         match found {
             Ok(mv) => self.make(&mv),
             Err(problem) => self.refuse(line, problem),
@@ -267,7 +267,7 @@ impl<'v> Session<'v, '_> {
         let mut loose: Variant = variant.clone();
         loose.royalty.binds = Binding::Never;
         let moves = Rules::new(&loose).legal_moves(self.game.setup());
-        movetext::read(variant, self.game.setup(), &moves, line, 0).is_ok()
+        movetext::read(variant, self.game.setup(), &moves, line).is_ok()
     }
 
     fn draw(&mut self) -> Result<(), Stop> {
