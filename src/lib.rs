@@ -2,6 +2,8 @@
 
 pub mod betza;
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostic;
 pub mod ir;
 pub mod reference;
