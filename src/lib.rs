@@ -3,6 +3,8 @@
 pub mod betza;
 pub mod board;
 pub mod check;
+=======
+>>>>>>> betza
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostic;
@@ -12,6 +14,7 @@ pub mod library;
 pub mod notation;
 pub mod prose;
 pub mod reference;
+pub mod render;
 pub mod resolve;
 pub mod source;
 pub mod syntax;

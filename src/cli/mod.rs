@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! The command line: the only place with files, colour, threads, clocks and the environment.
 //!
 //! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
@@ -81,3 +82,8 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Fmt(args) => fmt::run(args, output),
     }
 }
+=======
+//! The command line.
+
+pub mod betza;
+>>>>>>> betza
