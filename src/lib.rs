@@ -3,8 +3,6 @@
 pub mod betza;
 pub mod board;
 pub mod check;
-=======
->>>>>>> betza
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostic;

@@ -36,16 +36,12 @@ impl<'v> Prose<'v> {
 
     /// The names of kinds as a list; a piece that is there in all its stages is named once.
     fn names(&self, kinds: &[KindId], last: &str) -> String {
-        let stages = |piece: &str| self.variant.kind_ids().filter(move |(_, kind)| kind.piece == piece);
-        let whole = |piece: &str| stages(piece).all(|(id, _)| kinds.contains(&id));
         let mut names: Vec<String> = Vec::new();
         for id in kinds {
             let kind = self.variant.kind(*id);
-            let name = if whole(&kind.piece) {
-                stages(&kind.piece).next().map_or_else(String::new, |(first, _)| self.name(first))
-            } else {
-                self.name(*id)
-            };
+            let stages = || self.variant.kind_ids().filter(|(_, other)| other.piece == kind.piece);
+            let whole = stages().all(|(stage, _)| kinds.contains(&stage));
+            let name = self.name(stages().next().filter(|_| whole).map_or(*id, |(first, _)| first));
             let name = name.to_lowercase();
             if !names.contains(&name) {
                 names.push(name);
