@@ -3,6 +3,8 @@
 pub mod betza;
 pub mod board;
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostic;
 pub mod game;
 pub mod ir;

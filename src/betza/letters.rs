@@ -376,7 +376,6 @@ impl<'a> Reader<'a> {
         match leg.atom {
             _ if room && leg.atom != Atom::Universal => {
                 leg.hurdle = Some(if letter == 'p' { Hurdle::Cannon } else { Hurdle::Grasshopper });
-                leg.range.min = leg.range.min.max(2);
             }
             Atom::Leap(long, short) if atom::unit((signed(long), signed(short))).1 > 1 => {
                 leg.hops = true;

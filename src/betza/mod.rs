@@ -13,11 +13,15 @@
 
 pub mod atom;
 pub mod canonical;
+mod describe;
+mod forms;
 pub mod heading;
+mod idle;
 mod letters;
 mod lower;
 pub mod modes;
 mod motion;
+mod names;
 mod nfa;
 pub mod notation;
 mod print;
@@ -27,7 +31,10 @@ mod repeat;
 mod shape;
 mod understand;
 
+pub use describe::describe;
+pub use idle::idle;
 pub use lower::lower;
+pub use names::{Named, by_name, name_of, named};
 pub use notation::Notation;
 pub use shape::{MAX_DEPTH, MAX_LENGTH};
 
@@ -67,7 +74,7 @@ pub fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
 pub fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
     let (found, problems) = parse(text, at, dialect);
     let reading = found.map(|(notation, automaton)| {
-        let canonical = canonical::canonical(&notation, &automaton);
+        let canonical = canonical::canonical(&notation, &automaton, text, at);
         Reading { notation, automaton, canonical }
     });
     (reading, problems)

@@ -2,6 +2,7 @@
 
 use super::atom::{self, Atom, Class};
 use super::heading::{self, Frame, Heading, Rays};
+use super::modes::Modes;
 use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Range, Step};
 use crate::ir::{Imitate, Virgin};
 
@@ -16,7 +17,7 @@ pub fn print(one: &Move) -> Option<String> {
         Body::Castle(castling) => castle(castling),
         Body::Imitate(Imitate::AsEnemy) => "I".into(),
         Body::Imitate(Imitate::AsOwn) => "fI".into(),
-        Body::Chain(legs) => format!("{virgin}{}", chain(legs)?),
+        Body::Chain(legs) => format!("{virgin}{}", chain(legs, one.virgin.is_some())?),
         Body::Loop(looped) => {
             let leg = looped.legs.first()?;
             format!("{}{}", looped.modifiers, reach(leg.atom, leg.range)?)
@@ -40,13 +41,13 @@ fn castle(castling: &Castling) -> String {
 }
 
 /// Legs that share an atom, parted by `a`.
-pub fn chain(legs: &[Leg]) -> Option<String> {
+pub fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
     let mut text = String::new();
     for (index, leg) in legs.iter().enumerate() {
         if index > 0 {
             text.push('a');
         }
-        text += &letters(leg, index == 0, index + 1 == legs.len(), false)?;
+        text += &letters(leg, index == 0, index + 1 == legs.len(), false, virgin && index == 0)?;
     }
     let first = legs.first()?;
     Some(text + &reach(first.atom, first.range)?)
@@ -86,7 +87,7 @@ fn bracket_of(items: &[Item], first: bool) -> Option<String> {
         text += &match &item.part {
             Step::Leg(leg) => format!(
                 "{}{}",
-                letters(leg, begins, item.joint == Joint::End, true)?,
+                letters(leg, begins, item.joint == Joint::End, item.joint == Joint::May, false)?,
                 reach(leg.atom, leg.range)?
             ),
             Step::Repeat(inner, range) => format!("{}{}", bracket_of(inner, begins)?, times(*range)),
@@ -102,9 +103,9 @@ fn bracket_of(items: &[Item], first: bool) -> Option<String> {
 }
 
 /// The modifier letters of a leg: directions, then modes and manners.
-fn letters(leg: &Leg, first: bool, last: bool, bracket: bool) -> Option<String> {
-    let mut text = directions(leg, first, bracket)?;
-    text += &leg.modes.without("yx").text();
+fn letters(leg: &Leg, first: bool, last: bool, may_stop: bool, virgin: bool) -> Option<String> {
+    let mut text = directions(leg, first)?;
+    text += &modes(leg, last, may_stop).text();
     text += match leg.hurdle {
         Some(Hurdle::Cannon) => "p",
         Some(Hurdle::Grasshopper) => "g",
@@ -121,15 +122,16 @@ fn letters(leg: &Leg, first: bool, last: bool, bracket: bool) -> Option<String> 
     if leg.unload {
         text.push('u');
     }
-    text += &leg.modes.among("yx").text();
+    text += &leg.modes.among("yx").without(if last { "yx" } else { "" }).text();
     if leg.equal {
         text.push('i');
     }
-    if leg.passed && (first || !last || leg.lame) {
-        text.push('n');
-    } else if leg.lame {
-        text.push('n');
-    }
+    text += match (leg.lame, leg.passed) {
+        (false, false) => "",
+        (true, true) if !virgin => "nn",
+        (false, true) if last && !virgin => "nn",
+        _ => "n",
+    };
     if leg.hops {
         text.push('j');
     }
@@ -137,17 +139,29 @@ fn letters(leg: &Leg, first: bool, last: bool, bracket: bool) -> Option<String> 
     Some(text)
 }
 
+/// The mode letters a leg needs: those that only say what goes without saying are left out.
+fn modes(leg: &Leg, last: bool, may_stop: bool) -> Modes {
+    let modes = leg.modes.without("yx");
+    let usual = if last { "mc" } else { "m" };
+    let chosen = modes.among("mcedk");
+    let enters = leg.modes.any("pgx") && !last;
+    if chosen == Modes::of(usual) && !enters && (last && leg.outer.is_empty() || !last && !may_stop) {
+        return modes.without(usual);
+    }
+    modes
+}
+
 /// The direction letters of a leg; none where none are needed.
-fn directions(leg: &Leg, first: bool, bracket: bool) -> Option<String> {
+fn directions(leg: &Leg, first: bool) -> Option<String> {
     let class = leg.atom.class();
     match leg.heading {
         Heading::Absolute(mask) if mask == leg.atom.everywhere() => Some(String::new()),
         Heading::Absolute(mask) => heading::write(u16::from(mask), Frame::Absolute(class)),
         Heading::Turn(rays) | Heading::Outward(rays) => {
-            let usual = match (bracket, class) {
-                (true, _) => Rays::FORWARD,
-                (false, Class::Royal | Class::Oblique) => Rays::BUT_BACK_8,
-                (false, _) => Rays::BUT_BACK_4,
+            let usual = match (leg.heading, class) {
+                (Heading::Outward(_), _) => Rays::FORWARD,
+                (_, Class::Royal | Class::Oblique) => Rays::BUT_BACK_8,
+                _ => Rays::BUT_BACK_4,
             };
             if rays == usual && !first {
                 Some(String::new())

@@ -2,7 +2,7 @@
 
 use super::{Prose, a, list};
 use crate::board::{KindId, Result};
-use crate::ir::{Arrival, Consequence, Displaced, Immunity, Kind, Men, Threat};
+use crate::ir::{Arrival, Consequence, Displaced, Immunity, Men, Threat};
 
 impl Prose<'_> {
     /// Everything about a kind beside its moves, a sentence each.
@@ -10,13 +10,13 @@ impl Prose<'_> {
         let kind = self.variant.kind(id);
         let mut lines = Vec::new();
         if let Some(rank) = kind.royal {
-            lines.push(self.royal(kind, rank));
+            lines.push(self.royal(rank));
         }
         if let Some(zone) = &kind.stays {
             lines.push(format!("It may not leave {}.", zone.name));
         }
         lines.extend(kind.arrivals.iter().map(|arrival| self.arrival(arrival)));
-        if let Some(held) = kind.in_hand.filter(|held| *held != id) {
+        if let Some(held) = kind.in_hand.filter(|held| self.variant.hands && *held != id) {
             lines.push(format!("In hand it is {}.", a(&self.name(held).to_lowercase())));
         }
         let only_this =
@@ -34,11 +34,10 @@ impl Prose<'_> {
         lines
     }
 
-    fn royal(&self, kind: &Kind, rank: u8) -> String {
+    fn royal(&self, rank: u8) -> String {
         let royals: Vec<u8> = self.variant.kinds.iter().filter_map(|kind| kind.royal).collect();
         let higher = royals.iter().filter(|other| **other < rank).count();
         let lower = royals.iter().filter(|other| **other > rank).count();
-        let _ = kind;
         match (higher, lower) {
             (0, 0) => "It is royal.".to_owned(),
             (0, _) => "It is royal, of the highest rank.".to_owned(),

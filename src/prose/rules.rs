@@ -121,23 +121,18 @@ impl Prose<'_> {
 
     /// An ending, as a sentence.
     pub fn ending(&self, ending: &Ending) -> String {
-        let (when, who) = match &ending.trigger {
-            Trigger::Checkmate => ("in check and without a legal move".to_owned(), true),
-            Trigger::Stalemate => ("without a legal move, not in check".to_owned(), true),
-            Trigger::Repetition(times) => (format!("a position occurs {times} times"), false),
-            Trigger::Quiet(plies) => {
-                (format!("{plies} plies pass without a move that resets the clock"), false)
-            }
-            Trigger::When(condition) => (self.condition(condition), false),
+        let when = match &ending.trigger {
+            Trigger::Checkmate => "in check and without a legal move".to_owned(),
+            Trigger::Stalemate => "without a legal move, but not in check".to_owned(),
+            Trigger::Repetition(times) => format!("when a position occurs {times} times"),
+            Trigger::Quiet(plies) => format!("when {plies} plies pass without a move that resets the clock"),
+            Trigger::When(condition) => format!("when {}", self.condition(condition)),
         };
         let result = match ending.result {
             Result::Win => "the player to move wins",
             Result::Loss => "the player to move loses",
             Result::Draw => "the game is drawn",
         };
-        match who {
-            true => format!("{when}: {result}"),
-            false => format!("if {when}: {result}"),
-        }
+        format!("{when}, {result}")
     }
 }

@@ -1,6 +1,6 @@
 //! What a picture shows: a board, the men on it, and marks for where one of them can go.
 
-use crate::board::{Board, Square};
+use crate::board::{Board, Color, Square};
 use crate::reference::walk::Walk;
 use std::collections::BTreeMap;
 
@@ -79,6 +79,15 @@ pub enum Side {
     White,
     /// The side at the top.
     Black,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::White => Side::White,
+            Color::Black => Side::Black,
+        }
+    }
 }
 
 /// A picture to be drawn.

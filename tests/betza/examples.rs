@@ -184,7 +184,7 @@ fn lame_and_jumping() {
 #[test]
 fn crooked_and_circular() {
     assert_eq!(ask("zB").on(5, 5).from("a1").all(), "a3 a5 b2 b4 c1 d2 e1");
-    goes("qNN2", "b4 b6 c4 c6 d2 d3 d7 d8 f2 f3 f7 f8 g4 g6 h4 h6");
+    goes("qN2", "a5 b2 b8 c4 c6 d3 d7 e1 e9 f3 f7 g4 g6 h2 h8 i5");
     let rose = ask("qNN").on(13, 13).from("g7");
     assert!(!rose.all().contains("g7"));
     same("(az)N", "zNN");
@@ -214,4 +214,49 @@ fn brackets() {
     same("[W-F]3", "nN3");
     same("[cF-mF]", "cafmF");
     goes("[F-R{3..}]", "a4 a6 d1 d9 f1 f9 i4 i6");
+}
+
+#[track_caller]
+fn prints(text: &str, canonical: &str) {
+    assert_eq!(reading(text).canonical, canonical, "{text}");
+}
+
+#[test]
+fn canonical_forms() {
+    for text in [
+        "W", "fmWfceFifmnD", "KisO2", "mRcpR", "[F-B]", "[F-W-W-R]", "[F-W-R]", "[F?R]", "[W?B]", "[F-R]", "fsN", "hrN",
+        "nA", "NN", "zB", "qNN", "jB", "gQ", "K", "Q", "BN", "RN", "cpR", "fBbR", "[R?sR]", "v[F?R]", "[vW?B]", "U", "fI",
+        "ifmnnD", "m[F?R]", "(4,5)", "WX", "W'", "[W-F]0", "[W-F-F]", "[F-W]", "iiO",
+    ] {
+        if text != "[W-F]0" && text != "iiO" && text != "ifmnnD" {
+            prints(text, text);
+        }
+    }
+    prints("FyafsF", "[F?R]");
+    prints("yafsF", "[F-R]");
+    prints("WyafsW", "[W?B]");
+    prints("mfW", "fmW");
+    prints("WF", "K");
+    prints("RB", "Q");
+    prints("W4", "R4");
+    prints("F2", "B2");
+    prints("R1", "W");
+    prints("K2", "Q2");
+    prints("mcR", "R");
+    prints("fK", "fWfF");
+    prints("mafsmafyafF", "[F-W-W-R]");
+    prints("mafsW", "nN");
+    prints("[W-F]", "nN");
+    prints("[F-F]", "nA");
+    prints("mafsF", "[F-W]");
+    prints("mafsmafW", "[W-F-F]");
+    prints("RmasR", "[R?sR]");
+    prints("yafF", "[F-B]");
+    prints("cabK", "[cK-bK]");
+    prints("fcafmF", "[fcF-mF]");
+    prints("(af)W", "R");
+    prints("(az)N", "zNN");
+    prints("(az)F", "zB");
+    prints("O2", "isO2");
+    prints("lO3", "ilO3");
 }
