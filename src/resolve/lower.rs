@@ -74,7 +74,7 @@ struct Lowering<'a> {
 /// Reads a decided tree. `array` names the array in force; without one the first is.
 pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
     let mut problems = Vec::new();
-    let (tree, families) = expand_families(tree, &mut problems);
+    let (tree, families, lost) = expand_families(tree, &mut problems);
     let head = |statement: &Statement| statement.items.first().and_then(Item::word).map(str::to_string);
     let of =
         |word: &'static str| tree.iter().filter(move |statement| head(statement).as_deref() == Some(word));
@@ -97,6 +97,7 @@ pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Nota
         return Lowered { variant: None, problems };
     };
     scope.notations = Rc::clone(notations);
+    scope.lost = lost;
     let mut lowering = Lowering::new(scope, problems);
     lowering.names(&tree, &families);
     lowering.bodies(&tree);
@@ -141,6 +142,9 @@ impl<'a> Lowering<'a> {
                 Some("source") => self.source(statement),
                 _ => Ok(()),
             };
+            if result.is_err() {
+                self.scope.lost.declaration(statement);
+            }
             self.note(result);
         }
         for (name, span, members) in families {
@@ -156,6 +160,9 @@ impl<'a> Lowering<'a> {
         for statement in tree {
             if statement.items.first().and_then(Item::word) == Some("group") {
                 let result = self.group(statement);
+                if result.is_err() {
+                    self.scope.lost.declaration(statement);
+                }
                 self.note(result);
             }
         }
@@ -252,6 +259,7 @@ impl<'a> Lowering<'a> {
             if TOP_WORDS.contains(&word) {
                 continue;
             }
+            self.scope.lost.declaration(statement);
             if matches!(word, "add" | "change" | "remove") {
                 self.problems.push(
                     Diagnostic::error(
@@ -319,6 +327,9 @@ impl<'a> Lowering<'a> {
                 }),
                 _ => Ok(()),
             };
+            if result.is_err() {
+                self.scope.lost.declaration(statement);
+            }
             self.note(result);
         }
     }
@@ -557,6 +568,7 @@ impl<'a> Lowering<'a> {
             .collect();
         let castlings = castlings(&self.scope.board, &self.scope.kinds, &setup);
         self.check_names();
+        let lost = std::mem::take(&mut self.scope.lost);
         let royalty = self.royalty.unwrap_or(Royalty {
             binds: Binding::Always,
             facing: false,
@@ -587,6 +599,7 @@ impl<'a> Lowering<'a> {
             clock: self.clock.unwrap_or(Clock { men: Men::Kinds(Vec::new()) }),
             first: self.first,
         };
+        self.problems.retain(|problem| !lost.explains(problem));
         Lowered { variant: Some(variant), problems: self.problems }
     }
 
@@ -657,15 +670,10 @@ impl<'a> Lowering<'a> {
         }
         let mut setups = Vec::new();
         for array in &self.arrays {
-            match arrays::place(&self.scope, &self.arrays, array) {
-                Ok(men) => {
-                    setups.push(Some(men.into_iter().map(|(square, (man, _))| (square, man)).collect()))
-                }
-                Err(problem) => {
-                    self.problems.push(*problem);
-                    setups.push(None);
-                }
-            }
+            let (men, problems) = arrays::place(&self.scope, &self.arrays, array);
+            let whole = problems.is_empty();
+            self.problems.extend(problems);
+            setups.push(whole.then(|| men.into_iter().map(|(square, (man, _))| (square, man)).collect()));
         }
         setups
     }
