@@ -131,7 +131,8 @@ fn crates_stay_where_they_belong() {
     let mut broken = Vec::new();
     for source in sources() {
         for (name, allowed) in homes {
-            let used = ["use ", "", "#["].iter().any(|before| source.code.contains(&format!("{before}{name}::")));
+            let used =
+                ["use ", "", "#["].iter().any(|before| source.code.contains(&format!("{before}{name}::")));
             if used && !allowed.contains(&source.module.as_str()) {
                 broken.push(format!("{} uses {name}", source.path.display()));
             }
@@ -142,7 +143,17 @@ fn crates_stay_where_they_belong() {
 
 #[test]
 fn only_the_command_line_touches_the_world() {
-    let outside = ["println!", "eprintln!", "print!(", "std::fs", "std::env", "std::thread", "std::time", "std::process", "std::io"];
+    let outside = [
+        "println!",
+        "eprintln!",
+        "print!(",
+        "std::fs",
+        "std::env",
+        "std::thread",
+        "std::time",
+        "std::process",
+        "std::io",
+    ];
     let mut broken = Vec::new();
     for source in sources() {
         if ["cli", "main"].contains(&source.module.as_str()) {
@@ -175,7 +186,8 @@ fn names() -> BTreeSet<String> {
     for path in walk(&root, "ferz") {
         let text = fs::read_to_string(&path).expect("a variant file is text");
         for line in text.lines() {
-            let words: Vec<&str> = line.split_whitespace().take_while(|word| !word.starts_with('#')).collect();
+            let words: Vec<&str> =
+                line.split_whitespace().take_while(|word| !word.starts_with('#')).collect();
             let words = match words.as_slice() {
                 ["add" | "change" | "remove", rest @ ..] => rest,
                 all => all,

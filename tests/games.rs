@@ -27,7 +27,7 @@ fn load_text(text: &str) -> Variant {
 }
 
 fn position(variant: &Variant, text: &str) -> Setup {
-    fen::read(variant, text, 0).expect("the position can be read")
+    fen::read(variant, text).expect("the position can be read")
 }
 
 fn moves(variant: &Variant, fen: &str) -> Vec<String> {

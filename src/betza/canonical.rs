@@ -104,7 +104,10 @@ fn proposals(one: &Move) -> Vec<(Move, String)> {
 fn unite(forms: &mut Vec<Form>) -> bool {
     for i in 0..forms.len() {
         for j in 0..forms.len() {
-            if i == j || forms[i].one.virgin != forms[j].one.virgin || forms[i].one.exempt != forms[j].one.exempt {
+            if i == j
+                || forms[i].one.virgin != forms[j].one.virgin
+                || forms[i].one.exempt != forms[j].one.exempt
+            {
                 continue;
             }
             let pair = [forms[i].one.clone(), forms[j].one.clone()];
@@ -133,9 +136,9 @@ fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
             united(&a[0], &b[0]).into_iter().map(|leg| Body::Chain(vec![leg])).collect()
         }
         (_, Body::Path(items)) => loosened(items).into_iter().map(Body::Path).collect(),
-        (_, Body::Chain(legs)) if legs.len() > 1 => {
-            to_path(legs).map(|items| loosened(&items).into_iter().map(Body::Path).collect()).unwrap_or_default()
-        }
+        (_, Body::Chain(legs)) if legs.len() > 1 => to_path(legs)
+            .map(|items| loosened(&items).into_iter().map(Body::Path).collect())
+            .unwrap_or_default(),
         _ => Vec::new(),
     };
     bodies.into_iter().map(|body| Move { body, ..one.clone() }).collect()

@@ -187,7 +187,8 @@ pub fn to_lame(items: &[Item]) -> Option<Leg> {
 /// The riders a chain with repeated groups may be.
 pub fn rides(looped: &Loop) -> Vec<Leg> {
     let last = looped.next.iter().position(Vec::is_empty).and_then(|index| looped.legs.get(index));
-    let (Some(first), Some(last)) = (looped.first.first().and_then(|index| looped.legs.get(*index)), last) else {
+    let (Some(first), Some(last)) = (looped.first.first().and_then(|index| looped.legs.get(*index)), last)
+    else {
         return Vec::new();
     };
     let gaits = [Gait::Straight, Gait::Crooked, Gait::Circular];

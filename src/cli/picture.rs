@@ -62,7 +62,9 @@ fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark>
     let captures: Vec<Walk> = board
         .squares()
         .filter(|square| *square != center)
-        .flat_map(|square| reach(Some(square)).into_iter().filter(move |walk| walk.captures.contains(&square)))
+        .flat_map(|square| {
+            reach(Some(square)).into_iter().filter(move |walk| walk.captures.contains(&square))
+        })
         .collect();
     let mut drawing = Drawing::new(board);
     mark_walks(&mut drawing, &reach(None), &captures);

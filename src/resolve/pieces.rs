@@ -398,7 +398,7 @@ impl Scope {
         on: Option<Zone>,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Moves> {
-        let (reading, found) = crate::betza::read(notation, span);
+        let (reading, found) = self.notations.read(notation, span);
         problems.extend(found);
         let reading = reading?;
         Some(Moves { on, notation: reading.canonical, automaton: reading.automaton, origin: Origin(span) })
