@@ -259,7 +259,7 @@ impl<'a> Lowering<'a> {
                         cursor.span(),
                         format!("`{word}` belongs in a file that extends another game"),
                     )
-                    .help("say what it extends in the first line: `variant mine \"My game\" extends chess`"),
+                    .help("say what it extends in the first line: `variant mine \"My game\" extends PARENT`"),
                 );
                 continue;
             }

@@ -275,7 +275,7 @@ impl Scope {
                         format!("the piece `{piece}` has no token"),
                     )
                     .help(
-                        "put the letters it has in drawings and FENs after its name, such as `piece rook R`",
+                        "put the letters it has in drawings and FENs after its name, such as `piece NAME X`",
                     ),
                 ));
             }
