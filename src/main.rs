@@ -13,7 +13,12 @@ fn main() -> std::process::ExitCode {
     let Command::Betza(args) = Command::parse();
     let answer = run(&args);
     for problem in &answer.problems {
-        eprintln!("{}: {}: {}", if problem.is_error() { "error" } else { "warning" }, problem.code, problem.message);
+        eprintln!(
+            "{}: {}: {}",
+            if problem.is_error() { "error" } else { "warning" },
+            problem.code,
+            problem.message
+        );
         for label in &problem.labels {
             eprintln!("  `{}` {}", answer.sources.slice(label.span), label.text);
         }

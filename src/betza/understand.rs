@@ -6,7 +6,7 @@ use super::heading::{self, Frame};
 use super::letters::{Place, leg};
 use super::modes::Modes;
 use super::motion::Reach;
-use super::notation::{Body, Castling, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step};
+use super::notation::{Body, Castling, Gait, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step};
 use super::raw::{self, Base, Core, Extent, Letter, Modifier, Raw};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Imitate, Virgin};
@@ -486,10 +486,28 @@ impl Reader<'_> {
         if !repeated {
             return Some(items);
         }
+        self.repeatable(&items);
         if let Some(item) = items.last_mut() {
             item.joint = Joint::End;
         }
         Some(vec![Item { part: Step::Repeat(items, range), joint: after }])
+    }
+
+    /// A repeated path keeps its orientation, which legs that turn by themselves or count steps do not have.
+    fn repeatable(&mut self, items: &[Item]) {
+        for item in items {
+            let Step::Leg(leg) = &item.part else { continue };
+            if leg.equal || leg.gait != Gait::Straight && items.len() > 1 {
+                let letter = if leg.equal { 'i' } else { 'z' };
+                let letter = if leg.gait == Gait::Circular { 'q' } else { letter };
+                self.error(
+                    "betza-conflict",
+                    leg.span,
+                    format!("a path with `{letter}` in it cannot be repeated"),
+                    "every repetition goes the same way, and such a leg has no one way to go",
+                );
+            }
+        }
     }
 
     fn joint(&mut self, sign: char, span: Span) {
