@@ -96,8 +96,11 @@ fn means(text: &str, automaton: &Automaton) -> bool {
 }
 
 fn weight(text: &str) -> (usize, usize, usize, &str) {
-    let letters = text.chars().filter(char::is_ascii_alphanumeric).count();
-    (letters, text.matches('a').count(), text.len(), text)
+    (letters(text), text.matches('a').count(), text.len(), text)
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(char::is_ascii_alphanumeric).count()
 }
 
 fn proposals(one: &Move) -> Vec<(Move, String)> {
@@ -138,7 +141,9 @@ fn unite(forms: &mut Vec<Form>) -> bool {
             let Some(both) = lower(&Notation { moves: pair.to_vec() }) else { continue };
             for one in candidates {
                 let form = Form::best(one, &|_| String::new());
-                if form.automaton.as_ref() == Some(&both) && !form.text.is_empty() {
+                let parted = letters(&forms[i].text) + letters(&forms[j].text);
+                let shorter = !form.text.is_empty() && letters(&form.text) < parted;
+                if shorter && form.automaton.as_ref() == Some(&both) {
                     let (first, second) = (i.min(j), i.max(j));
                     forms[first] = form;
                     forms.remove(second);

@@ -232,7 +232,7 @@ impl Brute<'_> {
                 x -= self.board.width();
             }
         }
-        self.board.squares().find(|s| self.board.cell(*s).x == x && self.board.cell(*s).y == y)
+        self.board.at(x, y)
     }
 
     /// `.` empty, `a` own, `A` own royal, `b` enemy, `B` enemy royal.
@@ -363,7 +363,7 @@ impl Brute<'_> {
         let skip = usize::from(leg.skip);
         let mut square = walker.at;
         for index in 0..skip {
-            match self.board_step(square, self.checked(leg, way, index), leg.cylinder) {
+            match self.board_step(square, Self::vector(leg, way, index), leg.cylinder) {
                 Some(next) => square = next,
                 None => return out,
             }
@@ -403,10 +403,6 @@ impl Brute<'_> {
             square = next;
         }
         out
-    }
-
-    fn checked(&self, leg: &Leg, way: Way, index: usize) -> Vector {
-        Self::vector(leg, way, index)
     }
 
     /// One step with the squares it passes over.
