@@ -88,9 +88,20 @@ impl Occupancy for Lone {
     }
 }
 
-/// What the board does not show: rights and hands.
+/// What the board does not show: the names of cells off the grid, rights, castling and hands.
 pub(super) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
+    let board = &variant.board;
+    let beside: Vec<String> = board
+        .extra()
+        .map(|square| match setup.man(square) {
+            Some(man) => format!("{} ({})", board.name(square), token(variant, man)),
+            None => board.name(square).to_owned(),
+        })
+        .collect();
+    if !beside.is_empty() {
+        lines.push(format!("off the grid: {}", beside.join(", ")));
+    }
     for (right, left) in variant.rights.iter().zip(&setup.rights) {
         lines.push(format!("{}: {}", right.name, holders(left)));
     }

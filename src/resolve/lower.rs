@@ -7,7 +7,7 @@ use super::castling::castlings;
 use super::conditions::{Place, asks_royals};
 use super::cursor::{Cursor, Read};
 use super::notations::Notations;
-use super::pieces::{PIECE_WORDS, PieceRules, expand_families, threats};
+use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
 use super::scope::{Named, Scope};
 use super::switches::{all_cites, read_cites};
 use super::turns::{TURN_WORDS, read_turn};
@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
-    fn names(&mut self, tree: &[Statement], families: &[(String, Span, Vec<String>)]) {
+    fn names(&mut self, tree: &[Statement], families: &[Family]) {
         let mut bodies = Vec::new();
         for statement in tree {
             let result = match statement.items.first().and_then(Item::word) {
@@ -147,7 +147,7 @@ impl<'a> Lowering<'a> {
             }
             self.note(result);
         }
-        for (name, span, members) in families {
+        for Family { name, span, members } in families {
             let kinds = members
                 .iter()
                 .filter_map(|member| self.scope.pieces.get(member))
@@ -267,7 +267,7 @@ impl<'a> Lowering<'a> {
                         cursor.span(),
                         format!("`{word}` belongs in a file that extends another game"),
                     )
-                    .help("say what it extends in the first line: `variant mine \"My game\" extends chess`"),
+                    .help("say what it extends in the first line: `variant mine \"My game\" extends PARENT`"),
                 );
                 continue;
             }
