@@ -3,5 +3,6 @@
 pub mod board;
 pub mod diagnostic;
 pub mod ir;
+pub mod report;
 pub mod source;
 pub mod syntax;

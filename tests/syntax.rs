@@ -65,31 +65,172 @@ fn layout_holds(text: &str) {
     }
 }
 
+#[test]
+fn no_text_takes_long() {
+    // A tenth of a second would do; what grows with the square of the length takes minutes.
+    let mega = 30_000;
+    let fill = |piece: &str| piece.repeat(mega / piece.len());
+    let lines = [
+        "[",
+        "{",
+        "(",
+        "{ {",
+        "[\n",
+        "{\n",
+        "a {\n",
+        "}",
+        "}\n",
+        "a {\n}\n}\n",
+        " a {\n}\n",
+        "\"",
+        "\"\n",
+        "`\n",
+        "``\n",
+        "'\n",
+        "“a\n",
+        "@ a\n",
+        "a,\n",
+        ",",
+        ",\n",
+        "[,",
+        "a\n",
+        "\n",
+        "#\n",
+        "3 | a\n",
+        "a { 3 | a\n 2 | a-very-long-square\n}\n",
+        "{a",
+        "é",
+        "\r",
+        "\0",
+        "1",
+        "1.",
+        "a.",
+        "a [",
+        "[ ( ",
+        "[ ) ",
+        "( ]\n",
+        "a;",
+        "a { b } c\n",
+    ];
+    for piece in lines {
+        let deeper: String = (0..300).map(|depth| format!("{}{piece}\n", " ".repeat(depth))).collect();
+        for text in [fill(piece), fill(piece).replace('\n', " "), fill(piece) + "\n" + &fill("\n"), deeper] {
+            let start = std::time::Instant::now();
+            let (_, problems) = parse(0, &text);
+            assert!(start.elapsed().as_secs() < 10, "{piece:?}");
+            assert!(problems.len() <= 101);
+            let tidied = tidy(&text);
+            assert!(tidied.is_err() || tidied.is_ok_and(|tidied| tidied.len() < 64 * mega));
+        }
+    }
+}
+
 /// Pieces of files, good ones more often than bad ones.
 fn piece() -> impl Strategy<Value = String> {
     let good = prop::sample::select(vec![
-        "a", "piece", "switch", "far-rank", "P{x}", "{X}", "3-2", "11", "7", "Pp.waiting", "+S", "größe", "\"a text\"", "\"\"",
-        "`F`", "`[F-W-W-R]`", "=", ":", ",", "*", "..", "<", ">", "<=", ">=", "{", "}", "{", "}", "{\n", "\n}\n", "[", "]", "(", ")",
-        "[a, b]", "(1, 2)", ";", "\n", "\n\n", "\r\n", ", \n", "# note\n", " # note\n", "\n3 | a . b\n", "\n10 | Pp +S | # note\n",
-        "a-rather-long-word-to-break-lines-with,", "yes* `F` \"a text\" cite a, b",
+        "a",
+        "piece",
+        "switch",
+        "far-rank",
+        "P{x}",
+        "{X}",
+        "3-2",
+        "11",
+        "7",
+        "Pp.waiting",
+        "+S",
+        "größe",
+        "\"a text\"",
+        "\"\"",
+        "`F`",
+        "`[F-W-W-R]`",
+        "=",
+        ":",
+        ",",
+        "*",
+        "..",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "{",
+        "}",
+        "{",
+        "}",
+        "{\n",
+        "\n}\n",
+        "[",
+        "]",
+        "(",
+        ")",
+        "[a, b]",
+        "(1, 2)",
+        ";",
+        "\n",
+        "\n\n",
+        "\r\n",
+        ", \n",
+        "# note\n",
+        " # note\n",
+        "\n3 | a . b\n",
+        "\n10 | Pp +S | # note\n",
+        "a-rather-long-word-to-break-lines-with,",
+        "yes* `F` \"a text\" cite a, b",
     ])
     .prop_map(str::to_owned);
-    let bad = prop::sample::select(vec!["\"", "`", "|", "@", ".", "-", "'", "\0", "\u{feff}", "\t", "é\u{301}", "3 |"]);
+    let bad = prop::sample::select(vec![
+        "\"",
+        "`",
+        "|",
+        "@",
+        ".",
+        "-",
+        "'",
+        "\0",
+        "\u{feff}",
+        "\t",
+        "é\u{301}",
+        "3 |",
+    ]);
     prop_oneof![30 => good, 1 => bad.prop_map(str::to_owned), 1 => any::<String>()]
 }
 
 /// Statements without a mistake of shape.
 fn statements_text() -> impl Strategy<Value = String> {
     let item = prop::sample::select(vec![
-        "a", "piece", "far-rank", "P{x}", "{X}", "3-2", "11", "\"a text\"", "`[F-W-W-R]`", "=", ":", "*", "..", "<=", "[a, b,]",
-        "[a,  # note\n b]", "(1, 2)", "[\n a\n # note\n]", "a, b", "a,\n b", "a, # note\n # note\n b", "x-very-long-word-indeed-so-that-lines-break, y",
+        "a",
+        "piece",
+        "far-rank",
+        "P{x}",
+        "{X}",
+        "3-2",
+        "11",
+        "\"a text\"",
+        "`[F-W-W-R]`",
+        "=",
+        ":",
+        "*",
+        "..",
+        "<=",
+        "[a, b,]",
+        "[a,  # note\n b]",
+        "(1, 2)",
+        "[\n a\n # note\n]",
+        "a, b",
+        "a,\n b",
+        "a, # note\n # note\n b",
+        "x-very-long-word-indeed-so-that-lines-break, y",
     ]);
-    let head = (prop::sample::select(vec!["piece", "switch", "no", "3", "region a"]), prop::collection::vec(item, 0..8))
+    let head = (
+        prop::sample::select(vec!["piece", "switch", "no", "3", "region a"]),
+        prop::collection::vec(item, 0..8),
+    )
         .prop_map(|(first, items)| format!("{first} {}", items.join(" ")));
     let end = prop::sample::select(vec!["\n", "; ", "\n\n", "  # note\n", "\n# note\n", ";\n\n\n"]);
     let leaf = (head.clone(), end.clone()).prop_map(|(head, end)| head + end).boxed();
     leaf.prop_recursive(3, 24, 5, move |inner| {
-        let open = prop::sample::select(vec!["{ ", "{\n", "{ # note\n", "{\n\n 3 | a . *\n 10 | Pp . | # note\n"]);
+        let open =
+            prop::sample::select(vec!["{ ", "{\n", "{ # note\n", "{\n\n 3 | a . *\n 10 | Pp . | # note\n"]);
         (head.clone(), open, prop::collection::vec(inner, 0..5), end.clone())
             .prop_map(|(head, open, body, end)| format!("{head} {open}{}}}{end}", body.concat()))
     })
@@ -146,6 +287,13 @@ fn bare_item(item: Item) -> Item {
         other => other,
     };
     Item { kind, span: Span::default() }
+}
+
+#[test]
+fn a_file_is_read_up_to_its_limit() {
+    let (file, problems) = parse(0, &("a {\n".to_owned() + &"b\n".repeat(400_000)));
+    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["file-too-long"]);
+    assert_eq!(file.statements.len(), 1);
 }
 
 fn read(path: &Path) -> String {
