@@ -14,5 +14,6 @@ pub mod prose;
 pub mod reference;
 pub mod render;
 pub mod resolve;
+pub mod report;
 pub mod source;
 pub mod syntax;
