@@ -16,29 +16,58 @@ pub(super) struct CheckArgs {
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
     /// Answer in JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "sarif")]
     json: bool,
+    /// Answer in SARIF 2.1.0, for editors and code hosts
+    #[arg(long)]
+    sarif: bool,
+    /// Take these as errors, too
+    #[arg(long, value_name = "WHAT", value_enum)]
+    deny: Vec<Deny>,
+    /// Tell the problems in words, without drawings, for screen readers
+    #[arg(long)]
+    plain: bool,
+}
+
+/// What `--deny` takes as errors.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Deny {
+    /// Warnings
+    Warnings,
+    /// Warnings and lints
+    Lints,
+}
+
+impl CheckArgs {
+    /// Whether the answer is "no" for this problem.
+    fn is_refused(&self, problem: &Diagnostic) -> bool {
+        match problem.severity {
+            Severity::Error => true,
+            Severity::Warning => !self.deny.is_empty(),
+            Severity::Lint => self.deny.contains(&Deny::Lints),
+        }
+    }
 }
 
 /// A problem as JSON tells it.
 #[derive(Serialize)]
-struct ProblemData {
-    code: &'static str,
-    severity: Severity,
-    message: String,
-    help: Option<String>,
-    file: String,
-    labels: Vec<LabelData>,
+pub(super) struct ProblemData {
+    pub(super) code: &'static str,
+    pub(super) severity: Severity,
+    pub(super) message: String,
+    pub(super) help: Option<String>,
+    pub(super) file: String,
+    pub(super) labels: Vec<LabelData>,
 }
 
 #[derive(Serialize)]
-struct LabelData {
-    start: u32,
-    end: u32,
-    line: usize,
-    column: usize,
-    text: String,
-    file: String,
+pub(super) struct LabelData {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) text: String,
+    pub(super) file: String,
 }
 
 impl ProblemData {
@@ -75,8 +104,10 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     for path in &files {
         match check(path) {
             Ok((sources, problems)) => {
-                if args.json {
+                if args.json || args.sarif {
                     data.extend(problems.iter().map(|problem| ProblemData::new(&sources, problem)));
+                } else if args.plain {
+                    output.problems_told(&sources, &problems)?;
                 } else {
                     output.problems(&sources, &problems)?;
                 }
@@ -85,7 +116,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
             Err(Stop::Message { message, help }) => {
                 unread += 1;
                 let file = path.display().to_string();
-                if args.json {
+                if args.json || args.sarif {
                     data.push(ProblemData {
                         code: "unreadable-file",
                         severity: Severity::Error,
@@ -104,7 +135,9 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
             Err(other) => return Err(other),
         }
     }
-    if args.json {
+    if args.sarif {
+        output.json(&super::sarif::log(&data))?;
+    } else if args.json {
         output.json(&data)?;
     } else if unread < files.len() {
         let count = match files.len() - unread {
@@ -117,7 +150,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
         output.flush()?;
         return Ok(Verdict::Unclear);
     }
-    Ok(Verdict::from_bool(!all.iter().any(Diagnostic::is_error)))
+    Ok(Verdict::from_bool(!all.iter().any(|problem| args.is_refused(problem))))
 }
 
 /// Everything that is wrong with one file.

@@ -1,5 +1,6 @@
 //! A game as it is written: the merged tree of a file and of those it extends, its switches and its readings.
 
+use super::allow::{self, Allow};
 use super::amend::amend;
 use super::cursor::quoted;
 use super::lower::{Lowered, lower};
@@ -43,6 +44,7 @@ pub struct Game {
     tree: Vec<Statement>,
     switches: Switches,
     problems: Vec<Diagnostic>,
+    allows: Vec<Allow>,
 }
 
 /// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
@@ -75,9 +77,11 @@ impl Game {
             tree: Vec::new(),
             switches: Switches::default(),
             problems: Vec::new(),
+            allows: Vec::new(),
         };
         game.tree = game.read(text, library, &mut Vec::new());
         game.switches = Switches::collect(&game.tree, &mut game.problems);
+        super::sources::check(&game.tree, &mut game.problems);
         game.check_readings();
         game
     }
@@ -108,6 +112,7 @@ impl Game {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
         self.problems.extend(problems);
+        self.allows.extend(allow::find(file, &text.text));
         let own = text.readings.as_ref().map(|(name, text)| {
             let file = self.sources.add(name.clone(), text.clone());
             read_readings(file, text, &mut self.problems)
@@ -231,7 +236,8 @@ impl Game {
 
     /// The game under a selection, and what is wrong with either. With an error there is no game.
     pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
-        self.decided(selection, &Memory::default())
+        let (variant, problems) = self.decided(selection, &Memory::default());
+        (variant, allow::apply(&self.allows, problems, false))
     }
 
     fn decided(
@@ -306,7 +312,7 @@ impl Game {
             }
         }
         all.extend(absences.unwrap_or_default());
-        tidy(all)
+        tidy(allow::apply(&self.allows, tidy(all), true))
     }
 
     /// The default, every array, every reading, and every value of every switch by itself.

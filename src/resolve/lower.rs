@@ -9,7 +9,7 @@ use super::cursor::{Cursor, Read};
 use super::notations::Notations;
 use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
 use super::scope::{Named, Scope};
-use super::switches::{all_cites, read_cites};
+use super::switches::read_cites;
 use super::turns::{TURN_WORDS, read_turn};
 use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -550,7 +550,6 @@ impl<'a> Lowering<'a> {
     }
 
     fn finish(mut self, tree: &[Statement], wanted: Option<&str>) -> Lowered {
-        self.check_citations(tree);
         let setups = self.check_arrays(tree);
         let (id, title) = self.head(tree);
         let chosen = match wanted {
@@ -640,20 +639,6 @@ impl<'a> Lowering<'a> {
                 );
                 Default::default()
             }
-        }
-    }
-
-    fn check_citations(&mut self, tree: &[Statement]) {
-        for (name, span) in all_cites(tree) {
-            if self.sources.iter().any(|(citation, _)| citation.id == name) {
-                continue;
-            }
-            let problem = Diagnostic::error("unknown-source", span, format!("no source is called `{name}`"));
-            let names = self.sources.iter().map(|(citation, _)| citation.id.as_str());
-            self.problems.push(match nearest(&name, names) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem.help(format!("declare it: `source {name} \"author, title, year\"`")),
-            });
         }
     }
 
