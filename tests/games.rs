@@ -1,5 +1,7 @@
 //! The shipped games against counts and positions known from outside, and games made to trip what they assume.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use ferz::board::Setup;
 use ferz::ir::Variant;
 use ferz::library::{Files, GameRef, NoFiles, Shelf, built_in};

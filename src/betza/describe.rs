@@ -1,6 +1,6 @@
 //! A notation in words.
 
-use super::atom::{self, Atom, Class, Vector};
+use super::atom::{Atom, Class, Vector};
 use super::heading::{Heading, Rays};
 use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Notation, Range, Step};
 use crate::ir::{Imitate, Virgin};
@@ -110,6 +110,7 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
     if !way.is_empty() {
         text += &format!(" {way}");
     }
+    text += &modes(leg, joint);
     match leg.gait {
         Gait::Straight => {}
         Gait::Crooked => text += ", turning a quarter after every step, alternately left and right",
@@ -140,7 +141,6 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
     if leg.cylinder {
         text += ", as if the side edges of the board were joined";
     }
-    text += &modes(leg, joint);
     if leg.unload {
         text += "; the man captured reappears on the square where this leg began";
     }
@@ -166,7 +166,13 @@ fn steps(leg: &Leg) -> String {
             if riding { format!("slides {much}{kind}") } else { format!("steps one square{kind}") }
         }
         Atom::Leap(long, short) => {
-            let leap = if short == 0 {
+            let partial = matches!(leg.heading, Heading::Absolute(mask) if mask != leg.atom.everywhere());
+            if partial && leg.atom.class() == Class::Oblique {
+                return if riding { format!("makes {}, each", leaps(leg.range)) } else { "leaps".into() };
+            }
+            let leap = if short == 0 && partial {
+                squares(long)
+            } else if short == 0 {
                 format!("{} along a rank or file", squares(long))
             } else if short == long {
                 format!("{} diagonally", squares(long))
@@ -225,7 +231,8 @@ fn absolute(leg: &Leg) -> String {
     if leg.atom.class() == Class::Oblique {
         let rotates = [0b0101_0101, 0b1010_1010].contains(&mask);
         if rotates {
-            return "in four directions, each a quarter turn from the next".into();
+            let ways: Vec<String> = chosen.into_iter().map(exact).collect();
+            return format!("in a pinwheel: {}", listed(&ways, "or"));
         }
         let ways: Vec<String> = chosen.into_iter().map(exact).collect();
         return format!("to the square {}", listed(&ways, "or"));
@@ -275,7 +282,7 @@ fn relative(leg: &Leg) -> String {
         Heading::Absolute(_) => absolute(leg),
         Heading::Outward(Rays::FORWARD) => "outward".into(),
         Heading::Turn(Rays::BUT_BACK_8) => "in any direction but straight back".into(),
-        Heading::Outward(rays) => turned(rays, "nearest to straight on", "farthest from straight on"),
+        Heading::Outward(rays) => turned(rays, "outward", "back"),
         Heading::Turn(rays) => turned(rays, "straight on", "straight back"),
     };
     text + only
@@ -352,6 +359,9 @@ fn modes(leg: &Leg, joint: Joint) -> String {
         what.push("to capture en passant");
     }
     let mut text = if what.is_empty() { String::new() } else { format!(" {}", listed_str(&what, "or")) };
+    if joint == Joint::Must && !text.is_empty() {
+        text = format!(",{text}");
+    }
     if joint != Joint::Must && !all.any("m") && all.any("cedk") {
         text = format!(", only{text}");
     }
@@ -380,12 +390,4 @@ fn capital(text: &str) -> String {
         .next()
         .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
         .unwrap_or_default()
-}
-
-/// The name of an atom by its leap, for tables.
-pub fn leap_name(atom: Atom) -> String {
-    match atom {
-        Atom::Leap(long, short) => format!("({long},{short})"),
-        other => atom::letter(other).unwrap_or("").to_string(),
-    }
 }

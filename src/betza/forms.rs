@@ -96,6 +96,9 @@ pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
             leg.modes = leg.modes.with(Modes::of("p"));
         }
         let joint = if index + 1 < legs.len() { Joint::Must } else { Joint::End };
+        if joint == Joint::Must && leg.modes == Modes::of("m") {
+            leg.modes = Modes::NONE;
+        }
         items.push(Item { part: Step::Leg(leg), joint });
     }
     Some(items)

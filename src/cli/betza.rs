@@ -110,11 +110,12 @@ pub fn run(args: &BetzaArgs) -> Answer {
         return Answer { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..answer };
     }
     let name = betza::name_of(&reading.canonical);
+    let words = words(&reading);
     answer.out = if args.json {
-        let data = data(args, notation, &reading, name, &scene, &found);
+        let data = data(args, notation, &reading, (name, &words), &scene, &found);
         serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"
     } else {
-        prose(args, &reading, name, &drawing)
+        prose(args, &reading, (name, &words), &drawing)
     };
     answer
 }
@@ -132,12 +133,24 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     problems
 }
 
-fn prose(args: &BetzaArgs, reading: &Reading, name: Option<&str>, drawing: &Drawing) -> String {
+/// The words for the canonical form, which has the fewest.
+fn words(reading: &Reading) -> String {
+    let text = &reading.canonical;
+    let shortest = betza::read(text, Span::new(0, 0, text.len())).0;
+    betza::describe(shortest.as_ref().map_or(&reading.notation, |shortest| &shortest.notation))
+}
+
+fn prose(
+    args: &BetzaArgs,
+    reading: &Reading,
+    (name, words): (Option<&str>, &str),
+    drawing: &Drawing,
+) -> String {
     let mut out = reading.canonical.clone();
     if let Some(name) = name {
         out += &format!(" ({name})");
     }
-    out += &format!("\n{}\n\n{}\n{}", betza::describe(&reading.notation), text(drawing), legend(drawing));
+    out += &format!("\n{}\n\n{}\n{}", words, text(drawing), legend(drawing));
     if args.automaton {
         out += &format!("\n{}\n", serde_json::to_string_pretty(&reading.automaton).unwrap_or_default());
     }
@@ -148,7 +161,7 @@ fn data(
     args: &BetzaArgs,
     notation: &str,
     reading: &Reading,
-    name: Option<&str>,
+    (name, words): (Option<&str>, &str),
     scene: &Scene,
     found: &[Walk],
 ) -> Value {
@@ -160,7 +173,7 @@ fn data(
         "quiet": quiet,
         "captures": captures,
         "name": name,
-        "words": betza::describe(&reading.notation),
+        "words": words,
     });
     if args.automaton
         && let Some(object) = data.as_object_mut()

@@ -7,7 +7,7 @@ use super::castling::castlings;
 use super::conditions::{Place, asks_royals};
 use super::cursor::{Cursor, Read};
 use super::notations::Notations;
-use super::pieces::{PIECE_WORDS, PieceRules, expand_families, threats};
+use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
 use super::scope::{Named, Scope};
 use super::switches::{all_cites, read_cites};
 use super::turns::{TURN_WORDS, read_turn};
@@ -131,7 +131,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
-    fn names(&mut self, tree: &[Statement], families: &[(String, Span, Vec<String>)]) {
+    fn names(&mut self, tree: &[Statement], families: &[Family]) {
         let mut bodies = Vec::new();
         for statement in tree {
             let result = match statement.items.first().and_then(Item::word) {
@@ -143,7 +143,7 @@ impl<'a> Lowering<'a> {
             };
             self.note(result);
         }
-        for (name, span, members) in families {
+        for Family { name, span, members } in families {
             let kinds = members
                 .iter()
                 .filter_map(|member| self.scope.pieces.get(member))

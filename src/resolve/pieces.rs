@@ -20,11 +20,18 @@ pub(super) const PIECE_WORDS: [&str; 13] = [
     "in", "note",
 ];
 
-/// A family as written: for which pieces its text is repeated.
+/// The name of a family and the pieces it makes.
+pub(super) struct Family {
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) members: Vec<String>,
+}
+
+/// Writes the text of every family out for each of its pieces.
 pub(super) fn expand_families(
     tree: &[Statement],
     problems: &mut Vec<Diagnostic>,
-) -> (Vec<Statement>, Vec<(String, Span, Vec<String>)>) {
+) -> (Vec<Statement>, Vec<Family>) {
     let mut expanded = Vec::new();
     let mut families = Vec::new();
     for statement in tree {
@@ -34,7 +41,8 @@ pub(super) fn expand_families(
         }
         match expand(statement, tree) {
             Ok((name, span, members)) => {
-                families.push((name, span, members.iter().map(|(name, _)| name.clone()).collect()));
+                let names = members.iter().map(|(name, _)| name.clone()).collect();
+                families.push(Family { name, span, members: names });
                 expanded.extend(members.into_iter().map(|(_, member)| member));
             }
             Err(problem) => problems.push(*problem),

@@ -255,7 +255,7 @@ fn canonical_forms() {
         "fI",
         "ifmnnD",
         "m[F?R]",
-        "(4,5)",
+        "(5,5)",
         "WX",
         "W'",
         "[W-F]0",
