@@ -18,7 +18,9 @@ impl Prose<'_> {
         if let Some(imitate) = kind.moves.iter().find_map(|moves| moves.automaton.imitate) {
             lines.push(match imitate {
                 Imitate::AsEnemy => "It also moves as the man that moved last.".to_owned(),
-                Imitate::AsOwn => "It also moves as the man that moved last, as if that were its own.".to_owned(),
+                Imitate::AsOwn => {
+                    "It also moves as the man that moved last, as if that were its own.".to_owned()
+                }
             });
         }
         if let Some(zone) = &kind.stays {

@@ -262,7 +262,8 @@ impl<'v> Session<'v, '_> {
     fn royal(&self) -> String {
         let setup = self.game.setup();
         let kinds = setup.men().filter(|(_, man)| man.color == setup.turn);
-        let mut royals = kinds.map(|(_, man)| self.game.variant().kind(man.kind)).filter(|k| k.royal.is_some());
+        let mut royals =
+            kinds.map(|(_, man)| self.game.variant().kind(man.kind)).filter(|k| k.royal.is_some());
         match (royals.next(), royals.next()) {
             (Some(only), None) => only.title.to_lowercase(),
             _ => "royals".to_owned(),
