@@ -6,7 +6,7 @@ use super::nfa::{Arc, Nfa};
 use super::notation::{
     Body, Castling, Hurdle, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step as Part,
 };
-use super::reduce::reduce;
+use super::reduce::{MAX_WORK, reduce};
 use crate::ir::{Automaton, Castle, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
 
@@ -15,6 +15,11 @@ const MAX_ORIENTATIONS: usize = 1_024;
 
 /// The automaton of a notation; `None` if it would be too large.
 pub fn lower(notation: &Notation) -> Option<Automaton> {
+    lower_within(notation, &mut { MAX_WORK })
+}
+
+/// The same with a limit on the work, which is taken from it.
+pub fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton> {
     let mut nfa = Nfa::default();
     let mut castles = Vec::new();
     let mut imitate = None;
@@ -34,7 +39,7 @@ pub fn lower(notation: &Notation) -> Option<Automaton> {
     }
     castles.sort_unstable();
     castles.dedup();
-    Some(Automaton { castles, imitate, ..reduce(&nfa)? })
+    Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? })
 }
 
 fn sides(castling: &Castling) -> Vec<Castle> {

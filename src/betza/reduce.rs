@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// A step and one class of what it lands on.
 type Label = (Step, u8, Effect, bool);
 
-/// The most steps all subsets together may have.
-const MAX_WORK: usize = 400_000;
+/// How much may be looked at, counted in states, steps and classes, before a notation is refused.
+pub const MAX_WORK: usize = 60_000;
 
 /// A state with at most one stop, whose steps have one target each.
 #[derive(Clone, Debug, Default)]
@@ -22,14 +22,15 @@ struct Node {
     arcs: Vec<(Label, u32)>,
 }
 
-/// The smallest automaton; `None` if it would be too large.
-pub fn reduce(nfa: &Nfa) -> Option<Automaton> {
+/// The smallest automaton; `None` if it takes more than `budget`, from which the work done is taken.
+pub fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     if nfa.overflow {
+        *budget = budget.saturating_sub(nfa.nodes.len());
         return None;
     }
-    let (nodes, entries) = determine(nfa)?;
+    let (nodes, entries) = determine(nfa, budget)?;
     let alive = alive(&nodes);
-    let class = merge(&nodes, &alive);
+    let class = merge(&nodes, &alive, budget)?;
     number(&nodes, &alive, &class, &entries)
 }
 
@@ -86,7 +87,7 @@ impl Subsets<'_> {
 
 type Entries = Vec<(Option<Virgin>, u32)>;
 
-fn determine(nfa: &Nfa) -> Option<(Vec<Node>, Entries)> {
+fn determine(nfa: &Nfa, budget: &mut usize) -> Option<(Vec<Node>, Entries)> {
     let mut subsets = Subsets { nfa, index: FxHashMap::default(), list: Vec::new(), work: 0 };
     let mut entries = Vec::new();
     for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
@@ -111,10 +112,12 @@ fn determine(nfa: &Nfa) -> Option<(Vec<Node>, Entries)> {
         }
         nodes.push(node);
         at += 1;
-        if subsets.work > MAX_WORK {
+        if subsets.work > *budget {
+            *budget = 0;
             return None;
         }
     }
+    *budget -= subsets.work;
     Some((nodes, entries))
 }
 
@@ -139,7 +142,7 @@ fn alive(nodes: &[Node]) -> Vec<bool> {
 }
 
 /// Puts states of one meaning into one class, refining until nothing parts any more.
-fn merge(nodes: &[Node], alive: &[bool]) -> Vec<u32> {
+fn merge(nodes: &[Node], alive: &[bool], budget: &mut usize) -> Option<Vec<u32>> {
     let mut labels: FxHashMap<Label, u32> = FxHashMap::default();
     let arcs: Vec<Vec<(u32, u32)>> = nodes
         .iter()
@@ -154,7 +157,9 @@ fn merge(nodes: &[Node], alive: &[bool]) -> Vec<u32> {
         .collect();
     let mut class: Vec<u32> = vec![0; nodes.len()];
     let mut count = 0;
+    let size = nodes.len() + arcs.iter().map(Vec::len).sum::<usize>();
     loop {
+        *budget = budget.checked_sub(size / 2)?;
         let mut known: FxHashMap<(u32, Option<Stop>, Vec<(u32, u32)>), u32> = FxHashMap::default();
         let next: Vec<u32> = nodes
             .iter()
@@ -170,7 +175,7 @@ fn merge(nodes: &[Node], alive: &[bool]) -> Vec<u32> {
             .collect();
         class = next;
         if known.len() == count {
-            return class;
+            return Some(class);
         }
         count = known.len();
     }
