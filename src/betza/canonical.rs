@@ -4,9 +4,9 @@
 //! Every proposal is read again and kept only if it gives the same automaton, so the text never changes the meaning.
 
 use super::forms::{halves, loosened, rides, to_chain, to_lame, to_path, united};
+use super::lower::lower_within;
 use super::notation::{Body, Move, Notation};
 use super::print::print;
-use super::lower::lower_within;
 use super::{Dialect, parse_within};
 use crate::ir::Automaton;
 use crate::source::Span;
@@ -14,7 +14,7 @@ use crate::source::Span;
 /// With more moves than this, pairs that could be one are not looked for.
 const MAX_PAIRED: usize = 8;
 /// How much work may go into finding a shorter form, in the units of the lowering.
-const EFFORT: usize = 50_000;
+const EFFORT: usize = 20_000;
 /// A shorter form may open the way to another; so often is it looked for.
 const ROUNDS: usize = 4;
 
@@ -26,12 +26,13 @@ pub fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Spa
         let here = Span::new(0, 0, best.len());
         let Some((shorter, _)) = parse_within(&best, here, LENIENT, &mut budget).0 else { break };
         let next = once(&shorter, automaton, &best, here, &mut budget);
-        if next == best {
-            break;
+        if next == best && budget > 0 {
+            return best;
         }
         best = next;
     }
-    best
+    // Not settled in time: what was written is at least sure to print as itself again.
+    text.to_string()
 }
 
 /// What a user allowed once must be readable when it is printed.

@@ -3,15 +3,18 @@
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, motions};
 use super::nfa::{Arc, Nfa};
-use super::notation::{
-    Body, Castling, Hurdle, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step as Part,
-};
-use super::reduce::{MAX_WORK, reduce};
+use super::notation::{Body, Castling, Hurdle, Item, Joint, Leg, Loop, Move, Notation, Range, Step as Part};
+use super::reduce::{MAX_WORK, reduce, spend};
 use crate::ir::{Automaton, Castle, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
 
 /// The most orientations a repeated path may have.
 const MAX_ORIENTATIONS: usize = 1_024;
+
+/// The longest straight line of a board of 16 by 16 with a cell beside it at either end.
+const LINE: u8 = 17;
+/// What every lowering costs, however small.
+const BASE: usize = 150;
 
 /// The automaton of a notation; `None` if it would be too large.
 pub fn lower(notation: &Notation) -> Option<Automaton> {
@@ -34,11 +37,13 @@ pub fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton
             }
         }
         if nfa.overflow {
+            *budget = budget.saturating_sub(BASE + nfa.nodes.len());
             return None;
         }
     }
     castles.sort_unstable();
     castles.dedup();
+    spend(budget, BASE + nfa.nodes.len())?;
     Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? })
 }
 
@@ -296,7 +301,7 @@ impl Lowering<'_> {
             range.max = Some(range.max.map_or(turns, |max| max.min(turns)));
         }
         if ending.counted && range.max.is_none() {
-            range.max = Some(LONGEST);
+            range.max = Some(LINE);
         }
         let mut rider = Rider {
             nfa: self.nfa,

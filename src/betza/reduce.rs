@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 type Label = (Step, u8, Effect, bool);
 
 /// How much may be looked at, counted in states, steps and classes, before a notation is refused.
-pub const MAX_WORK: usize = 60_000;
+pub const MAX_WORK: usize = 30_000;
 
 /// A state with at most one stop, whose steps have one target each.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,13 @@ struct Node {
     stop: Option<Stop>,
     /// Several targets only where a move may end in more than one way.
     arcs: Vec<(Label, u32)>,
+}
+
+/// Takes work from a budget; a budget that does not suffice is used up.
+pub fn spend(budget: &mut usize, work: usize) -> Option<()> {
+    let left = budget.checked_sub(work);
+    *budget = left.unwrap_or(0);
+    left.map(|_| ())
 }
 
 /// The smallest automaton; `None` if it takes more than `budget`, from which the work done is taken.
@@ -155,30 +162,71 @@ fn merge(nodes: &[Node], alive: &[bool], budget: &mut usize) -> Option<Vec<u32>>
             .collect()
         })
         .collect();
-    let mut class: Vec<u32> = vec![0; nodes.len()];
+    let mut class: Vec<u32> = vec![u32::MAX; nodes.len()];
+    let settled = settle(nodes, alive, &arcs, &mut class);
+    let first = class.iter().filter(|c| **c != u32::MAX).max().map_or(0, |c| c + 1);
+    let rest: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && !settled[*i]).collect();
+    let size = rest.len() + rest.iter().map(|i| arcs[*i].len()).sum::<usize>();
+    spend(budget, nodes.len())?;
+    for i in &rest {
+        class[*i] = first;
+    }
     let mut count = 0;
-    let size = nodes.len() + arcs.iter().map(Vec::len).sum::<usize>();
-    loop {
-        *budget = budget.checked_sub(size / 2)?;
-        let mut known: FxHashMap<(u32, Option<Stop>, Vec<(u32, u32)>), u32> = FxHashMap::default();
-        let next: Vec<u32> = nodes
+    while !rest.is_empty() {
+        spend(budget, size)?;
+        let mut known: FxHashMap<(u32, Signature), u32> = FxHashMap::default();
+        let next: Vec<u32> = rest
             .iter()
-            .enumerate()
-            .map(|(i, node)| {
-                let mut ways: Vec<(u32, u32)> =
-                    arcs[i].iter().map(|(l, to)| (*l, class[*to as usize])).collect();
-                ways.sort_unstable();
-                ways.dedup();
-                let fresh = u32::try_from(known.len()).unwrap_or(u32::MAX);
-                *known.entry((class[i], node.stop, ways)).or_insert(fresh)
+            .map(|i| {
+                let fresh = first + u32::try_from(known.len()).unwrap_or(0);
+                *known.entry((class[*i], signature(*i, nodes, &arcs, &class))).or_insert(fresh)
             })
             .collect();
-        class = next;
+        for (i, fresh) in rest.iter().zip(next) {
+            class[*i] = fresh;
+        }
         if known.len() == count {
-            return Some(class);
+            break;
         }
         count = known.len();
     }
+    Some(class)
+}
+
+/// How a state ends and where its steps lead.
+type Signature = (Option<Stop>, Vec<(u32, u32)>);
+
+fn signature(i: usize, nodes: &[Node], arcs: &[Vec<(u32, u32)>], class: &[u32]) -> Signature {
+    let mut ways: Vec<(u32, u32)> = arcs[i].iter().map(|(label, to)| (*label, class[*to as usize])).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    (nodes[i].stop, ways)
+}
+
+/// Gives their final class to all states that lead into no loop, from the ends backward; says which they are.
+fn settle(nodes: &[Node], alive: &[bool], arcs: &[Vec<(u32, u32)>], class: &mut [u32]) -> Vec<bool> {
+    let mut waiting: Vec<usize> = arcs.iter().map(Vec::len).collect();
+    let mut back: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (from, ways) in arcs.iter().enumerate().filter(|(from, _)| alive[*from]) {
+        for (_, to) in ways {
+            back[*to as usize].push(from);
+        }
+    }
+    let mut known: FxHashMap<Signature, u32> = FxHashMap::default();
+    let mut settled = vec![false; nodes.len()];
+    let mut open: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && waiting[*i] == 0).collect();
+    while let Some(i) = open.pop() {
+        let fresh = u32::try_from(known.len()).unwrap_or(0);
+        class[i] = *known.entry(signature(i, nodes, arcs, class)).or_insert(fresh);
+        settled[i] = true;
+        for from in &back[i] {
+            waiting[*from] -= 1;
+            if waiting[*from] == 0 {
+                open.push(*from);
+            }
+        }
+    }
+    settled
 }
 
 /// Numbers the classes from the entries on and joins steps that differ only in what they land on.

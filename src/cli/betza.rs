@@ -298,7 +298,8 @@ impl Scene {
                     self.color,
                     &Targets { scene: self, target },
                 );
-                let there: Vec<Walk> = there.into_iter().filter(|walk| walk.captures.contains(&target)).collect();
+                let there: Vec<Walk> =
+                    there.into_iter().filter(|walk| walk.captures.contains(&target)).collect();
                 possible.extend(there);
             }
         }

@@ -362,7 +362,10 @@ fn state_and_effects() {
     assert_eq!(ask("U").on(3, 3).from("a1").all(), "a2 a3 b1 b2 b3 c1 c2 c3");
     // Castling and imitating are told by the automaton.
     let castles = reading("KisO2").automaton.castles;
-    assert_eq!(castles.iter().map(|c| (c.side, c.steps, c.inset)).collect::<Vec<_>>(), [(-1, 2, 0), (1, 2, 0)]);
+    assert_eq!(
+        castles.iter().map(|c| (c.side, c.steps, c.inset)).collect::<Vec<_>>(),
+        [(-1, 2, 0), (1, 2, 0)]
+    );
     assert_eq!(reading("isjO3").automaton.castles[0].inset, 1);
     assert!(reading("I").automaton.imitate.is_some());
     assert_ne!(reading("I").automaton, reading("fI").automaton);
