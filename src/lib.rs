@@ -4,6 +4,8 @@ pub mod betza;
 pub mod board;
 pub mod check;
 pub mod compile;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 pub mod game;
@@ -14,6 +16,7 @@ pub mod notation;
 pub mod position;
 pub mod prose;
 pub mod reference;
+pub mod render;
 pub mod resolve;
 pub mod source;
 pub mod syntax;

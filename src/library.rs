@@ -25,7 +25,9 @@ impl GameRef {
     /// Takes a reference apart. Any text is one; whether the game exists is another question.
     pub fn parse(text: &str) -> GameRef {
         let (rest, reading) = match text.rsplit_once('@') {
-            Some((rest, reading)) if !reading.contains('/') || rest.contains(".ferz") => (rest, Some(reading.to_string())),
+            Some((rest, reading)) if !reading.contains('/') || rest.contains(".ferz") => {
+                (rest, Some(reading.to_string()))
+            }
             _ => (text, None),
         };
         let file_end = rest.rfind(".ferz").map(|at| at + ".ferz".len());
@@ -147,7 +149,9 @@ impl<'a> Shelf<'a> {
         let list = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match nearest(name, names.iter().map(String::as_str)) {
             Some(near) => problem.help(format!("did you mean `{near}`? There are {list}")),
-            None => problem.help(format!("there are {list}; a file of your own is named with its ending, as in ./mine.ferz")),
+            None => problem.help(format!(
+                "there are {list}; a file of your own is named with its ending, as in ./mine.ferz"
+            )),
         }
     }
 }
@@ -232,7 +236,10 @@ pub fn built_in(name: &str) -> Option<Text> {
     let path = format!("variants/{}", file.path().to_string_lossy());
     let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join("readings.toml")));
     let readings = readings.and_then(|readings| {
-        Some((format!("variants/{}", readings.path().to_string_lossy()), readings.contents_utf8()?.to_string()))
+        Some((
+            format!("variants/{}", readings.path().to_string_lossy()),
+            readings.contents_utf8()?.to_string(),
+        ))
     });
     Some(Text { name: path, text: file.contents_utf8()?.to_string(), readings })
 }

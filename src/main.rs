@@ -1,2 +1,7 @@
 //! The command line of ferz.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ferz::cli::main()
+}

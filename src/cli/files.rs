@@ -19,9 +19,10 @@ pub(super) fn read(path: &Path) -> Result<String, Unread> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),
-        Err(error) => {
-            Err(Unread::NotText { text: String::from_utf8_lossy(bytes).into_owned(), at: error.valid_up_to() })
-        }
+        Err(error) => Err(Unread::NotText {
+            text: String::from_utf8_lossy(bytes).into_owned(),
+            at: error.valid_up_to(),
+        }),
     }
 }
 

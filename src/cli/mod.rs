@@ -3,6 +3,7 @@
 //! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
 //! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
 
+mod betza;
 mod check;
 mod files;
 mod fmt;
@@ -13,6 +14,7 @@ mod list;
 mod moves;
 mod output;
 mod perft;
+mod picture;
 mod play;
 mod position;
 mod show;
@@ -41,6 +43,8 @@ enum Command {
     List(list::ListArgs),
     /// Explain a game, or one piece of it
     Show(show::ShowArgs),
+    /// Show where a man can go, from its move notation alone
+    Betza(betza::BetzaArgs),
     /// List the legal moves of a position
     Moves(moves::MovesArgs),
     /// Count the legal move sequences to a depth
@@ -73,10 +77,25 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Check(args) => check::run(args, output),
         Command::List(args) => list::run(args, output),
         Command::Show(args) => show::run(args, output),
+        Command::Betza(args) => answer(betza::run(args), output),
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }
+}
+
+/// Prints what a command that works on text alone has to say.
+fn answer(answer: betza::Answer, output: &mut Output) -> Result<Verdict, Stop> {
+    output.problems(&answer.sources, &answer.problems)?;
+    if !answer.err.is_empty() {
+        output.remark(answer.err.trim_end())?;
+    }
+    output.text(&answer.out)?;
+    Ok(match answer.code {
+        0 => Verdict::Yes,
+        1 => Verdict::No,
+        _ => Verdict::Unclear,
+    })
 }

@@ -15,6 +15,8 @@ pub(super) enum Verdict {
     Yes,
     /// The answer is no.
     No,
+    /// Some of the input could not be read; what there was to say about it has been said.
+    Unclear,
 }
 
 impl Verdict {
@@ -123,6 +125,7 @@ impl Output {
         match verdict {
             Ok(Verdict::Yes) | Err(Stop::Closed) => ExitCode::SUCCESS,
             Ok(Verdict::No) => ExitCode::from(1),
+            Ok(Verdict::Unclear) => ExitCode::from(2),
             Err(Stop::Message { message, help }) => {
                 let _ = self.remark(format!("error: {message}"));
                 if let Some(help) = help {

@@ -10,9 +10,11 @@ use serde::Serialize;
 /// The position of a FEN, or the start of the game.
 pub(super) fn read(variant: &Variant, text: Option<&str>) -> Result<Setup, Stop> {
     let Some(text) = text else { return Ok(variant.start()) };
-    let mut sources = Sources::default();
-    let file = sources.add("--fen", text);
-    fen::read(variant, text, file).map_err(|problems| Stop::Problems(Box::new(sources), problems))
+    fen::read(variant, text).map_err(|problems| {
+        let mut sources = Sources::default();
+        sources.add("--fen", text);
+        Stop::Problems(Box::new(sources), problems)
+    })
 }
 
 /// An outcome as JSON tells it.

@@ -5,13 +5,18 @@ pub(super) const WIDTH: usize = 80;
 
 /// Breaks words into lines; the first begins with `first`, every other with as many blanks.
 pub(super) fn paragraph<'w>(first: &str, words: impl IntoIterator<Item = &'w str>) -> Vec<String> {
+    set(first, words, WIDTH)
+}
+
+/// The same for a width of your own.
+pub(super) fn set<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
     let indent = " ".repeat(first.chars().count());
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
     for word in words {
         let length = line.chars().count() + usize::from(!empty) + word.chars().count();
-        if !empty && length > WIDTH {
+        if !empty && length > width {
             lines.push(std::mem::replace(&mut line, indent.clone()));
             empty = true;
         }

@@ -6,6 +6,7 @@ mod lot;
 
 use crate::board::{ByColor, Color, Man, Move, Outcome, Result as GameResult, Setup, Square};
 use crate::ir::{Ending, Trigger, Variant};
+use crate::reference::Rules;
 use std::collections::HashMap;
 
 pub use lot::Lot;
@@ -20,6 +21,24 @@ pub trait Rulebook {
     fn outcome(&self, setup: &Setup) -> Option<Outcome>;
     /// Whether the side to move is bound by check and attacked.
     fn in_check(&self, setup: &Setup) -> bool;
+}
+
+impl Rulebook for Rules<'_> {
+    fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
+        Rules::legal_moves(self, setup)
+    }
+
+    fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+        Rules::apply(self, setup, mv)
+    }
+
+    fn outcome(&self, setup: &Setup) -> Option<Outcome> {
+        Rules::outcome(self, setup)
+    }
+
+    fn in_check(&self, setup: &Setup) -> bool {
+        Rules::in_check(self, setup)
+    }
 }
 
 /// One move and the position it led to.

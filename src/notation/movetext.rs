@@ -52,7 +52,8 @@ pub fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) ->
 }
 
 /// Finds the move that was typed among the legal ones. Case, blanks, hyphens and braces do not matter where the move is
-/// clear without them. The spans of the problem point into the text as source number `file`.
+/// clear without them. The problem points at the text as if it
+/// were the only source.
 ///
 /// # Errors
 /// Why there is no such move, and what the man can do instead.
@@ -61,7 +62,6 @@ pub fn read<'m>(
     setup: &Setup,
     legal: &'m [Move],
     text: &str,
-    file: u32,
 ) -> Result<&'m Move, Diagnostic> {
     let typed = text.trim();
     let texts: Vec<(String, &Move)> = legal.iter().map(|mv| (write(variant, mv), mv)).collect();
@@ -79,13 +79,13 @@ pub fn read<'m>(
             several => {
                 let texts: Vec<&str> = several.iter().map(|(text, _)| text.as_str()).collect();
                 let message = format!("`{}` can be read in more than one way", shown(typed));
-                let problem = Diagnostic::error("move-ambiguous", Span::new(file, 0, text.len()), message);
+                let problem = Diagnostic::error("move-ambiguous", Span::new(0, 0, text.len()), message);
                 return Err(problem.help(format!("type one of {}", texts.join(" "))));
             }
         }
     }
     let texts = texts.iter().map(|(text, _)| text.clone()).collect();
-    Err(Mistake { variant, setup, texts, whole: Span::new(file, 0, text.len()) }.explain(typed, &wish))
+    Err(Mistake { variant, setup, texts, whole: Span::new(0, 0, text.len()) }.explain(typed, &wish))
 }
 
 /// The text without blanks and hyphens, in lower case.

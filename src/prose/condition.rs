@@ -10,19 +10,20 @@ impl Prose<'_> {
         match condition {
             Condition::InCheck => "the player is in check".to_owned(),
             Condition::Count { men, is, number } => {
-                let men = self.men(men);
+                let (one, many) = (self.men(men), self.many_men(men));
                 match (is, number) {
-                    (Compare::Equal | Compare::AtMost, 0) => format!("there is no {men}"),
-                    (Compare::Equal, 1) => format!("there is just one {men}"),
-                    (Compare::AtLeast, 1) => format!("there is {}", a(&men)),
-                    (Compare::Equal, n) => format!("the number of {men} is {n}"),
-                    (Compare::AtLeast, n) => format!("the number of {men} is at least {n}"),
-                    (Compare::AtMost, n) => format!("the number of {men} is at most {n}"),
+                    (Compare::Equal | Compare::AtMost, 0) => format!("there is no {one}"),
+                    (Compare::Equal, 1) => format!("there is just one {one}"),
+                    (Compare::AtLeast, 1) => format!("there is {}", a(&one)),
+                    (Compare::AtMost, 1) => format!("there is no more than one {one}"),
+                    (Compare::Equal, n) => format!("there are just {n} {many}"),
+                    (Compare::AtLeast, n) => format!("there are at least {n} {many}"),
+                    (Compare::AtMost, n) => format!("there are at most {n} {many}"),
                 }
             }
             Condition::NoOtherMove => "the player has no other legal move".to_owned(),
             Condition::Forks { number, men } => {
-                format!("it attacks {number} at once ({}) from there", self.men(men))
+                format!("it attacks {number} {} at once from there", self.many_men(men))
             }
             Condition::Traps { men, proof } => {
                 format!("it traps {} from there ({})", a(&self.men(men)), proof_words(*proof))
@@ -30,8 +31,10 @@ impl Prose<'_> {
             Condition::Empty(zone) => format!("{} is empty", zone.name),
             Condition::Material(pairs) => {
                 let side = |kinds: &[KindId]| self.names(kinds, "and");
-                let pairs: Vec<String> =
-                    pairs.iter().map(|(one, other)| format!("{} against {}", side(one), side(other))).collect();
+                let pairs: Vec<String> = pairs
+                    .iter()
+                    .map(|(one, other)| format!("{} against {}", side(one), side(other)))
+                    .collect();
                 format!("only these men are left: {}", list(&pairs, "or"))
             }
             Condition::OneShade(kinds) => {

@@ -2,7 +2,7 @@
 
 use super::{Prose, a, list};
 use crate::board::{KindId, Result};
-use crate::ir::{Arrival, Consequence, Displaced, Immunity, Kind, Men, Threat};
+use crate::ir::{Arrival, Consequence, Displaced, Immunity, Men, Threat};
 
 impl Prose<'_> {
     /// Everything about a kind beside its moves, a sentence each.
@@ -10,30 +10,34 @@ impl Prose<'_> {
         let kind = self.variant.kind(id);
         let mut lines = Vec::new();
         if let Some(rank) = kind.royal {
-            lines.push(self.royal(kind, rank));
+            lines.push(self.royal(rank));
         }
         if let Some(zone) = &kind.stays {
             lines.push(format!("It may not leave {}.", zone.name));
         }
         lines.extend(kind.arrivals.iter().map(|arrival| self.arrival(arrival)));
-        if let Some(held) = kind.in_hand.filter(|held| *held != id) {
+        if let Some(held) = kind.in_hand.filter(|held| self.variant.hands && *held != id) {
             lines.push(format!("In hand it is {}.", a(&self.name(held).to_lowercase())));
         }
-        let only_this = |immunity: &&Immunity| matches!(&immunity.men, Men::Kinds(kinds) if kinds.contains(&id));
-        lines.extend(self.variant.immunities.iter().filter(only_this).map(|immunity| {
-            format!("It is safe from {}.", list(&threats(&immunity.to), "and"))
-        }));
+        let only_this =
+            |immunity: &&Immunity| matches!(&immunity.men, Men::Kinds(kinds) if kinds.contains(&id));
+        lines.extend(
+            self.variant
+                .immunities
+                .iter()
+                .filter(only_this)
+                .map(|immunity| format!("It is safe from {}.", list(&threats(&immunity.to), "and"))),
+        );
         if kind.moves.is_empty() {
             lines.push("It stands still.".to_owned());
         }
         lines
     }
 
-    fn royal(&self, kind: &Kind, rank: u8) -> String {
+    fn royal(&self, rank: u8) -> String {
         let royals: Vec<u8> = self.variant.kinds.iter().filter_map(|kind| kind.royal).collect();
         let higher = royals.iter().filter(|other| **other < rank).count();
         let lower = royals.iter().filter(|other| **other > rank).count();
-        let _ = kind;
         match (higher, lower) {
             (0, 0) => "It is royal.".to_owned(),
             (0, _) => "It is royal, of the highest rank.".to_owned(),
@@ -48,8 +52,7 @@ impl Prose<'_> {
             false => format!("Arriving at {}", arrival.zone.name),
         };
         let may = if arrival.may { "may " } else { "" };
-        let then: Vec<String> =
-            arrival.then.iter().map(|then| self.consequence(then, arrival.may)).collect();
+        let then: Vec<String> = arrival.then.iter().map(|then| self.consequence(then, arrival.may)).collect();
         format!("{when} it {may}{}.", list(&then, "and"))
     }
 
@@ -61,8 +64,11 @@ impl Prose<'_> {
                 format!("{} {}{choice}", verb("become", "becomes"), a(&self.names(kinds, "or")))
             }
             Consequence::Send { home_of, occupied } => {
-                let mut text =
-                    format!("{} to the home of the {}", verb("go on", "goes on"), self.name(*home_of).to_lowercase());
+                let mut text = format!(
+                    "{} to the home of the {}",
+                    verb("go on", "goes on"),
+                    self.name(*home_of).to_lowercase()
+                );
                 if let Some(men) = &occupied.remove {
                     text += &format!(" (removing {} there)", a(&self.men(men)));
                 }

@@ -15,9 +15,18 @@ struct Phrase {
 impl Prose<'_> {
     /// A noun phrase for one such man, without an article: `own rook or knight in the far rank`.
     pub fn men(&self, men: &Men) -> String {
+        self.phrase(men).text(false)
+    }
+
+    /// The same for several such men.
+    pub fn many_men(&self, men: &Men) -> String {
+        self.phrase(men).text(true)
+    }
+
+    fn phrase(&self, men: &Men) -> Phrase {
         let mut phrase = Phrase::default();
         self.gather(men, &mut phrase);
-        phrase.text()
+        phrase
     }
 
     fn gather(&self, men: &Men, phrase: &mut Phrase) {
@@ -54,9 +63,14 @@ impl Prose<'_> {
 }
 
 impl Phrase {
-    fn text(self) -> String {
+    fn text(self, many: bool) -> String {
         let mut text = self.sides.join(" ");
-        let noun = if self.nouns.is_empty() { "man".to_owned() } else { self.nouns.join(" that is a ") };
+        let noun = match (self.nouns.as_slice(), many) {
+            ([], false) => "man".to_owned(),
+            ([], true) => "men".to_owned(),
+            ([one], true) if !one.contains(' ') => format!("{one}s"),
+            (nouns, _) => nouns.join(" that is a "),
+        };
         if !text.is_empty() {
             text.push(' ');
         }

@@ -34,8 +34,20 @@ impl<'v> Prose<'v> {
         }
     }
 
+    /// The names of kinds as a list; a piece that is there in all its stages is named once.
     fn names(&self, kinds: &[KindId], last: &str) -> String {
-        list(&kinds.iter().map(|kind| self.name(*kind).to_lowercase()).collect::<Vec<_>>(), last)
+        let mut names: Vec<String> = Vec::new();
+        for id in kinds {
+            let kind = self.variant.kind(*id);
+            let stages = || self.variant.kind_ids().filter(|(_, other)| other.piece == kind.piece);
+            let whole = stages().all(|(stage, _)| kinds.contains(&stage));
+            let name = self.name(stages().next().filter(|_| whole).map_or(*id, |(first, _)| first));
+            let name = name.to_lowercase();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        list(&without_repeating(names), last)
     }
 }
 
@@ -48,8 +60,28 @@ pub fn list(words: &[String], last: &str) -> String {
     }
 }
 
-/// The word with `a` or `an` before it.
+/// `pawn of rook, pawn of knight` said as `pawn of rook, of knight`.
+fn without_repeating(names: Vec<String>) -> Vec<String> {
+    let head = |name: &str| name.split_once(" of ").map(|(head, _)| head.to_owned());
+    let mut previous = None;
+    let mut short = Vec::new();
+    for name in names {
+        let own = head(&name);
+        let rest = match &own {
+            Some(head) if own == previous => name[head.len() + 1..].to_owned(),
+            _ => name,
+        };
+        short.push(rest);
+        previous = own;
+    }
+    short
+}
+
+/// The word with `a` or `an` before it, or `his` if it is the player's own.
 pub fn a(word: &str) -> String {
+    if word.starts_with("own ") {
+        return format!("his {word}");
+    }
     let an = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
     format!("{} {word}", if an { "an" } else { "a" })
 }

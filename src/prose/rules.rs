@@ -21,7 +21,11 @@ impl Prose<'_> {
             Binding::Leader => "The highest royal of a side may not be left attacked.",
             Binding::AllRoyals => "A player may not leave all his royals attacked.",
         };
-        let facing = if self.variant.royalty.facing { " Royals may not face each other along an open file." } else { "" };
+        let facing = if self.variant.royalty.facing {
+            " Royals may not face each other along an open file."
+        } else {
+            ""
+        };
         Some(format!("{binding}{facing}"))
     }
 
@@ -68,13 +72,18 @@ impl Prose<'_> {
             Act::Exchange { men, with, except_to } => {
                 let except: String = except_to
                     .iter()
-                    .map(|(men, zone)| format!(" (but not so that {} comes to {})", a(&self.men(men)), zone.name))
+                    .map(|(men, zone)| {
+                        format!(" (but not so that {} comes to {})", a(&self.men(men)), zone.name)
+                    })
                     .collect();
                 format!("exchange {} with {}{except}", a(&self.men(men)), a(&self.men(with)))
             }
             Act::Drop { kinds, to, not_with, not_mating } => {
-                let mut text =
-                    format!("put {} from his hand on an empty square of {}", a(&self.names(kinds, "or")), to.name);
+                let mut text = format!(
+                    "put {} from his hand on an empty square of {}",
+                    a(&self.names(kinds, "or")),
+                    to.name
+                );
                 if let Some(men) = not_with {
                     text += &format!(", not on a file with {}", a(&self.men(men)));
                 }
@@ -89,15 +98,20 @@ impl Prose<'_> {
 
     /// Who may enter what, what borders there are, and what cannot be done to whom, a sentence each.
     pub fn bounds(&self) -> Vec<String> {
-        let admissions = self.variant.admissions.iter().map(|admission| {
-            format!("Into {} may go: {}.", admission.zone.name, self.men(&admission.men))
-        });
+        let admissions =
+            self.variant.admissions.iter().map(|admission| {
+                format!("Into {} may go: {}.", admission.zone.name, self.men(&admission.men))
+            });
         let borders = self.variant.borders.iter().map(|border| {
             let class = match border.by {
                 StepClass::Orthogonal => "straight",
                 StepClass::Diagonal => "diagonal",
             };
-            format!("The border of {} is crossed by {class} steps only ({}).", border.zone.name, self.men(&border.men))
+            format!(
+                "The border of {} is crossed by {class} steps only ({}).",
+                border.zone.name,
+                self.men(&border.men)
+            )
         });
         let immunities = self.variant.immunities.iter().map(|immunity| {
             format!("Safe from {}: {}.", list(&threats(&immunity.to), "and"), self.men(&immunity.men))
@@ -107,21 +121,18 @@ impl Prose<'_> {
 
     /// An ending, as a sentence.
     pub fn ending(&self, ending: &Ending) -> String {
-        let (when, who) = match &ending.trigger {
-            Trigger::Checkmate => ("in check and without a legal move".to_owned(), true),
-            Trigger::Stalemate => ("without a legal move, not in check".to_owned(), true),
-            Trigger::Repetition(times) => (format!("a position occurs {times} times"), false),
-            Trigger::Quiet(plies) => (format!("{plies} plies pass without a move that resets the clock"), false),
-            Trigger::When(condition) => (self.condition(condition), false),
+        let when = match &ending.trigger {
+            Trigger::Checkmate => "in check and without a legal move".to_owned(),
+            Trigger::Stalemate => "without a legal move, but not in check".to_owned(),
+            Trigger::Repetition(times) => format!("when a position occurs {times} times"),
+            Trigger::Quiet(plies) => format!("when {plies} plies pass without a move that resets the clock"),
+            Trigger::When(condition) => format!("when {}", self.condition(condition)),
         };
         let result = match ending.result {
             Result::Win => "the player to move wins",
             Result::Loss => "the player to move loses",
             Result::Draw => "the game is drawn",
         };
-        match who {
-            true => format!("{when}: {result}"),
-            false => format!("if {when}: {result}"),
-        }
+        format!("{when}, {result}")
     }
 }

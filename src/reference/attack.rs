@@ -1,7 +1,7 @@
 //! Where men go, what they attack, and what that means for royals.
 
 use super::Rules;
-use super::walk::{Occupancy, Walk, walk};
+use super::walk::{Occupancy, Walk, walks};
 use crate::board::{Color, Man, Setup, Square};
 use crate::ir::{Binding, Holds, Step, StepClass, Threat, Virgin};
 
@@ -74,13 +74,13 @@ impl<'a> Rules<'a> {
         let Some(man) = setup.man(from) else { return Vec::new() };
         let view = View { rules: self, setup, from, man, purpose };
         let kind = self.variant.kind(man.kind);
-        let mut walks = Vec::new();
+        let mut all = Vec::new();
         for moves in &kind.moves {
             if moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from)) {
-                walks.extend(walk(&self.variant.board, &moves.automaton, from, man.color, &view));
+                all.extend(walks(&self.variant.board, &moves.automaton, from, man.color, &view));
             }
         }
-        walks
+        all
     }
 
     /// The enemy men that the man on `from` could capture, by the pieces' moves alone.
@@ -133,8 +133,12 @@ impl<'a> Rules<'a> {
         match self.variant.royalty.binds {
             Binding::Never => false,
             Binding::Always => royals.iter().any(|square| self.is_attacked(setup, square)),
-            Binding::OneRoyal => royals.len() == 1 && royals.iter().all(|square| self.is_attacked(setup, square)),
-            Binding::Leader => self.leaders(setup, color).iter().any(|square| self.is_attacked(setup, square)),
+            Binding::OneRoyal => {
+                royals.len() == 1 && royals.iter().all(|square| self.is_attacked(setup, square))
+            }
+            Binding::Leader => {
+                self.leaders(setup, color).iter().any(|square| self.is_attacked(setup, square))
+            }
             Binding::AllRoyals => {
                 !royals.is_empty() && royals.iter().all(|square| self.is_attacked(setup, square))
             }

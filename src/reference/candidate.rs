@@ -335,7 +335,13 @@ impl Rules<'_> {
     }
 
     /// Where a man sent to `home` comes to stand; what must make way is taken off.
-    fn destination(&self, draft: &mut Draft, from: Square, home: Square, occupied: &Occupied) -> Option<Square> {
+    fn destination(
+        &self,
+        draft: &mut Draft,
+        from: Square,
+        home: Square,
+        occupied: &Occupied,
+    ) -> Option<Square> {
         let Some(other) = draft.setup.man(home) else { return Some(home) };
         if home == from {
             return Some(home);

@@ -29,9 +29,9 @@ impl Rules<'_> {
                 is.holds(self.select(men, setup, player).len(), *number as usize)
             }
             Condition::NoOtherMove => context.stuck,
-            Condition::Forks { number, men } => context
-                .acted
-                .is_some_and(|by| self.victims(setup, by, men, player).len() >= *number as usize),
+            Condition::Forks { number, men } => {
+                context.acted.is_some_and(|by| self.victims(setup, by, men, player).len() >= *number as usize)
+            }
             Condition::Traps { men, proof } => context.acted.is_some_and(|by| {
                 self.victims(setup, by, men, player).into_iter().any(|x| self.traps(setup, by, x, *proof))
             }),
@@ -40,11 +40,10 @@ impl Rules<'_> {
             }
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(setup, pair)),
             Condition::OneShade(kinds) => self.is_one_shade(setup, kinds),
-            Condition::CanReach(condition) => {
-                self.legal_moves_unended(setup).iter().any(|candidate| {
-                    self.holds(condition, &candidate.after, player, Context::default())
-                })
-            }
+            Condition::CanReach(condition) => self
+                .legal_moves_unended(setup)
+                .iter()
+                .any(|candidate| self.holds(condition, &candidate.after, player, Context::default())),
             Condition::Not(condition) => !self.holds(condition, setup, player, context),
             Condition::Every(all) => all.iter().all(|c| self.holds(c, setup, player, context)),
             Condition::AnyOf(any) => any.iter().any(|c| self.holds(c, setup, player, context)),
@@ -91,9 +90,9 @@ impl Rules<'_> {
             Proof::Attack => true,
             Proof::NoMove => !self.legal(setup).iter().any(|reply| reply.mv.from == Some(x)),
             Proof::NoSafeMove => {
-                let hit = setup.men().any(|(from, man)| {
-                    man.color == setup.turn && self.capturable(setup, from).contains(&by)
-                });
+                let hit = setup
+                    .men()
+                    .any(|(from, man)| man.color == setup.turn && self.capturable(setup, from).contains(&by));
                 !hit && self.candidates_from(setup, x).iter().all(|reply| {
                     reply.follow(x).is_none_or(|square| self.capturable(&reply.after, by).contains(&square))
                 })

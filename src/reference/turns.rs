@@ -8,9 +8,9 @@ use crate::ir::{Act, Men, Target, Threat, Turn, Zone};
 impl Rules<'_> {
     /// What a kind of turn offers, whatever its conditions, before the safety of royals.
     pub(super) fn turn_candidates(&self, setup: &Setup, turn: &Turn) -> Vec<Candidate> {
-        let unused = turn.right.is_none_or(|right| {
-            setup.rights.get(right).is_some_and(|times| *times.get(setup.turn) > 0)
-        });
+        let unused = turn
+            .right
+            .is_none_or(|right| setup.rights.get(right).is_some_and(|times| *times.get(setup.turn) > 0));
         if !unused {
             return Vec::new();
         }
@@ -75,7 +75,13 @@ impl Rules<'_> {
         drafts
     }
 
-    fn exchanges(&self, setup: &Setup, men: &Men, with: &Men, except_to: &[(Men, Zone)]) -> Vec<(Draft, bool)> {
+    fn exchanges(
+        &self,
+        setup: &Setup,
+        men: &Men,
+        with: &Men,
+        except_to: &[(Men, Zone)],
+    ) -> Vec<(Draft, bool)> {
         let player = setup.turn;
         let own = |men: &Men| {
             let mut own = self.select(men, setup, player);
@@ -107,7 +113,13 @@ impl Rules<'_> {
         drafts
     }
 
-    fn drops(&self, setup: &Setup, kinds: &[KindId], to: &Zone, not_with: Option<&Men>) -> Vec<(Draft, bool)> {
+    fn drops(
+        &self,
+        setup: &Setup,
+        kinds: &[KindId],
+        to: &Zone,
+        not_with: Option<&Men>,
+    ) -> Vec<(Draft, bool)> {
         let player = setup.turn;
         let board = &self.variant.board;
         let mut drafts = Vec::new();

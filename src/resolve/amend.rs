@@ -6,8 +6,8 @@ use crate::syntax::{Block, Item, ItemKind, Statement};
 
 /// Statements that are told apart by the name after their first word.
 const NAMED: [&str; 14] = [
-    "piece", "family", "stage", "turn", "right", "region", "group", "array", "source", "switch", "cell", "under",
-    "immune", "border",
+    "piece", "family", "stage", "turn", "right", "region", "group", "array", "source", "switch", "cell",
+    "under", "immune", "border",
 ];
 
 /// What a statement is called for the purpose of amending it: its first word, and its name where it has one.
@@ -21,14 +21,20 @@ pub(super) fn key(statement: &Statement) -> String {
         return plain(items.get(..colon).unwrap_or_default());
     }
     match (first.word(), items.get(1)) {
-        (Some(word), Some(name)) if NAMED.contains(&word) => format!("{word} {}", plain(std::slice::from_ref(name))),
+        (Some(word), Some(name)) if NAMED.contains(&word) => {
+            format!("{word} {}", plain(std::slice::from_ref(name)))
+        }
         (Some(word), _) => word.into(),
         _ => plain(items),
     }
 }
 
 /// Applies the statements of a child to those of its parent.
-pub(super) fn amend(parent: Vec<Statement>, child: Vec<Statement>, problems: &mut Vec<Diagnostic>) -> Vec<Statement> {
+pub(super) fn amend(
+    parent: Vec<Statement>,
+    child: Vec<Statement>,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Statement> {
     let mut merged = parent;
     for statement in child {
         let result = match statement.items.first().and_then(Item::word) {

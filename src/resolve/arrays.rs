@@ -42,14 +42,20 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
     let block = statement.block.as_ref();
     let rows = block.map_or(&[][..], |block| block.rows.as_slice());
     if rows.is_empty() && from.is_none() {
-        return Err(Cursor::new(&[], statement.span).expected("a drawing with a row for each rank that has men"));
+        return Err(
+            Cursor::new(&[], statement.span).expected("a drawing with a row for each rank that has men")
+        );
     }
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
     for row in rows {
         if let Some(first) = seen.insert(row.rank.value, row.rank.span) {
             return Err(Box::new(
-                Diagnostic::error("repeated-rank", row.rank.span, format!("rank {} is drawn twice", row.rank.value))
-                    .label(first, "first here"),
+                Diagnostic::error(
+                    "repeated-rank",
+                    row.rank.span,
+                    format!("rank {} is drawn twice", row.rank.value),
+                )
+                .label(first, "first here"),
             ));
         }
     }
@@ -58,9 +64,13 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         _ => None,
     }) {
         return Err(Box::new(
-            Diagnostic::error("rank-out-of-order", below.rank.span, format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value))
-                .label(above.rank.span, "this rank lies nearer to White")
-                .help("draw the board as White sees it: the highest rank on top"),
+            Diagnostic::error(
+                "rank-out-of-order",
+                below.rank.span,
+                format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value),
+            )
+            .label(above.rank.span, "this rank lies nearer to White")
+            .help("draw the board as White sees it: the highest rank on top"),
         ));
     }
     let mut cells = Vec::new();
@@ -68,7 +78,11 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         let mut cursor = Cursor::of(line);
         let (word, span) = cursor.word("a square")?;
         let Some(square) = scope.board.square(word) else {
-            return Err(Box::new(Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`"))));
+            return Err(Box::new(Diagnostic::error(
+                "unknown-square",
+                span,
+                format!("the board has no square `{word}`"),
+            )));
         };
         cursor.symbol(":")?;
         let (token, span) = cursor.word("a token")?;
@@ -119,7 +133,11 @@ type Drawn = BTreeMap<i64, Vec<(Square, (Man, Span))>>;
 fn draw(scope: &Scope, arrays: &[Array], array: &Array, drawn: &mut Drawn, depth: usize) -> Read<()> {
     if let Some((from, span)) = &array.from {
         if depth > arrays.len() {
-            return Err(Box::new(Diagnostic::error("array-cycle", *span, "these arrays are made from each other in a circle")));
+            return Err(Box::new(Diagnostic::error(
+                "array-cycle",
+                *span,
+                "these arrays are made from each other in a circle",
+            )));
         }
         let Some(base) = arrays.iter().find(|other| other.info.name == *from) else {
             let problem = Diagnostic::error("unknown-array", *span, format!("there is no array `{from}`"));

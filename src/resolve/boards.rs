@@ -54,7 +54,11 @@ pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) 
     }
     for (x, y) in &draft.holes {
         if *x < 1 || *y < 1 || *x > width || *y > height {
-            problems.push(Diagnostic::error("outside-the-board", statement.span, "a hole lies outside the grid"));
+            problems.push(Diagnostic::error(
+                "outside-the-board",
+                statement.span,
+                "a hole lies outside the grid",
+            ));
         }
     }
     let cells = draft.cells.iter().map(|(cell, _)| cell.clone()).collect();
@@ -68,7 +72,8 @@ pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) 
     let mut scope = Scope::new(board);
     for (name, color, cell, span) in &draft.marks {
         let squares: SquareSet = scope.board.square(cell).into_iter().collect();
-        let region = scope.regions.entry(name.clone()).or_insert(Named { value: ByColor::default(), span: *span });
+        let region =
+            scope.regions.entry(name.clone()).or_insert(Named { value: ByColor::default(), span: *span });
         for side in Color::ALL {
             if color.is_none_or(|color| color == side) {
                 let own = region.value.get_mut(side);
@@ -89,7 +94,8 @@ pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) 
 
 fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnostic>) {
     let Some(square) = board.square(&cell.name) else { return };
-    let lonely = (-1..=1).all(|dx| (-1..=1).all(|dy| (dx, dy) == (0, 0) || board.at(cell.x + dx, cell.y + dy).is_none()));
+    let lonely = (-1..=1)
+        .all(|dx| (-1..=1).all(|dy| (dx, dy) == (0, 0) || board.at(cell.x + dx, cell.y + dy).is_none()));
     if lonely {
         problems.push(
             Diagnostic::warning("lonely-cell", span, format!("no square touches the cell `{}`", cell.name))
@@ -98,17 +104,25 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnos
     }
     if board.flip(square).is_none() {
         problems.push(
-            Diagnostic::warning("one-sided-cell", span, format!("Black has no cell where White has `{}`", cell.name))
-                .help("declare its counterpart, or the two sides play different games"),
+            Diagnostic::warning(
+                "one-sided-cell",
+                span,
+                format!("Black has no cell where White has `{}`", cell.name),
+            )
+            .help("declare its counterpart, or the two sides play different games"),
         );
     }
 }
 
 fn geometry_problem(error: &GeometryError, grid: Span, draft: &Draft) -> Diagnostic {
-    let at = |name: &String| draft.cells.iter().rev().find(|(cell, _)| cell.name == *name).map_or(grid, |(_, span)| *span);
+    let at = |name: &String| {
+        draft.cells.iter().rev().find(|(cell, _)| cell.name == *name).map_or(grid, |(_, span)| *span)
+    };
     match error {
-        GeometryError::TooManyCells => Diagnostic::error("too-many-cells", grid, "the board has more than 256 cells")
-            .help("a grid of up to 16 x 16 fits, with its cells off the grid counted in"),
+        GeometryError::TooManyCells => {
+            Diagnostic::error("too-many-cells", grid, "the board has more than 256 cells")
+                .help("a grid of up to 16 x 16 fits, with its cells off the grid counted in")
+        }
         GeometryError::DuplicateName(name) => {
             Diagnostic::error("duplicate-cell", at(name), format!("there are two cells called `{name}`"))
         }
@@ -128,8 +142,12 @@ impl Draft {
                 let (height, _) = cursor.number("the number of ranks")?;
                 if !(1..=16).contains(&width) || !(1..=16).contains(&height) {
                     return Err(Box::new(
-                        Diagnostic::error("grid-too-large", line.span, format!("a grid of {width} x {height} cannot be had"))
-                            .help("both sides of a grid must be from 1 to 16"),
+                        Diagnostic::error(
+                            "grid-too-large",
+                            line.span,
+                            format!("a grid of {width} x {height} cannot be had"),
+                        )
+                        .help("both sides of a grid must be from 1 to 16"),
                     ));
                 }
                 if let Some((_, _, first)) = self.grid {
@@ -140,7 +158,11 @@ impl Draft {
             "hole" => loop {
                 let (word, span) = cursor.word("the square to leave out")?;
                 let place = place_of(word).ok_or_else(|| {
-                    Box::new(Diagnostic::error("unknown-square", span, format!("`{word}` is not the name of a square")))
+                    Box::new(Diagnostic::error(
+                        "unknown-square",
+                        span,
+                        format!("`{word}` is not the name of a square"),
+                    ))
                 })?;
                 self.holes.push(place);
                 if !cursor.eat_symbol(",") {
@@ -159,14 +181,14 @@ impl Draft {
                 }
                 self.orientation = Some((orientation, line.span));
             }
-            _ => self.read_cell(&mut cursor, line)?,
+            _ => self.read_cell(&mut cursor)?,
         }
         cursor.finish()?;
         no_block(line)
     }
 
     /// `cell l2 at (12, 2) as citadel of white`
-    fn read_cell(&mut self, cursor: &mut Cursor, line: &Statement) -> Read<()> {
+    fn read_cell(&mut self, cursor: &mut Cursor) -> Read<()> {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
             return Err(Box::new(
@@ -189,13 +211,14 @@ impl Draft {
             };
             self.marks.push((mark.to_string(), color, name.to_string(), mark_span));
         }
-        let _ = line;
         Ok(())
     }
 }
 
 fn twice(what: &str, span: Span, first: Span) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error("said-twice", span, format!("`{what}` is said twice")).label(first, "first here"))
+    Box::new(
+        Diagnostic::error("said-twice", span, format!("`{what}` is said twice")).label(first, "first here"),
+    )
 }
 
 fn place_of(word: &str) -> Option<(i32, i32)> {
@@ -247,17 +270,26 @@ pub(super) fn read_region(scope: &mut Scope, line: &Statement) -> Read<()> {
         }
     };
     if squares.white.is_empty() && squares.black.is_empty() {
-        return Err(Box::new(Diagnostic::error("empty-region", span, format!("the region `{name}` has no squares"))));
+        return Err(Box::new(Diagnostic::error(
+            "empty-region",
+            span,
+            format!("the region `{name}` has no squares"),
+        )));
     }
     if squares.white == scope.board.squares().collect() {
         return Err(Box::new(
-            Diagnostic::error("whole-board-region", span, format!("the region `{name}` covers the whole board"))
-                .help("write `board` where every square is meant"),
+            Diagnostic::error(
+                "whole-board-region",
+                span,
+                format!("the region `{name}` covers the whole board"),
+            )
+            .help("write `board` where every square is meant"),
         ));
     }
     if let Some(other) = scope.regions.get(name) {
         return Err(Box::new(
-            Diagnostic::error("duplicate-name", span, format!("there are two regions called `{name}`")).label(other.span, "the first"),
+            Diagnostic::error("duplicate-name", span, format!("there are two regions called `{name}`"))
+                .label(other.span, "the first"),
         ));
     }
     scope.regions.insert(name.to_string(), Named { value: squares, span });
@@ -286,8 +318,12 @@ fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
                 "x" => set.insert(square),
                 other => {
                     return Err(Box::new(
-                        Diagnostic::error("unknown-token", mark.span, format!("`{other}` means nothing in the drawing of a region"))
-                            .help("`x` marks a square of the region, `.` any other, `*` a hole"),
+                        Diagnostic::error(
+                            "unknown-token",
+                            mark.span,
+                            format!("`{other}` means nothing in the drawing of a region"),
+                        )
+                        .help("`x` marks a square of the region, `.` any other, `*` a hole"),
                     ));
                 }
             }
@@ -304,8 +340,12 @@ pub(super) fn row_squares<'a>(
     let rank = i32::try_from(row.rank.value).unwrap_or(i32::MAX);
     if !board.ranks().contains(&rank) {
         return Err(Box::new(
-            Diagnostic::error("outside-the-board", row.rank.span, format!("the board has no rank {}", row.rank.value))
-                .help(format!("its ranks are 1 to {}", board.height())),
+            Diagnostic::error(
+                "outside-the-board",
+                row.rank.span,
+                format!("the board has no rank {}", row.rank.value),
+            )
+            .help(format!("its ranks are 1 to {}", board.height())),
         ));
     }
     let width = usize::try_from(board.width()).unwrap_or(0);
@@ -318,14 +358,22 @@ pub(super) fn row_squares<'a>(
             (None, "*") => {}
             (None, _) => {
                 return Err(Box::new(
-                    Diagnostic::error("man-on-hole", mark.span, format!("there is no square {}{rank}", crate::board::file_name(x)))
-                        .help("write `*` for a hole in the board"),
+                    Diagnostic::error(
+                        "man-on-hole",
+                        mark.span,
+                        format!("there is no square {}{rank}", crate::board::file_name(x)),
+                    )
+                    .help("write `*` for a hole in the board"),
                 ));
             }
             (Some(square), "*") => {
                 return Err(Box::new(
-                    Diagnostic::error("hole-on-square", mark.span, format!("{} is no hole", board.name(square)))
-                        .help("write `.` for an empty square"),
+                    Diagnostic::error(
+                        "hole-on-square",
+                        mark.span,
+                        format!("{} is no hole", board.name(square)),
+                    )
+                    .help("write `.` for an empty square"),
                 ));
             }
             (Some(square), _) => squares.push((square, mark)),
@@ -337,7 +385,12 @@ pub(super) fn row_squares<'a>(
 fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
     let given = row.squares.len();
     let problem = |span, text: String| {
-        Diagnostic::error("wrong-row-width", span, format!("rank {} has {given} squares, the board has {width}", row.rank.value)).here(text)
+        Diagnostic::error(
+            "wrong-row-width",
+            span,
+            format!("rank {} has {given} squares, the board has {width}", row.rank.value),
+        )
+        .here(text)
     };
     match row.squares.get(width) {
         Some(first_extra) => {
@@ -346,11 +399,15 @@ fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
         }
         None => {
             let missing: Vec<String> = (given..width)
-                .filter_map(|x| Some(format!("{}{}", crate::board::file_name(i32::try_from(x).ok()? + 1), row.rank.value)))
+                .filter_map(|x| {
+                    Some(format!("{}{}", crate::board::file_name(i32::try_from(x).ok()? + 1), row.rank.value))
+                })
                 .collect();
             let at = row.squares.last().map_or(row.rank.span, |last| last.span);
-            problem(at, format!("after this {} more should follow", width - given))
-                .help(format!("as written, the row ends before {}; a `.` stands for an empty square", missing.join(", ")))
+            problem(at, format!("after this {} more should follow", width - given)).help(format!(
+                "as written, the row ends before {}; a `.` stands for an empty square",
+                missing.join(", ")
+            ))
         }
     }
     .label(row.span, format!("files a to {}", crate::board::file_name(board.width())))

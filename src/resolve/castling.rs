@@ -69,5 +69,12 @@ fn one(board: &Board, setup: &[(Square, Man)], king: Square, man: Man, castle: C
     empty.sort();
     empty.dedup();
     let safe = (0..=steps).filter_map(along).collect();
-    Some(Castling { letter: ' ', color: man.color, king: (king, king_to), partner: (partner, partner_to), empty, safe })
+    Some(Castling {
+        letter: ' ',
+        color: man.color,
+        king: (king, king_to),
+        partner: (partner, partner_to),
+        empty,
+        safe,
+    })
 }

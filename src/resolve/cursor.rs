@@ -31,11 +31,6 @@ impl<'a> Cursor<'a> {
         self.items.first()
     }
 
-    /// The item after the next.
-    pub(super) fn peek_second(&self) -> Option<&'a Item> {
-        self.items.get(1)
-    }
-
     /// Takes the next item.
     pub(super) fn next(&mut self) -> Option<&'a Item> {
         let (first, rest) = self.items.split_first()?;
@@ -170,15 +165,25 @@ impl<'a> Cursor<'a> {
     }
 
     /// Complains about a word that is none of the known ones, with the nearest of them.
-    pub(super) fn unknown<'b>(&self, what: &str, names: impl Iterator<Item = &'b str> + Clone) -> Box<Diagnostic> {
+    pub(super) fn unknown<'b>(
+        &self,
+        what: &str,
+        names: impl Iterator<Item = &'b str> + Clone,
+    ) -> Box<Diagnostic> {
         let Some(word) = self.peek_word() else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
-            return Box::new(if list.len() > 1 { problem.help(format!("one of {}", quoted(&list))) } else { *problem });
+            return Box::new(if list.len() > 1 {
+                problem.help(format!("one of {}", quoted(&list)))
+            } else {
+                *problem
+            });
         };
         let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
         Box::new(match crate::diagnostic::nearest(word, names.clone()) {
-            Some(name) => problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?")),
+            Some(name) => {
+                problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?"))
+            }
             None => {
                 let mut list: Vec<&str> = names.collect();
                 list.sort_unstable();

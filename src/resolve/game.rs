@@ -59,7 +59,13 @@ const MAX_PARENTS: usize = 16;
 impl Game {
     /// Reads a file and those it extends.
     pub fn open(text: &Text, library: &dyn Library, sources: Sources) -> Game {
-        let mut game = Game { sources, readings: Vec::new(), tree: Vec::new(), switches: Switches::default(), problems: Vec::new() };
+        let mut game = Game {
+            sources,
+            readings: Vec::new(),
+            tree: Vec::new(),
+            switches: Switches::default(),
+            problems: Vec::new(),
+        };
         game.tree = game.read(text, library, &mut Vec::new());
         game.switches = Switches::collect(&game.tree, &mut game.problems);
         game.check_readings();
@@ -73,7 +79,9 @@ impl Game {
 
     /// The arrays the game has, by name.
     pub fn arrays(&self) -> Vec<String> {
-        self.variant(&Selection::default()).0.map_or_else(Vec::new, |v| v.arrays.into_iter().map(|info| info.name).collect())
+        self.variant(&Selection::default())
+            .0
+            .map_or_else(Vec::new, |v| v.arrays.into_iter().map(|info| info.name).collect())
     }
 
     /// The merged statements, switches undecided.
@@ -81,7 +89,12 @@ impl Game {
         &self.tree
     }
 
-    fn read(&mut self, text: &Text, library: &dyn Library, trail: &mut Vec<(String, Span)>) -> Vec<Statement> {
+    fn read(
+        &mut self,
+        text: &Text,
+        library: &dyn Library,
+        trail: &mut Vec<(String, Span)>,
+    ) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
         self.problems.extend(problems);
@@ -104,23 +117,38 @@ impl Game {
         }
     }
 
-    fn parent(&mut self, name: &str, span: Span, text: &Text, library: &dyn Library, trail: &mut Vec<(String, Span)>) -> Option<Vec<Statement>> {
+    fn parent(
+        &mut self,
+        name: &str,
+        span: Span,
+        text: &Text,
+        library: &dyn Library,
+        trail: &mut Vec<(String, Span)>,
+    ) -> Option<Vec<Statement>> {
         let Some(found) = library.find(name, &text.name) else {
             let names = library.names();
-            let problem = Diagnostic::error("unknown-game", span, format!("there is no game `{name}` to extend"));
+            let problem =
+                Diagnostic::error("unknown-game", span, format!("there is no game `{name}` to extend"));
             self.problems.push(match nearest(name, names.iter().map(String::as_str)) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem.help("a game of this name must be built in, or stand in a file beside this one"),
+                None => {
+                    problem.help("a game of this name must be built in, or stand in a file beside this one")
+                }
             });
             return None;
         };
         trail.push((text.name.clone(), span));
         let cycle = trail.iter().position(|(file, _)| *file == found.name);
         if cycle.is_some() || trail.len() > MAX_PARENTS {
-            let names: Vec<&str> =
-                trail.iter().skip(cycle.unwrap_or(0)).map(|(file, _)| file.as_str()).chain([found.name.as_str()]).collect();
-            let mut problem = Diagnostic::error("inheritance-cycle", span, "these games extend each other in a circle")
-                .help(format!("{}; one of them must stand by itself", names.join(" extends ")));
+            let names: Vec<&str> = trail
+                .iter()
+                .skip(cycle.unwrap_or(0))
+                .map(|(file, _)| file.as_str())
+                .chain([found.name.as_str()])
+                .collect();
+            let mut problem =
+                Diagnostic::error("inheritance-cycle", span, "these games extend each other in a circle")
+                    .help(format!("{}; one of them must stand by itself", names.join(" extends ")));
             for (file, at) in trail.iter().skip(cycle.unwrap_or(0)).rev().skip(1) {
                 problem = problem.label(*at, format!("{file} extends this"));
             }
@@ -166,8 +194,15 @@ impl Game {
                     }
                 }
                 None => {
-                    let names: Vec<&str> = ["default"].into_iter().chain(self.readings.iter().map(|r| r.name.as_str())).collect();
-                    let problem = Diagnostic::error("unknown-reading", *span, format!("the game has no reading `{name}`"));
+                    let names: Vec<&str> = ["default"]
+                        .into_iter()
+                        .chain(self.readings.iter().map(|r| r.name.as_str()))
+                        .collect();
+                    let problem = Diagnostic::error(
+                        "unknown-reading",
+                        *span,
+                        format!("the game has no reading `{name}`"),
+                    );
                     problems.push(listing(problem, name, &names));
                 }
             }
@@ -195,7 +230,8 @@ impl Game {
             && !variant.arrays.iter().any(|info| info.name == *name)
         {
             let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
-            let problem = Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"));
+            let problem =
+                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"));
             problems.push(listing(problem, name, &names));
         }
         if let Some(variant) = &mut variant {
@@ -228,13 +264,19 @@ impl Game {
         let mut absences: Option<Vec<Diagnostic>> = None;
         for selection in self.every_selection() {
             let (variant, problems) = self.variant(&selection);
-            let (absent, present): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| is_absence(problem.code));
+            let (absent, present): (Vec<_>, Vec<_>) =
+                problems.into_iter().partition(|problem| is_absence(problem.code));
             all.extend(present);
             // A name that one value does not use may be used under another.
             if variant.is_some() {
                 absences = Some(match absences {
                     None => absent,
-                    Some(old) => old.into_iter().filter(|one| absent.iter().any(|other| other.code == one.code && other.labels == one.labels)).collect(),
+                    Some(old) => old
+                        .into_iter()
+                        .filter(|one| {
+                            absent.iter().any(|other| other.code == one.code && other.labels == one.labels)
+                        })
+                        .collect(),
                 });
             }
         }
@@ -250,7 +292,8 @@ impl Game {
             selections.push(Selection { array: Some((array, nowhere)), ..Selection::default() });
         }
         for reading in &self.readings {
-            selections.push(Selection { reading: Some((reading.name.clone(), nowhere)), ..Selection::default() });
+            selections
+                .push(Selection { reading: Some((reading.name.clone(), nowhere)), ..Selection::default() });
         }
         for switch in &self.switches.all {
             for value in switch.values.iter().filter(|value| !value.default) {
@@ -269,7 +312,8 @@ fn is_absence(code: &str) -> bool {
 
 /// What a file extends, and where it says so.
 fn extends(tree: &[Statement]) -> Option<(String, Span)> {
-    let head = tree.iter().find(|statement| statement.items.first().and_then(Item::word) == Some("variant"))?;
+    let head =
+        tree.iter().find(|statement| statement.items.first().and_then(Item::word) == Some("variant"))?;
     let at = head.items.iter().position(|item| item.word() == Some("extends"))?;
     let name = head.items.get(at + 1)?;
     Some((name.word()?.to_string(), name.span))
@@ -277,7 +321,11 @@ fn extends(tree: &[Statement]) -> Option<(String, Span)> {
 
 fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
-    listing(Diagnostic::error("unknown-value", span, format!("`{}` has no value `{value}`", switch.name)), value, &names)
+    listing(
+        Diagnostic::error("unknown-value", span, format!("`{}` has no value `{value}`", switch.name)),
+        value,
+        &names,
+    )
 }
 
 fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
@@ -291,7 +339,11 @@ fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
 fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span).unwrap_or_default();
     problems.sort_by(|a, b| {
-        (place(a), std::cmp::Reverse(a.severity), a.code).cmp(&(place(b), std::cmp::Reverse(b.severity), b.code))
+        (place(a), std::cmp::Reverse(a.severity), a.code).cmp(&(
+            place(b),
+            std::cmp::Reverse(b.severity),
+            b.code,
+        ))
     });
     let mut seen = BTreeSet::new();
     problems.retain(|problem| seen.insert((problem.code, place(problem), problem.message.clone())));

@@ -3,11 +3,23 @@
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::ir::Men;
+use crate::source::Span;
 use crate::syntax::{Item, ItemKind};
 
 /// Words for men that need no declaration.
 const BUILT_IN: [&str; 12] = [
-    "own", "enemy", "enemies", "royal", "royals", "non-royal", "non-royals", "leader", "leaders", "man", "men", "any",
+    "own",
+    "enemy",
+    "enemies",
+    "royal",
+    "royals",
+    "non-royal",
+    "non-royals",
+    "leader",
+    "leaders",
+    "man",
+    "men",
+    "any",
 ];
 
 impl Scope {
@@ -20,43 +32,44 @@ impl Scope {
         Ok(every(all))
     }
 
+    /// Words like `own` come first, then one noun, then perhaps where the men stand.
     fn men_term(&self, cursor: &mut Cursor) -> Read<Men> {
         let mut all = Vec::new();
         let mut taken = false;
+        let mut noun = false;
         while let Some(item) = cursor.peek() {
             let men = match &item.kind {
-                ItemKind::List(items) => {
-                    let mut inner = Cursor::new(items, item.span);
-                    let mut any = Vec::new();
-                    while !inner.is_done() {
-                        any.push(self.men(&mut inner)?);
-                    }
-                    if any.iter().all(|men| matches!(men, Men::Kinds(_))) {
-                        let kinds = any.into_iter().flat_map(|men| match men {
-                            Men::Kinds(kinds) => kinds,
-                            _ => Vec::new(),
-                        });
-                        Some(Men::Kinds(kinds.collect()))
-                    } else {
-                        Some(Men::AnyOf(any))
-                    }
+                ItemKind::List(items) if !noun => {
+                    noun = true;
+                    Some(self.men_list(items, item.span)?)
                 }
                 ItemKind::Word(word) => match word.as_str() {
-                    "a" | "an" | "the" | "any" | "every" | "all" | "man" | "men" => None,
-                    "own" => Some(Men::Own),
-                    "enemy" | "enemies" => Some(Men::Enemy),
-                    "royal" | "royals" => Some(Men::Royal),
-                    "non-royal" | "non-royals" => Some(Men::Not(Box::new(Men::Royal))),
-                    "leader" | "leaders" => Some(Men::Leader),
                     "in" | "on" if taken => {
                         cursor.next();
                         all.push(Men::In(self.simple_zone(cursor)?));
+                        noun = true;
                         continue;
                     }
-                    name => match self.kinds_named(name) {
-                        Some(kinds) => Some(Men::Kinds(kinds)),
-                        None => break,
-                    },
+                    _ if noun => break,
+                    "a" | "an" | "the" | "any" | "every" | "all" => None,
+                    "own" => Some(Men::Own),
+                    "enemy" | "enemies" => {
+                        noun = word == "enemies";
+                        Some(Men::Enemy)
+                    }
+                    name => {
+                        noun = true;
+                        match name {
+                            "man" | "men" => None,
+                            "royal" | "royals" => Some(Men::Royal),
+                            "non-royal" | "non-royals" => Some(Men::Not(Box::new(Men::Royal))),
+                            "leader" | "leaders" => Some(Men::Leader),
+                            name => match self.kinds_named(name) {
+                                Some(kinds) => Some(Men::Kinds(kinds)),
+                                None => break,
+                            },
+                        }
+                    }
                 },
                 _ => break,
             };
@@ -69,6 +82,24 @@ impl Scope {
             return Err(cursor.unknown("a piece, a group or a word for men", names.iter().copied()));
         }
         Ok(every(all))
+    }
+
+    /// Men that match any one of several descriptions.
+    fn men_list(&self, items: &[Item], span: Span) -> Read<Men> {
+        let mut inner = Cursor::new(items, span);
+        let mut any = Vec::new();
+        while !inner.is_done() {
+            any.push(self.men(&mut inner)?);
+        }
+        let kinds = any.iter().map(|men| match men {
+            Men::Kinds(kinds) => Some(kinds.clone()),
+            _ => None,
+        });
+        match kinds.collect::<Option<Vec<_>>>() {
+            Some(kinds) if !any.is_empty() => Ok(Men::Kinds(kinds.concat())),
+            _ if any.is_empty() => Err(inner.expected("at least one description of men")),
+            _ => Ok(Men::AnyOf(any)),
+        }
     }
 
     /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.

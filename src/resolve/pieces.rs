@@ -2,24 +2,29 @@
 
 use super::amend::statements;
 use super::boards::{new_name, no_block};
-use super::conditions::Place;
-use super::cursor::{Cursor, Read, plain};
+use super::cursor::{Cursor, Read};
 use super::scope::{Named, Scope};
 use super::switches::read_cites;
 use super::turns::{self, TurnDraft};
 use crate::board::{ByColor, KindId, Result as GameResult};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Arrival, Automaton, Consequence, Displaced, Immunity, Kind, Men, Moves, Occupied, Origin, Threat, Zone};
+use crate::ir::{
+    Arrival, Automaton, Consequence, Displaced, Immunity, Kind, Men, Moves, Occupied, Origin, Threat, Zone,
+};
 use crate::source::Span;
 use crate::syntax::{Block, Item, ItemKind, Statement};
 
 /// The words that begin a statement in a piece or a stage.
 pub(super) const PIECE_WORDS: [&str; 13] = [
-    "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "turn", "in", "note",
+    "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "turn",
+    "in", "note",
 ];
 
 /// A family as written: for which pieces its text is repeated.
-pub(super) fn expand_families(tree: &[Statement], problems: &mut Vec<Diagnostic>) -> (Vec<Statement>, Vec<(String, Span, Vec<String>)>) {
+pub(super) fn expand_families(
+    tree: &[Statement],
+    problems: &mut Vec<Diagnostic>,
+) -> (Vec<Statement>, Vec<(String, Span, Vec<String>)>) {
     let mut expanded = Vec::new();
     let mut families = Vec::new();
     for statement in tree {
@@ -62,11 +67,17 @@ fn expand(statement: &Statement, tree: &[Statement]) -> Read<(String, Span, Vec<
         };
         let own = format!("{name}-{piece}");
         if members.iter().any(|(member, _)| *member == own) {
-            return Err(Box::new(Diagnostic::error("duplicate-name", item.span, format!("`{piece}` is in the family twice"))));
+            return Err(Box::new(Diagnostic::error(
+                "duplicate-name",
+                item.span,
+                format!("`{piece}` is in the family twice"),
+            )));
         }
         let Some(of) = find_piece(tree, piece) else {
             let names: Vec<&str> = tree.iter().filter_map(piece_name).collect();
-            return Err(Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied()));
+            return Err(
+                Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied())
+            );
         };
         let substitute = Substitution { variable, piece, token: token_of(of).unwrap_or_default() };
         let head = |word: &str, span| Item { kind: ItemKind::Word(word.to_string()), span };
@@ -158,13 +169,18 @@ pub(super) struct PieceRules {
 
 impl Scope {
     /// First pass: the names and tokens of a piece and its stages.
-    pub(super) fn declare_piece<'a>(&mut self, statement: &'a Statement, bodies: &mut Vec<Body<'a>>) -> Read<()> {
+    pub(super) fn declare_piece<'a>(
+        &mut self,
+        statement: &'a Statement,
+        bodies: &mut Vec<Body<'a>>,
+    ) -> Read<()> {
         let mut cursor = Cursor::of(statement);
         cursor.keyword("piece")?;
         let (name, span) = new_name(&mut cursor, "the name of the piece")?;
         if let Some(other) = self.pieces.get(name) {
             return Err(Box::new(
-                Diagnostic::error("duplicate-name", span, format!("there are two pieces called `{name}`")).label(other.span, "the first"),
+                Diagnostic::error("duplicate-name", span, format!("there are two pieces called `{name}`"))
+                    .label(other.span, "the first"),
             ));
         }
         self.pieces.insert(name.to_string(), Named { value: Vec::new(), span });
@@ -225,7 +241,9 @@ impl Scope {
                 }
                 Some("title") => {
                     cursor.next();
-                    let Some((text, _)) = cursor.text() else { return Err(cursor.expected("a title in quotes")) };
+                    let Some((text, _)) = cursor.text() else {
+                        return Err(cursor.expected("a title in quotes"));
+                    };
                     kind.title = text.to_string();
                     cursor.finish()?;
                 }
@@ -243,8 +261,14 @@ impl Scope {
             (None, Some(stage), Some(base)) => (format!("{}.{stage}", base.token), statement.span),
             _ => {
                 return Err(Box::new(
-                    Diagnostic::error("no-token", statement.span, format!("the piece `{piece}` has no token"))
-                        .help("put the letters it has in drawings and FENs after its name, such as `piece rook R`"),
+                    Diagnostic::error(
+                        "no-token",
+                        statement.span,
+                        format!("the piece `{piece}` has no token"),
+                    )
+                    .help(
+                        "put the letters it has in drawings and FENs after its name, such as `piece rook R`",
+                    ),
                 ));
             }
         };
@@ -252,7 +276,11 @@ impl Scope {
         kind.token = token;
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         if self.kinds.len() >= 1000 {
-            return Err(Box::new(Diagnostic::error("too-many-pieces", statement.span, "a game has at most 1000 kinds of men")));
+            return Err(Box::new(Diagnostic::error(
+                "too-many-pieces",
+                statement.span,
+                "a game has at most 1000 kinds of men",
+            )));
         }
         self.kinds.push(kind);
         if let Some(named) = self.pieces.get_mut(piece) {
@@ -270,7 +298,11 @@ impl Scope {
             }
             let (name, span) = cursor.word("the name of the stage")?;
             if self.stage(piece, name).is_some() {
-                return Err(Box::new(Diagnostic::error("duplicate-name", span, format!("the piece has two stages called `{name}`"))));
+                return Err(Box::new(Diagnostic::error(
+                    "duplicate-name",
+                    span,
+                    format!("the piece has two stages called `{name}`"),
+                )));
             }
             self.declare_kind(piece, Some(name), cursor, line, bodies)?;
         }
@@ -281,8 +313,12 @@ impl Scope {
         let first = token.trim_start_matches('+').chars().next();
         if !first.is_some_and(char::is_uppercase) {
             return Err(Box::new(
-                Diagnostic::error("bad-token", span, format!("the token `{token}` does not begin with a capital letter"))
-                    .help("capitals are White's; Black's men are written in small letters"),
+                Diagnostic::error(
+                    "bad-token",
+                    span,
+                    format!("the token `{token}` does not begin with a capital letter"),
+                )
+                .help("capitals are White's; Black's men are written in small letters"),
             ));
         }
         for kind in &self.kinds {
@@ -299,9 +335,9 @@ impl Scope {
                 format!("`{token}` and `{}` differ only in case", kind.token)
             };
             return Err(Box::new(
-                Diagnostic::error(clash, span, text)
-                    .label(kind.origin.0, "the other piece")
-                    .help("Black's men are written in small letters, so each token must differ in more than case"),
+                Diagnostic::error(clash, span, text).label(kind.origin.0, "the other piece").help(
+                    "Black's men are written in small letters, so each token must differ in more than case",
+                ),
             ));
         }
         Ok(())
@@ -326,15 +362,25 @@ impl Scope {
         }
         let Some(kind) = self.kinds.get(body.kind.index()) else { return };
         match (still, kind.moves.is_empty()) {
-            (None, true) if !problems.iter().any(|p| p.labels.iter().any(|label| kind.origin.0.range().contains(&(label.span.start as usize)))) => {
+            (None, true)
+                if !problems.iter().any(|p| {
+                    p.labels.iter().any(|label| kind.origin.0.range().contains(&(label.span.start as usize)))
+                }) =>
+            {
                 problems.push(
-                    Diagnostic::error("no-moves", kind.origin.0, format!("it is not said how the {} moves", kind.title))
-                        .help("give its moves in backticks, or write `stands still` if it has none"),
+                    Diagnostic::error(
+                        "no-moves",
+                        kind.origin.0,
+                        format!("it is not said how the {} moves", kind.title),
+                    )
+                    .help("give its moves in backticks, or write `stands still` if it has none"),
                 );
             }
-            (Some(span), false) => problems.push(
-                Diagnostic::error("moves-and-stands-still", span, format!("the {} stands still and yet has moves", kind.title)),
-            ),
+            (Some(span), false) => problems.push(Diagnostic::error(
+                "moves-and-stands-still",
+                span,
+                format!("the {} stands still and yet has moves", kind.title),
+            )),
             _ => {}
         }
     }
@@ -345,7 +391,13 @@ impl Scope {
         }
     }
 
-    fn moves(&self, notation: &str, span: Span, on: Option<Zone>, problems: &mut Vec<Diagnostic>) -> Option<Moves> {
+    fn moves(
+        &self,
+        notation: &str,
+        span: Span,
+        on: Option<Zone>,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Moves> {
         let (reading, found) = crate::betza::read(notation, span);
         problems.extend(found);
         let reading = reading?;
@@ -371,8 +423,12 @@ impl Scope {
             && let Some(place) = super::lower::belongs(word)
         {
             return Err(Box::new(
-                Diagnostic::error("misplaced-statement", cursor.span(), format!("`{word}` does not belong in a piece"))
-                    .help(format!("it belongs {place}")),
+                Diagnostic::error(
+                    "misplaced-statement",
+                    cursor.span(),
+                    format!("`{word}` does not belong in a piece"),
+                )
+                .help(format!("it belongs {place}")),
             ));
         }
         match cursor.one_of("a statement about a piece", &PIECE_WORDS)? {
@@ -434,7 +490,10 @@ impl Scope {
         } else if cursor.eat("outside") {
             let mut zone = self.zone(&mut cursor)?;
             let all = self.board.squares().collect::<crate::board::SquareSet>();
-            zone.squares = ByColor { white: all.difference(zone.squares.white), black: all.difference(zone.squares.black) };
+            zone.squares = ByColor {
+                white: all.difference(zone.squares.white),
+                black: all.difference(zone.squares.black),
+            };
             zone.name = format!("outside {}", zone.name);
             Some(zone)
         } else {
@@ -469,7 +528,18 @@ impl Scope {
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
         const WORDS: [&str; 12] = [
-            "becomes", "become", "goes", "go", "draw", "win", "loss", "exchanges", "exchange", "vanishes", "vanish", "draws",
+            "becomes",
+            "become",
+            "goes",
+            "go",
+            "draw",
+            "win",
+            "loss",
+            "exchanges",
+            "exchange",
+            "vanishes",
+            "vanish",
+            "draws",
         ];
         match cursor.one_of("what happens then", &WORDS)? {
             "becomes" | "become" => {
@@ -496,7 +566,8 @@ impl Scope {
                 cursor.keyword("of")?;
                 let home_of = self.one_kind(cursor, inside)?;
                 let remove = if cursor.eat("removing") { Some(self.men(cursor)?) } else { None };
-                let otherwise = if cursor.eat_all(&["or", "nearest"]) { Displaced::Nearest } else { Displaced::Illegal };
+                let otherwise =
+                    if cursor.eat_all(&["or", "nearest"]) { Displaced::Nearest } else { Displaced::Illegal };
                 Ok(Consequence::Send { home_of, occupied: Occupied { remove, otherwise } })
             }
             "exchanges" | "exchange" => {
@@ -516,11 +587,6 @@ impl Scope {
             }
         }
     }
-
-    /// A condition, for turns.
-    pub(super) fn turn_condition(&self, cursor: &mut Cursor, place: Place) -> Read<crate::ir::Condition> {
-        self.condition(cursor, place)
-    }
 }
 
 /// `capture, displacement, exchange, attack`
@@ -528,7 +594,9 @@ pub(super) fn threats(cursor: &mut Cursor) -> Read<Vec<Threat>> {
     cursor.keyword("to")?;
     let mut to = Vec::new();
     loop {
-        let threat = match cursor.one_of("something to be immune to", &["capture", "displacement", "exchange", "attack"])? {
+        let threat = match cursor
+            .one_of("something to be immune to", &["capture", "displacement", "exchange", "attack"])?
+        {
             "capture" => Threat::Capture,
             "displacement" => Threat::Displacement,
             "exchange" => Threat::Exchange,
@@ -556,16 +624,14 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),
-        _ => Err(Box::new(Diagnostic::error("bad-royal-rank", span, format!("`{rank}` is no rank of a royal")).help("ranks are 1 to 255, 1 the highest"))),
+        _ => Err(Box::new(
+            Diagnostic::error("bad-royal-rank", span, format!("`{rank}` is no rank of a royal"))
+                .help("ranks are 1 to 255, 1 the highest"),
+        )),
     }
 }
 
 /// `pawn-of-rook` as a reader sees it: `pawn of rook`.
 fn title_of(name: &str) -> String {
     name.replace(['-', '_'], " ")
-}
-
-/// A statement as words, to be shown.
-pub(super) fn statement_text(statement: &Statement) -> String {
-    plain(&statement.items)
 }

@@ -26,7 +26,13 @@ pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic
         Ok(table) => table.into_inner(),
         Err(error) => {
             let range = error.span().unwrap_or(0..0);
-            let message = error.message().lines().next().unwrap_or("this is not TOML").trim_end_matches('.').to_string();
+            let message = error
+                .message()
+                .lines()
+                .next()
+                .unwrap_or("this is not TOML")
+                .trim_end_matches('.')
+                .to_string();
             problems.push(
                 Diagnostic::error("bad-toml", Span::new(file, range.start, range.end), lower_first(&message))
                     .help("readings are TOML: a table for each reading, such as `[mine]`, and `set = { \"switch.name\" = \"value\" }`"),
@@ -50,8 +56,12 @@ pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic
                 readings.push(reading);
             }
             other => problems.push(
-                Diagnostic::error("bad-reading", at(file, value), format!("a reading is a table, not {}", kind(other)))
-                    .help(format!("write `[{}]` and its lines below", name.get_ref())),
+                Diagnostic::error(
+                    "bad-reading",
+                    at(file, value),
+                    format!("a reading is a table, not {}", kind(other)),
+                )
+                .help(format!("write `[{}]` and its lines below", name.get_ref())),
             ),
         }
     }
@@ -68,15 +78,25 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
                 flatten(file, "", set, &mut flat, problems);
                 reading.set = flat;
             }
-            ("title" | "about", other) => problems.push(
-                Diagnostic::error("bad-reading", at(file, value), format!("this should be a text in quotes, not {}", kind(other))),
-            ),
+            ("title" | "about", other) => problems.push(Diagnostic::error(
+                "bad-reading",
+                at(file, value),
+                format!("this should be a text in quotes, not {}", kind(other)),
+            )),
             ("set", other) => problems.push(
-                Diagnostic::error("bad-reading", at(file, value), format!("`set` should be a table of switches, not {}", kind(other)))
-                    .help("such as `set = { \"switch.name\" = \"value\" }`"),
+                Diagnostic::error(
+                    "bad-reading",
+                    at(file, value),
+                    format!("`set` should be a table of switches, not {}", kind(other)),
+                )
+                .help("such as `set = { \"switch.name\" = \"value\" }`"),
             ),
             (other, _) => {
-                let problem = Diagnostic::error("unknown-field", at(file, key), format!("a reading has no field `{other}`"));
+                let problem = Diagnostic::error(
+                    "unknown-field",
+                    at(file, key),
+                    format!("a reading has no field `{other}`"),
+                );
                 problems.push(match nearest(other, ["title", "about", "set"]) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")),
                     None => problem.help("its fields are `title`, `about` and `set`"),
@@ -95,7 +115,8 @@ fn flatten(
     problems: &mut Vec<Diagnostic>,
 ) {
     for (key, value) in set {
-        let name = if prefix.is_empty() { key.get_ref().to_string() } else { format!("{prefix}.{}", key.get_ref()) };
+        let name =
+            if prefix.is_empty() { key.get_ref().to_string() } else { format!("{prefix}.{}", key.get_ref()) };
         let text = match value.get_ref() {
             DeValue::String(text) => text.to_string(),
             DeValue::Integer(number) => number.to_string(),
@@ -105,8 +126,12 @@ fn flatten(
             }
             other => {
                 problems.push(
-                    Diagnostic::error("bad-reading", at(file, value), format!("the value of a switch is a text, not {}", kind(other)))
-                        .help("write the name of the value in quotes"),
+                    Diagnostic::error(
+                        "bad-reading",
+                        at(file, value),
+                        format!("the value of a switch is a text, not {}", kind(other)),
+                    )
+                    .help("write the name of the value in quotes"),
                 );
                 continue;
             }

@@ -29,9 +29,40 @@ pub(super) struct Scope {
 
 /// Words that may not name a piece, group or region, because rules use them.
 pub(super) const RESERVED: [&str; 34] = [
-    "a", "an", "the", "any", "every", "all", "own", "enemy", "enemies", "royal", "royals", "non-royal", "non-royals",
-    "leader", "leaders", "man", "men", "in", "on", "except", "or", "and", "either", "grid", "board", "rank", "file",
-    "to", "with", "by", "one", "of", "home", "it",
+    "a",
+    "an",
+    "the",
+    "any",
+    "every",
+    "all",
+    "own",
+    "enemy",
+    "enemies",
+    "royal",
+    "royals",
+    "non-royal",
+    "non-royals",
+    "leader",
+    "leaders",
+    "man",
+    "men",
+    "in",
+    "on",
+    "except",
+    "or",
+    "and",
+    "either",
+    "grid",
+    "board",
+    "rank",
+    "file",
+    "to",
+    "with",
+    "by",
+    "one",
+    "of",
+    "home",
+    "it",
 ];
 
 impl Scope {
@@ -72,9 +103,10 @@ impl Scope {
     /// The kind of a stage of a piece.
     pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<KindId> {
         let kinds = &self.pieces.get(piece)?.value;
-        kinds.iter().copied().find(|id| {
-            self.kinds.get(id.index()).is_some_and(|kind| kind.stage.as_deref() == Some(stage))
-        })
+        kinds
+            .iter()
+            .copied()
+            .find(|id| self.kinds.get(id.index()).is_some_and(|kind| kind.stage.as_deref() == Some(stage)))
     }
 
     /// Names that can stand for men.
@@ -84,7 +116,9 @@ impl Scope {
 
     /// Reads the name of a piece, or of a stage, that a man can become. Inside a piece its own stages come first.
     pub(super) fn one_kind(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<KindId> {
-        let Some(word) = cursor.peek_word() else { return Err(cursor.expected("the name of a piece or stage")) };
+        let Some(word) = cursor.peek_word() else {
+            return Err(cursor.expected("the name of a piece or stage"));
+        };
         if let Some(kind) = inside.and_then(|piece| self.stage(piece, word)) {
             cursor.next();
             return Ok(kind);

@@ -70,9 +70,13 @@ impl Switches {
         let span = switch.origin.0;
         if let Some(other) = self.get(&switch.name) {
             problems.push(
-                Diagnostic::error("duplicate-switch", span, format!("the switch `{}` is there twice", switch.name))
-                    .label(other.origin.0, "first here")
-                    .help("write the rest of its effect as `under SWITCH VALUE { ... }`"),
+                Diagnostic::error(
+                    "duplicate-switch",
+                    span,
+                    format!("the switch `{}` is there twice", switch.name),
+                )
+                .label(other.origin.0, "first here")
+                .help("write the rest of its effect as `under SWITCH VALUE { ... }`"),
             );
             return;
         }
@@ -80,8 +84,12 @@ impl Switches {
         for value in values {
             if let Some(first) = seen.insert(&value.about.name, value.span) {
                 problems.push(
-                    Diagnostic::error("duplicate-value", value.span, format!("the value `{}` is there twice", value.about.name))
-                        .label(first, "first here"),
+                    Diagnostic::error(
+                        "duplicate-value",
+                        value.span,
+                        format!("the value `{}` is there twice", value.about.name),
+                    )
+                    .label(first, "first here"),
                 );
             }
         }
@@ -93,15 +101,23 @@ impl Switches {
                     .help("mark the value that holds unless another is chosen with `*`"),
             ),
             [first, second, ..] => problems.push(
-                Diagnostic::error("two-defaults", second.span, format!("the switch `{}` has two defaults", switch.name))
-                    .label(first.span, "the first")
-                    .help("only one value may be marked with `*`"),
+                Diagnostic::error(
+                    "two-defaults",
+                    second.span,
+                    format!("the switch `{}` has two defaults", switch.name),
+                )
+                .label(first.span, "the first")
+                .help("only one value may be marked with `*`"),
             ),
         }
         if values.len() < 2 {
             problems.push(
-                Diagnostic::error("one-value", span, format!("the switch `{}` leaves no choice", switch.name))
-                    .help("a switch needs at least two values"),
+                Diagnostic::error(
+                    "one-value",
+                    span,
+                    format!("the switch `{}` leaves no choice", switch.name),
+                )
+                .help("a switch needs at least two values"),
             );
         }
         for (i, value) in values.iter().enumerate() {
@@ -122,14 +138,25 @@ impl Switches {
             }
             if value.about.text.is_empty() {
                 problems.push(
-                    Diagnostic::lint("value-without-text", value.span, format!("the value `{}` is not explained", value.about.name))
-                        .help("add a short text in quotes: readers see it in `ferz show`"),
+                    Diagnostic::lint(
+                        "value-without-text",
+                        value.span,
+                        format!("the value `{}` is not explained", value.about.name),
+                    )
+                    .help("add a short text in quotes: readers see it in `ferz show`"),
                 );
             }
-            if value.about.cites.is_empty() && value.about.text != "invented" && !value.about.text.contains("invented") {
+            if value.about.cites.is_empty()
+                && value.about.text != "invented"
+                && !value.about.text.contains("invented")
+            {
                 problems.push(
-                    Diagnostic::lint("value-without-source", value.span, format!("the value `{}` cites no source", value.about.name))
-                        .help("add `cite SOURCE`, or say in the text that it is invented"),
+                    Diagnostic::lint(
+                        "value-without-source",
+                        value.span,
+                        format!("the value `{}` cites no source", value.about.name),
+                    )
+                    .help("add `cite SOURCE`, or say in the text that it is invented"),
                 );
             }
         }
@@ -156,16 +183,34 @@ impl Switches {
 
     /// The default value of every switch.
     pub(super) fn defaults(&self) -> BTreeMap<String, String> {
-        let default = |switch: &Switch| switch.values.iter().find(|value| value.default).or(switch.values.first()).map(|value| value.name.clone());
+        let default = |switch: &Switch| {
+            switch
+                .values
+                .iter()
+                .find(|value| value.default)
+                .or(switch.values.first())
+                .map(|value| value.name.clone())
+        };
         self.all.iter().filter_map(|switch| Some((switch.name.clone(), default(switch)?))).collect()
     }
 
     /// The tree with every switch decided.
-    pub(super) fn decide(&self, tree: &[Statement], chosen: &BTreeMap<String, String>, problems: &mut Vec<Diagnostic>) -> Vec<Statement> {
+    pub(super) fn decide(
+        &self,
+        tree: &[Statement],
+        chosen: &BTreeMap<String, String>,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Vec<Statement> {
         self.decide_in(tree, "", chosen, problems)
     }
 
-    fn decide_in(&self, tree: &[Statement], around: &str, chosen: &BTreeMap<String, String>, problems: &mut Vec<Diagnostic>) -> Vec<Statement> {
+    fn decide_in(
+        &self,
+        tree: &[Statement],
+        around: &str,
+        chosen: &BTreeMap<String, String>,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Vec<Statement> {
         let mut decided = Vec::new();
         for statement in tree {
             let words: Vec<Option<&str>> = statement.items.iter().map(Item::word).collect();
@@ -181,7 +226,12 @@ impl Switches {
                 [Some("under"), ..] => match self.read_under(statement) {
                     Ok((name, values)) => {
                         if chosen.get(&name).is_some_and(|value| values.contains(value)) {
-                            decided.extend(self.decide_in(statements(statement.block.as_ref()), around, chosen, problems));
+                            decided.extend(self.decide_in(
+                                statements(statement.block.as_ref()),
+                                around,
+                                chosen,
+                                problems,
+                            ));
                         }
                     }
                     Err(problem) => problems.push(*problem),
@@ -270,10 +320,15 @@ fn bodies_equal(a: &[Statement], b: &[Statement]) -> bool {
 
 fn flat(statement: &Statement) -> String {
     let inner: Vec<String> = statements(statement.block.as_ref()).iter().map(flat).collect();
-    let rows: Vec<String> = statement.block.iter().flat_map(|block| &block.rows).map(|row| {
-        let squares: Vec<&str> = row.squares.iter().map(|square| square.value.as_str()).collect();
-        format!("{}|{}", row.rank.value, squares.join(" "))
-    }).collect();
+    let rows: Vec<String> = statement
+        .block
+        .iter()
+        .flat_map(|block| &block.rows)
+        .map(|row| {
+            let squares: Vec<&str> = row.squares.iter().map(|square| square.value.as_str()).collect();
+            format!("{}|{}", row.rank.value, squares.join(" "))
+        })
+        .collect();
     format!("{} {{{};{}}}", plain(&statement.items), inner.join(";"), rows.join(";"))
 }
 
@@ -286,7 +341,11 @@ fn read_switch(statement: &Statement, around: &str) -> Result<(Switch, Vec<Value
             return Err(cursor.expected("the question it answers, in quotes"));
         };
         cursor.finish()?;
-        let full = if name.contains('.') || around.is_empty() { name.to_string() } else { format!("{around}.{name}") };
+        let full = if name.contains('.') || around.is_empty() {
+            name.to_string()
+        } else {
+            format!("{around}.{name}")
+        };
         Ok((full, question.to_string(), span))
     };
     let (name, question, span) = head().map_err(|problem| vec![*problem])?;
@@ -329,7 +388,8 @@ fn read_value(line: &Statement) -> Read<Value> {
     let text_at = items.iter().rposition(|item| matches!(item.kind, ItemKind::Text(_)));
     let cite_at = items.iter().position(|item| item.word() == Some("cite"));
     let end = text_at.or(cite_at).unwrap_or(items.len());
-    let (inline, mut tail) = (items.get(..end).unwrap_or_default(), Cursor::new(items.get(end..).unwrap_or_default(), line.span));
+    let (inline, mut tail) =
+        (items.get(..end).unwrap_or_default(), Cursor::new(items.get(end..).unwrap_or_default(), line.span));
     let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();
     let cites = read_cites(&mut tail)?.into_iter().map(|(name, _)| name).collect();
     tail.finish()?;

@@ -13,9 +13,9 @@ use crate::source::Span;
 use crate::syntax::{Item, Statement};
 
 /// The words that begin a statement in a turn.
-pub(super) const TURN_WORDS: [&str; 14] = [
-    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "uses", "not", "must", "may",
-    "note",
+pub(super) const TURN_WORDS: [&str; 15] = [
+    "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "or", "uses",
+    "not", "must", "may", "note",
 ];
 
 /// A turn, complete.
@@ -87,8 +87,12 @@ impl Parts {
             && let Some(place) = super::lower::belongs(word)
         {
             return Err(Box::new(
-                Diagnostic::error("misplaced-statement", cursor.span(), format!("`{word}` does not belong in a turn"))
-                    .help(format!("it belongs {place}")),
+                Diagnostic::error(
+                    "misplaced-statement",
+                    cursor.span(),
+                    format!("`{word}` does not belong in a turn"),
+                )
+                .help(format!("it belongs {place}")),
             ));
         }
         match cursor.one_of("a statement about a turn", &TURN_WORDS)? {
@@ -105,7 +109,13 @@ impl Parts {
                     cursor.eat("man");
                     let held = scope.kinds.iter().filter_map(|kind| kind.in_hand);
                     let mut kinds: Vec<KindId> = held.collect();
-                    kinds.extend((0..=u16::MAX).map(KindId).zip(&scope.kinds).filter(|(_, k)| k.stage.is_none()).map(|(id, _)| id));
+                    kinds.extend(
+                        (0..=u16::MAX)
+                            .map(KindId)
+                            .zip(&scope.kinds)
+                            .filter(|(_, k)| k.stage.is_none())
+                            .map(|(id, _)| id),
+                    );
                     kinds.sort();
                     kinds.dedup();
                     kinds
@@ -123,15 +133,35 @@ impl Parts {
             }
             "removing" => self.removing = Some(scope.men(&mut cursor)?),
             "becomes" => self.becomes = Some(scope.one_kind(&mut cursor, piece)?),
-            "provided" => self.provided = Some(scope.turn_condition(&mut cursor, Place::After)?),
-            "when" => self.when = Some(scope.turn_condition(&mut cursor, Place::Before)?),
+            word @ ("provided" | "when" | "or") => {
+                let or = word == "or";
+                let word = if or { cursor.one_of("another condition", &["provided", "when"])? } else { word };
+                let (slot, place) = match word {
+                    "provided" => (&mut self.provided, Place::After),
+                    _ => (&mut self.when, Place::Before),
+                };
+                let condition = scope.condition(&mut cursor, place)?;
+                match slot {
+                    None => *slot = Some(condition),
+                    Some(_) if !or => {
+                        return Err(Box::new(
+                            Diagnostic::error("said-twice", line.span, format!("`{word}` is said twice"))
+                                .help(format!("join both by `and`, or begin the second with `or {word}`")),
+                        ));
+                    }
+                    Some(Condition::AnyOf(any)) => any.push(condition),
+                    Some(first) => *slot = Some(Condition::AnyOf(vec![first.clone(), condition])),
+                }
+            }
             "uses" => {
                 let (name, _) = match cursor.peek().and_then(Item::word) {
                     Some(name) => (name, cursor.span()),
                     None => return Err(cursor.expected("the name of a right")),
                 };
                 let Some(right) = scope.rights.iter().position(|right| right.value == name) else {
-                    return Err(cursor.unknown("a right", scope.rights.iter().map(|right| right.value.as_str())));
+                    return Err(
+                        cursor.unknown("a right", scope.rights.iter().map(|right| right.value.as_str()))
+                    );
                 };
                 cursor.next();
                 scope.mark_used(&format!("right {name}"));
@@ -144,13 +174,9 @@ impl Parts {
                     self.except_to.push((men, scope.zone(&mut cursor)?));
                 }
                 "on" => {
-                    for word in ["a", "file", "with"] {
-                        if word == "a" {
-                            cursor.eat("a");
-                        } else {
-                            cursor.one_of("`file with`", &["file", "with"])?;
-                        }
-                    }
+                    cursor.eat("a");
+                    cursor.keyword("file")?;
+                    cursor.keyword("with")?;
                     self.not_with = Some(scope.men(&mut cursor)?);
                 }
                 _ => {
@@ -159,7 +185,8 @@ impl Parts {
                 }
             },
             "must" => {
-                self.duty = Some(if cursor.eat_all(&["if", "it", "can"]) { Duty::MustIfCan } else { Duty::Must });
+                self.duty =
+                    Some(if cursor.eat_all(&["if", "it", "can"]) { Duty::MustIfCan } else { Duty::Must });
             }
             "may" => self.duty = Some(Duty::May),
             _ => {
@@ -174,7 +201,10 @@ impl Parts {
 
     fn act(&mut self, span: Span) -> Read<Act> {
         let missing = |what: &str, help: &str| {
-            Err(Box::new(Diagnostic::error("incomplete-turn", span, format!("the turn does not say {what}")).help(help)))
+            Err(Box::new(
+                Diagnostic::error("incomplete-turn", span, format!("the turn does not say {what}"))
+                    .help(help),
+            ))
         };
         if let Some((men, with)) = self.exchange.take() {
             return Ok(Act::Exchange { men, with, except_to: std::mem::take(&mut self.except_to) });
@@ -192,8 +222,13 @@ impl Parts {
             (Some(men), Some(to)) => {
                 Ok(Act::Place { men, to, removing: self.removing.take(), becomes: self.becomes.take() })
             }
-            (Some(_), None) => missing("where the man goes", "add a line such as `to grid` or `to home of PIECE`"),
-            (None, _) => missing("what is done", "begin with `place MEN`, `exchange MEN with MEN`, `drop PIECES` or `pass`"),
+            (Some(_), None) => {
+                missing("where the man goes", "add a line such as `to grid` or `to home of PIECE`")
+            }
+            (None, _) => missing(
+                "what is done",
+                "begin with `place MEN`, `exchange MEN with MEN`, `drop PIECES` or `pass`",
+            ),
         }
     }
 }

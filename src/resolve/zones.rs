@@ -39,14 +39,22 @@ impl Scope {
         self.named(start, cursor, squares, span)
     }
 
-    fn named(&self, start: &[Item], cursor: &Cursor, squares: Squares, span: crate::source::Span) -> Read<Zone> {
+    fn named(
+        &self,
+        start: &[Item],
+        cursor: &Cursor,
+        squares: Squares,
+        span: crate::source::Span,
+    ) -> Read<Zone> {
         let used = start.get(..start.len() - cursor.rest().len()).unwrap_or_default();
         let name = plain(used);
         if squares.white.is_empty() && squares.black.is_empty() {
             let span = used.last().map_or(span, |last| span.to(last.span));
-            return Err(Box::new(
-                Diagnostic::error("empty-region", span, format!("`{name}` has no squares on this board")),
-            ));
+            return Err(Box::new(Diagnostic::error(
+                "empty-region",
+                span,
+                format!("`{name}` has no squares on this board"),
+            )));
         }
         Ok(Zone { name, squares })
     }
@@ -134,7 +142,11 @@ impl Scope {
         }
         let (word, span) = cursor.word("the opposite corner")?;
         let Some(to) = self.board.square(word) else {
-            return Err(Box::new(Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`"))));
+            return Err(Box::new(Diagnostic::error(
+                "unknown-square",
+                span,
+                format!("the board has no square `{word}`"),
+            )));
         };
         let (a, b) = (self.board.cell(from).clone(), self.board.cell(to).clone());
         let (files, ranks) = (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y));
@@ -156,7 +168,7 @@ impl Scope {
         most: i32,
         read: impl Fn(&Item) -> Option<i32>,
     ) -> Read<(i32, i32)> {
-        let mut one = |cursor: &mut Cursor| {
+        let one = |cursor: &mut Cursor| {
             let span = cursor.span();
             match cursor.peek().and_then(&read) {
                 Some(number) if (1..=most).contains(&number) => {
@@ -164,8 +176,16 @@ impl Scope {
                     Ok(number)
                 }
                 Some(number) => Err(Box::new(
-                    Diagnostic::error("outside-the-board", span, format!("the board has no such line as {what} {number}"))
-                        .help(format!("it has {} files and {} ranks", self.board.width(), self.board.height())),
+                    Diagnostic::error(
+                        "outside-the-board",
+                        span,
+                        format!("the board has no such line as {what} {number}"),
+                    )
+                    .help(format!(
+                        "it has {} files and {} ranks",
+                        self.board.width(),
+                        self.board.height()
+                    )),
                 )),
                 None => Err(cursor.expected(what)),
             }

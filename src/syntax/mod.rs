@@ -10,12 +10,14 @@
 //! assert_eq!(file.statements[0].items.len(), 6);
 //! ```
 
+mod format;
 mod mend;
 mod parse;
 mod problems;
 mod scan;
 mod tree;
 
+pub use format::format;
 pub use parse::parse;
 pub use tree::{Block, File, Item, ItemKind, Row, Statement};
 

@@ -74,7 +74,11 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     };
     let lots = drawn || players.white == Player::Random || players.black == Player::Random;
     session.greet(lots.then_some(seed), drawn)?;
-    if watched { session.play()? } else { session.watch()? }
+    if watched {
+        session.play()?
+    } else {
+        session.watch()?
+    }
     Ok(Verdict::Yes)
 }
 

@@ -4,7 +4,6 @@ use crate::board::Setup;
 use crate::game::{Game, Rulebook};
 use crate::ir::Variant;
 use crate::notation::{fen, movetext};
-use crate::source::Sources;
 
 /// What a file must begin with to be taken for a game.
 const HEAD: &str = "ferz game";
@@ -79,8 +78,7 @@ impl Saved {
     /// # Errors
     /// What is wrong with the position, in a sentence.
     pub(super) fn start(&self, variant: &Variant) -> Result<Setup, String> {
-        let file = Sources::default().add("fen", self.fen.as_str());
-        fen::read(variant, &self.fen, file).map_err(|problems| {
+        fen::read(variant, &self.fen).map_err(|problems| {
             let messages: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
             format!("its position is wrong: {}", messages.join("; "))
         })

@@ -40,7 +40,7 @@ pub(super) struct Session<'v, 'o> {
     pub(super) output: &'o mut Output,
 }
 
-impl Session<'_, '_> {
+impl<'v> Session<'v, '_> {
     /// Says what is played.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
         let variant = self.game.variant();
@@ -199,15 +199,28 @@ impl Session<'_, '_> {
         }
     }
 
-    /// The game a file tells of.
-    fn restored(&self, text: &str) -> Result<Game<'_, Rules<'_>>, String> {
-        let _ = text;
-        Err(String::new())
+    /// The game a file tells of, or why it cannot be gone on with here.
+    fn restored(&self, text: &str) -> Result<Game<'v, Rules<'v>>, String> {
+        let saved = Saved::read(text)?;
+        let here = Saved::new(&self.game, &self.reference, &self.sets);
+        if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {
+            let sets: String = saved.sets.iter().map(|set| format!(" --set {set}")).collect();
+            return Err(format!("that is another game; begin it with: ferz play {}{sets}", saved.reference));
+        }
+        let variant = self.game.variant();
+        let mut game = Game::new(variant, Rules::new(variant), saved.start(variant)?);
+        for (i, text) in saved.moves.iter().enumerate() {
+            let legal = game.legal_moves();
+            let found = movetext::read(variant, game.setup(), &legal, text).cloned();
+            let mv = found.map_err(|problem| format!("its move {} is wrong: {}", i + 1, problem.message))?;
+            game.play(&mv);
+        }
+        Ok(game)
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), Stop> {
         let legal = self.game.legal_moves();
-        let found = movetext::read(self.game.variant(), self.game.setup(), &legal, line, 0).cloned();
+        let found = movetext::read(self.game.variant(), self.game.setup(), &legal, line).cloned();
         match found {
             Ok(mv) => self.make(&mv),
             Err(problem) => self.refuse(line, problem),
@@ -234,10 +247,10 @@ impl Session<'_, '_> {
         };
         self.lines(wrap::text("  ", &message))?;
         let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
-        if problem.code == "move-shape" {
-            if let Some(command) = nearest(line, commands) {
-                return self.output.line(format!("  did you mean `{command}`?"));
-            }
+        if problem.code == "move-shape"
+            && let Some(command) = nearest(line, commands)
+        {
+            return self.output.line(format!("  did you mean `{command}`?"));
         }
         match problem.help {
             Some(help) => self.lines(wrap::text("  ", &help)),
@@ -254,7 +267,7 @@ impl Session<'_, '_> {
         let mut loose: Variant = variant.clone();
         loose.royalty.binds = Binding::Never;
         let moves = Rules::new(&loose).legal_moves(self.game.setup());
-        movetext::read(variant, self.game.setup(), &moves, line, 0).is_ok()
+        movetext::read(variant, self.game.setup(), &moves, line).is_ok()
     }
 
     fn draw(&mut self) -> Result<(), Stop> {

@@ -13,7 +13,7 @@ use crate::board::{ByColor, Color, KindId, Setup, Square};
 use crate::ir::Variant;
 use std::iter::repeat_n;
 
-pub use read::read;
+pub use read::{read, read_at};
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";

@@ -11,12 +11,19 @@ use std::collections::BTreeSet;
 /// More problems than this are not worth reading.
 const MOST_PROBLEMS: usize = 24;
 
-/// Reads a position. The spans of the problems point into the text as source number `file`.
+/// Reads a position. The problems point into the text as if it were the only source.
 ///
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
-pub fn read(variant: &Variant, text: &str, file: u32) -> Result<Setup, Vec<Diagnostic>> {
-    let whole = Span::new(file, 0, text.len());
+pub fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
+    read_at(variant, text, Span::new(0, 0, text.len()))
+}
+
+/// The same for a text that stands somewhere in a source.
+///
+/// # Errors
+/// Everything that is wrong with the text, in the order of its places.
+pub fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<Diagnostic>> {
     let mut reader = Reader {
         variant,
         tokens: Tokens::new(variant),
@@ -25,7 +32,7 @@ pub fn read(variant: &Variant, text: &str, file: u32) -> Result<Setup, Vec<Diagn
         problems: Vec::new(),
         unknown: BTreeSet::new(),
     };
-    reader.read(&fields(text, file), whole);
+    reader.read(&fields(text, whole), whole);
     let mut problems = reader.problems;
     if problems.is_empty() {
         return Ok(reader.setup);
@@ -343,10 +350,10 @@ impl Reader<'_> {
 }
 
 /// The words of a text.
-fn fields(text: &str, file: u32) -> Vec<Field<'_>> {
+fn fields(text: &str, whole: Span) -> Vec<Field<'_>> {
     let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     text.split_whitespace()
-        .map(|word| Field { text: word, span: Span::new(file, start(word), start(word) + word.len()) })
+        .map(|word| Field { text: word, span: whole.part(start(word), start(word) + word.len()) })
         .collect()
 }
 

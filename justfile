@@ -1,0 +1,26 @@
+# What CI runs.
+ci:
+    .ci/run
+
+# Everything a change should pass before it is committed.
+check:
+    cargo fmt --check
+    cargo clippy --all-targets -- -D warnings
+    cargo test
+
+# Look at changed snapshots: accept them only after reading them.
+review:
+    cargo insta review
+
+# Play the flagship.
+play *ARGS:
+    cargo run --release -- play tamerlane {{ARGS}}
+
+# Lay out all shipped variant files.
+fmt:
+    cargo fmt
+    cargo run --release -- fmt variants/**/*.ferz
+
+# The licences and advisories of what we build on.
+deny:
+    cargo deny check

@@ -1,0 +1,142 @@
+//! The canonical text of a notation: the shortest of the forms that mean the same.
+//!
+//! Length counts letters and digits, not punctuation; among equals a form without `a` wins, then the shorter text.
+//! Every proposal is read again and kept only if it gives the same automaton, so the text never changes the meaning.
+
+use super::forms::{halves, loosened, rides, to_chain, to_lame, to_path, united};
+use super::notation::{Body, Move, Notation};
+use super::print::print;
+use super::{Dialect, lower, parse};
+use crate::ir::Automaton;
+use crate::source::Span;
+
+/// More moves than this are printed one by one, without looking for two that could be one.
+const MAX_PAIRED: usize = 8;
+/// A larger automaton is printed as it was written, letters put in order.
+const MAX_COMPARED: usize = 400;
+
+/// The shortest way to write a notation whose text is `text` at `at`.
+pub fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
+    let words = |span: Span| {
+        let base = at.start as usize;
+        text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text).to_string()
+    };
+    let moves: Vec<Move> = notation.moves.iter().flat_map(halves).collect();
+    if automaton.states.len() > MAX_COMPARED {
+        let own = moves.iter().filter_map(print).fold(String::new(), |text, one| joined(text, &one));
+        return if means(&own, automaton) { own } else { text.to_string() };
+    }
+    let mut forms: Vec<Form> = moves.into_iter().map(|one| Form::best(one, &words)).collect();
+    if forms.len() <= MAX_PAIRED {
+        while unite(&mut forms) {}
+    }
+    let whole = forms.iter().fold(String::new(), |text, form| joined(text, &form.text));
+    if means(&whole, automaton) { whole } else { text.to_string() }
+}
+
+/// Two moves behind each other. Where two equal capitals would meet and read as one rider, a range of one parts them.
+fn joined(mut text: String, next: &str) -> String {
+    let meeting = next.chars().next().filter(char::is_ascii_uppercase);
+    let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
+    if run % 2 == 1 {
+        text.push('1');
+    }
+    text + next
+}
+
+/// A move and its best text.
+#[derive(Clone, Debug)]
+struct Form {
+    one: Move,
+    text: String,
+    automaton: Option<Automaton>,
+}
+
+impl Form {
+    fn best(one: Move, words: &dyn Fn(Span) -> String) -> Form {
+        let automaton = lower(&Notation { moves: vec![one.clone()] });
+        let mut best = match (print(&one), &automaton) {
+            (Some(text), Some(automaton)) if means(&text, automaton) => text,
+            _ => words(one.span),
+        };
+        let mut shown = one.clone();
+        for (other, text) in proposals(&one) {
+            if weight(&text) < weight(&best) && automaton.as_ref().is_some_and(|a| means(&text, a)) {
+                (best, shown) = (text, other);
+            }
+        }
+        Form { one: shown, text: best, automaton }
+    }
+}
+
+/// Whether a text is read as this automaton.
+fn means(text: &str, automaton: &Automaton) -> bool {
+    let found = parse(text, Span::new(0, 0, text.len()), Dialect { eight_rays: false, halfway: true }).0;
+    found.is_some_and(|(_, other)| other == *automaton)
+}
+
+fn weight(text: &str) -> (usize, usize, usize, &str) {
+    let letters = text.chars().filter(char::is_ascii_alphanumeric).count();
+    (letters, text.matches('a').count(), text.len(), text)
+}
+
+fn proposals(one: &Move) -> Vec<(Move, String)> {
+    let mut bodies = Vec::new();
+    match &one.body {
+        Body::Chain(legs) if legs.len() > 1 => {
+            if let Some(items) = to_path(legs) {
+                bodies.extend(to_lame(&items).map(|leg| Body::Chain(vec![leg])));
+                bodies.push(Body::Path(items));
+            }
+        }
+        Body::Path(items) => {
+            bodies.extend(to_chain(items).map(Body::Chain));
+            bodies.extend(to_lame(items).map(|leg| Body::Chain(vec![leg])));
+        }
+        Body::Loop(looped) => bodies.extend(rides(looped).into_iter().map(|leg| Body::Chain(vec![leg]))),
+        _ => {}
+    }
+    let with = |body| Move { body, ..one.clone() };
+    bodies.into_iter().map(with).filter_map(|other| print(&other).map(|text| (other, text))).collect()
+}
+
+/// Makes one move of two if one says the same; says whether it did.
+fn unite(forms: &mut Vec<Form>) -> bool {
+    for i in 0..forms.len() {
+        for j in 0..forms.len() {
+            if i == j || forms[i].one.virgin != forms[j].one.virgin || forms[i].one.exempt != forms[j].one.exempt {
+                continue;
+            }
+            let pair = [forms[i].one.clone(), forms[j].one.clone()];
+            let candidates = unions(&pair);
+            if candidates.is_empty() {
+                continue;
+            }
+            let Some(both) = lower(&Notation { moves: pair.to_vec() }) else { continue };
+            for one in candidates {
+                let form = Form::best(one, &|_| String::new());
+                if form.automaton.as_ref() == Some(&both) && !form.text.is_empty() {
+                    let (first, second) = (i.min(j), i.max(j));
+                    forms[first] = form;
+                    forms.remove(second);
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
+    let bodies: Vec<Body> = match (&one.body, &other.body) {
+        (Body::Chain(a), Body::Chain(b)) if a.len() == 1 && b.len() == 1 => {
+            united(&a[0], &b[0]).into_iter().map(|leg| Body::Chain(vec![leg])).collect()
+        }
+        (_, Body::Path(items)) => loosened(items).into_iter().map(Body::Path).collect(),
+        (_, Body::Chain(legs)) if legs.len() > 1 => {
+            to_path(legs).map(|items| loosened(&items).into_iter().map(Body::Path).collect()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    bodies.into_iter().map(|body| Move { body, ..one.clone() }).collect()
+}

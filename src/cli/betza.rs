@@ -1,0 +1,290 @@
+//! `ferz betza`: where a man so written can go.
+
+use crate::betza::{self, Dialect, Reading};
+use crate::board::{Board, Color, Orientation, Square, SquareSet};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Holds, Virgin};
+use crate::reference::walk::{Occupancy, Walk, walks};
+use crate::render::{Drawing, Mark, Side, legend, svg, text};
+use crate::source::{Span, Sources};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Letters in front of a capital say where, how and when; the capital says what one step is:
+  ferz betza N                                    the knight
+  ferz betza fmWfcF                               a pawn: forward to move, forward aslant to capture
+  ferz betza griffon                              a piece by its name
+  ferz betza '[F?R]' --board 11x11                one step aslant, then straight outward
+  ferz betza mRcpR --enemy e8 --own e6            a cannon with something to jump over
+  ferz betza fmWfceFifmnD --from e2 --virgin      a pawn that has not moved
+  ferz betza nN --own e6                          a lame knight and what blocks it
+  ferz betza qNN --svg rose.svg                   a picture for a page
+  ferz betza FyafsF --json --automaton            everything, for a program
+
+Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way.
+Quote notations with brackets: the shell has a use for them too.";
+
+/// Where a man so written can go, as a diagram and in words.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
+pub struct BetzaArgs {
+    /// Betza or XBetza notation, bracket paths included, or the name of a piece
+    pub notation: String,
+    /// The board, as files by ranks
+    #[arg(long, value_name = "WxH", default_value = "9x9")]
+    pub board: String,
+    /// Where the man stands; in the middle unless said otherwise
+    #[arg(long, value_name = "SQUARE")]
+    pub from: Option<String>,
+    /// Squares with men of its own side
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    pub own: Vec<String>,
+    /// Squares with enemies
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    pub enemy: Vec<String>,
+    /// Which of these men are royal
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    pub royal: Vec<String>,
+    /// Squares an enemy has just passed over and can be captured on
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    pub passed: Vec<String>,
+    /// Whose man it is
+    #[arg(long, value_name = "COLOR", default_value = "white", value_parser = ["white", "black"])]
+    pub color: String,
+    /// The man has not moved yet
+    #[arg(long)]
+    pub virgin: bool,
+    /// Read direction letters on K and Q as single rays, and nC and nZ as blocked at half the way, as XBoard does
+    #[arg(long)]
+    pub xboard: bool,
+    /// Print data instead of a diagram
+    #[arg(long)]
+    pub json: bool,
+    /// Print the steps the notation stands for as well
+    #[arg(long)]
+    pub automaton: bool,
+    /// Write the diagram to a file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+/// What the command has to say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// 0 done, 1 the notation cannot be read, 2 the command line makes no sense.
+    pub code: u8,
+    /// For standard output.
+    pub out: String,
+    /// For standard error.
+    pub err: String,
+    /// Problems of the notation, to be shown on standard error.
+    pub problems: Vec<Diagnostic>,
+    /// The text the problems point into.
+    pub sources: Sources,
+}
+
+/// Runs the command.
+pub fn run(args: &BetzaArgs) -> Answer {
+    let mut sources = Sources::default();
+    let named = betza::by_name(&args.notation);
+    let notation = named.map_or(args.notation.as_str(), |piece| piece.betza.as_str());
+    let file = sources.add("notation", notation);
+    let dialect = Dialect { eight_rays: args.xboard, halfway: args.xboard };
+    let scene = match Scene::new(args) {
+        Ok(scene) => scene,
+        Err(message) => return Answer { code: 2, err: format!("{message}\n"), sources, ..Answer::default() },
+    };
+    let at = Span::new(file, 0, notation.len());
+    let (reading, mut problems) = betza::read_with(notation, at, dialect);
+    let Some(reading) = reading else {
+        return Answer { code: 1, problems: hinted(problems, &args.notation), sources, ..Answer::default() };
+    };
+    problems.extend(betza::idle(&reading, &scene.board, at));
+    let found = scene.walks(&reading);
+    let drawing = scene.drawing(&reading, &found);
+    let mut answer = Answer { problems, sources, ..Answer::default() };
+    if let Some(path) = &args.svg
+        && let Err(error) = std::fs::write(path, svg(&drawing))
+    {
+        return Answer { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..answer };
+    }
+    let name = betza::name_of(&reading.canonical);
+    answer.out = if args.json {
+        let data = data(args, notation, &reading, name, &scene, &found);
+        serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"
+    } else {
+        prose(args, &reading, name, &drawing)
+    };
+    answer
+}
+
+/// A word that is no notation may be a name gone wrong.
+fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
+    let names = betza::named().iter().flat_map(|piece| piece.names.iter().map(String::as_str));
+    if word.len() > 3
+        && let Some(name) = crate::diagnostic::nearest(word, names)
+        && let Some(first) = problems.first_mut()
+    {
+        first.help = Some(format!("did you mean the piece `{name}`?"));
+        problems.truncate(1);
+    }
+    problems
+}
+
+fn prose(args: &BetzaArgs, reading: &Reading, name: Option<&str>, drawing: &Drawing) -> String {
+    let mut out = reading.canonical.clone();
+    if let Some(name) = name {
+        out += &format!(" ({name})");
+    }
+    out += &format!("\n{}\n\n{}\n{}", betza::describe(&reading.notation), text(drawing), legend(drawing));
+    if args.automaton {
+        out += &format!("\n{}\n", serde_json::to_string_pretty(&reading.automaton).unwrap_or_default());
+    }
+    out
+}
+
+fn data(
+    args: &BetzaArgs,
+    notation: &str,
+    reading: &Reading,
+    name: Option<&str>,
+    scene: &Scene,
+    found: &[Walk],
+) -> Value {
+    let quiet = scene.names(found, |walk| walk.captures.is_empty() && walk.en_passant.is_none());
+    let captures = scene.names(found, |walk| !walk.captures.is_empty() || walk.en_passant.is_some());
+    let mut data = json!({
+        "notation": notation,
+        "canonical": reading.canonical,
+        "quiet": quiet,
+        "captures": captures,
+        "name": name,
+        "words": betza::describe(&reading.notation),
+    });
+    if args.automaton
+        && let Some(object) = data.as_object_mut()
+    {
+        object.insert("automaton".into(), serde_json::to_value(&reading.automaton).unwrap_or(Value::Null));
+    }
+    data
+}
+
+/// A board with men around the one in question.
+struct Scene {
+    board: Board,
+    from: Square,
+    color: Color,
+    own: SquareSet,
+    enemy: SquareSet,
+    royal: SquareSet,
+    passed: SquareSet,
+    virgin: bool,
+}
+
+impl Occupancy for Scene {
+    fn holds(&self, square: Square, _mover: Color) -> Holds {
+        let royal = self.royal.contains(square);
+        if self.own.contains(square) {
+            return if royal { Holds::OWN_ROYAL } else { Holds::OWN_COMMON };
+        }
+        if self.enemy.contains(square) {
+            return if royal { Holds::ENEMY_ROYAL } else { Holds::ENEMY_COMMON };
+        }
+        if self.passed.contains(square) { Holds::EMPTY.or(Holds::PASSED) } else { Holds::EMPTY }
+    }
+
+    fn is_home(&self, _from: Square, _virgin: Virgin) -> bool {
+        self.virgin
+    }
+}
+
+/// The same board as if it were otherwise empty but for an enemy on every square a move could end on.
+struct Targets<'a> {
+    scene: &'a Scene,
+    target: Square,
+}
+
+impl Occupancy for Targets<'_> {
+    fn holds(&self, square: Square, mover: Color) -> Holds {
+        if square == self.target { Holds::ENEMY_COMMON } else { self.scene.holds(square, mover) }
+    }
+
+    fn is_home(&self, _from: Square, _virgin: Virgin) -> bool {
+        self.scene.virgin
+    }
+}
+
+impl Scene {
+    fn new(args: &BetzaArgs) -> Result<Scene, String> {
+        let size = args.board.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+        let (width, height): (i32, i32) = size
+            .filter(|(w, h)| (1..=16).contains(w) && (1..=16).contains(h))
+            .ok_or_else(|| format!("`{}` is no board: write files by ranks, up to 16x16, as in `9x9`", args.board))?;
+        let board = Board::new(width, height, Orientation::Turned, &[], Vec::new()).map_err(|e| e.to_string())?;
+        let square = |name: &String| {
+            board.square(name).ok_or_else(|| format!("the board of {width} by {height} has no square `{name}`"))
+        };
+        let set = |names: &[String]| names.iter().map(square).collect::<Result<SquareSet, String>>();
+        let middle = board.at((width + 1) / 2, (height + 1) / 2).unwrap_or(Square(0));
+        let from = args.from.as_ref().map_or(Ok(middle), square)?;
+        let (own, enemy, royal, passed) = (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
+        let shared = own.intersection(enemy).iter().next();
+        if let Some(shared) = shared {
+            return Err(format!("`{}` cannot hold a man of both sides", board.name(shared)));
+        }
+        if let Some(lost) = royal.difference(own.union(enemy)).iter().next() {
+            return Err(format!("`{}` is called royal but holds no man", board.name(lost)));
+        }
+        let color = if args.color == "black" { Color::Black } else { Color::White };
+        Ok(Scene { board, from, color, own, enemy, royal, passed, virgin: args.virgin })
+    }
+
+    fn walks(&self, reading: &Reading) -> Vec<Walk> {
+        walks(&self.board, &reading.automaton, self.from, self.color, self)
+    }
+
+    fn names(&self, found: &[Walk], wanted: impl Fn(&Walk) -> bool) -> Vec<String> {
+        let mut names: Vec<String> =
+            found.iter().filter(|w| wanted(w)).map(|w| self.board.name(w.to).to_string()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The walks there are, and on empty squares what the man could capture if an enemy stood there.
+    fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
+        let mut drawing = Drawing::new(&self.board);
+        let mover = Side::from(self.color);
+        let token = match self.color {
+            Color::White => "@",
+            Color::Black => "@",
+        };
+        drawing = drawing.man(self.from, token, mover);
+        for square in self.own.iter().filter(|square| *square != self.from) {
+            drawing = drawing.man(square, "o", mover);
+        }
+        for square in self.enemy.iter() {
+            drawing = drawing.man(square, "e", Side::from(self.color.other()));
+        }
+        let (quiet, captures): (Vec<Walk>, Vec<Walk>) =
+            found.iter().cloned().partition(|walk| walk.captures.is_empty() && walk.en_passant.is_none());
+        let mut possible = captures;
+        for target in self.board.squares() {
+            let empty = !self.own.contains(target) && !self.enemy.contains(target) && target != self.from;
+            if empty {
+                let there = walks(&self.board, &reading.automaton, self.from, self.color, &Targets { scene: self, target });
+                possible.extend(there.into_iter().filter(|walk| walk.captures.contains(&target)));
+            }
+        }
+        crate::render::mark_walks(&mut drawing, &quiet, &possible);
+        drawing.marks.remove(&self.from);
+        let men = self.own.union(self.enemy);
+        for square in men.iter() {
+            if drawing.marks.get(&square) == Some(&Mark::Clear) {
+                drawing.marks.remove(&square);
+            }
+        }
+        drawing
+    }
+}

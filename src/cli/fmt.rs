@@ -1,0 +1,56 @@
+//! `ferz fmt`: one canonical layout for variant files.
+
+use super::files::{self, Unread};
+use super::game::not_text;
+use super::output::{Output, Stop, Verdict};
+use crate::source::Sources;
+use crate::syntax;
+
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct FmtArgs {
+    /// Variant files (.ferz), or folders of them
+    #[arg(value_name = "FILES", required = true)]
+    files: Vec<PathBuf>,
+    /// Change nothing; name the files that would change
+    #[arg(long)]
+    check: bool,
+}
+
+pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let mut verdict = Verdict::Yes;
+    let files = args.files.iter().flat_map(|path| files::expand(path));
+    for path in files.filter(|path| path.extension().is_none_or(|ending| ending != "toml")) {
+        let mut sources = Sources::default();
+        let text = match files::read(&path) {
+            Ok(text) => text,
+            Err(Unread::Missing(stop)) => return Err(stop),
+            Err(Unread::NotText { text, at }) => {
+                let problem = not_text(&mut sources, &path, text, at);
+                return Err(Stop::Problems(Box::new(sources), vec![problem]));
+            }
+        };
+        let shown = path.display();
+        match syntax::format(&text) {
+            Ok(laid_out) if laid_out == text => {}
+            Ok(_) if args.check => {
+                output.line(format!("{shown} would change"))?;
+                verdict = Verdict::No;
+            }
+            Ok(laid_out) => {
+                std::fs::write(&path, laid_out)
+                    .map_err(|error| Stop::message(format!("cannot write {shown}: {error}")))?;
+                output.line(format!("{shown} laid out"))?;
+            }
+            Err(problems) => {
+                sources.add(shown.to_string(), text.as_str());
+                output.problems(&sources, &problems)?;
+                output.remark(format!("{shown} is left alone: it has errors"))?;
+                verdict = Verdict::No;
+            }
+        }
+    }
+    Ok(verdict)
+}

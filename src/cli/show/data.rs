@@ -1,0 +1,138 @@
+//! A game or a piece as JSON tells it.
+
+use crate::board::KindId;
+use crate::cli::picture;
+use crate::ir::Variant;
+use crate::notation::fen;
+use crate::prose::Prose;
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(super) struct GameData<'v> {
+    name: &'v str,
+    title: &'v str,
+    about: &'v [String],
+    array: &'v str,
+    arrays: &'v [crate::ir::ArrayInfo],
+    reading: &'v str,
+    board: BoardData<'v>,
+    fen: String,
+    pieces: Vec<KindData<'v>>,
+    royalty: Option<String>,
+    turns: Vec<RuleData<'v>>,
+    bounds: Vec<String>,
+    endings: Vec<RuleData<'v>>,
+    switches: &'v [crate::ir::Switch],
+    sources: &'v [crate::ir::Citation],
+}
+
+#[derive(Serialize)]
+struct BoardData<'v> {
+    width: i32,
+    height: i32,
+    extra: Vec<&'v str>,
+    drawing: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RuleData<'v> {
+    name: &'v str,
+    text: String,
+}
+
+/// One piece in all its stages.
+#[derive(Serialize)]
+pub(super) struct PieceData<'v> {
+    game: &'v str,
+    array: &'v str,
+    reading: &'v str,
+    piece: &'v str,
+    stages: Vec<KindData<'v>>,
+}
+
+#[derive(Serialize)]
+struct KindData<'v> {
+    piece: &'v str,
+    stage: Option<&'v str>,
+    token: &'v str,
+    title: &'v str,
+    royal: Option<u8>,
+    moves: Vec<MovesData<'v>>,
+    text: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct MovesData<'v> {
+    on: Option<&'v str>,
+    notation: &'v str,
+    diagram: Vec<String>,
+}
+
+impl<'v> GameData<'v> {
+    pub(super) fn new(variant: &'v Variant) -> Self {
+        let prose = Prose::new(variant);
+        let start = variant.start();
+        let board = &variant.board;
+        GameData {
+            name: &variant.id,
+            title: &variant.title,
+            about: &variant.about,
+            array: &variant.array,
+            arrays: &variant.arrays,
+            reading: &variant.reading,
+            board: BoardData {
+                width: board.width(),
+                height: board.height(),
+                extra: board.extra().map(|square| board.name(square)).collect(),
+                drawing: picture::position(variant, &start, None).lines().map(str::to_owned).collect(),
+            },
+            fen: fen::write(variant, &start),
+            pieces: variant.kind_ids().map(|(id, _)| KindData::new(variant, id)).collect(),
+            royalty: prose.royalty(),
+            turns: variant.turns.iter().map(|t| RuleData { name: &t.name, text: prose.turn(t) }).collect(),
+            bounds: prose.bounds(),
+            endings: variant
+                .endings
+                .iter()
+                .map(|e| RuleData { name: &e.name, text: prose.ending(e) })
+                .collect(),
+            switches: &variant.switches,
+            sources: &variant.sources,
+        }
+    }
+}
+
+impl<'v> PieceData<'v> {
+    pub(super) fn new(variant: &'v Variant, kinds: &[KindId]) -> Self {
+        PieceData {
+            game: &variant.id,
+            array: &variant.array,
+            reading: &variant.reading,
+            piece: kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str()),
+            stages: kinds.iter().map(|kind| KindData::new(variant, *kind)).collect(),
+        }
+    }
+}
+
+impl<'v> KindData<'v> {
+    fn new(variant: &'v Variant, id: KindId) -> Self {
+        let kind = variant.kind(id);
+        KindData {
+            piece: &kind.piece,
+            stage: kind.stage.as_deref(),
+            token: &kind.token,
+            title: &kind.title,
+            royal: kind.royal,
+            moves: kind
+                .moves
+                .iter()
+                .map(|moves| MovesData {
+                    on: moves.on.as_ref().map(|zone| zone.name.as_str()),
+                    notation: &moves.notation,
+                    diagram: picture::diagram(&kind.token, moves, 6).0,
+                })
+                .collect(),
+            text: Prose::new(variant).traits(id),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `ferz show`: a game as a page of rules for a reader, or one piece of it, larger.
+
+mod data;
+mod page;
+mod piece;
+
+use super::game::GameArgs;
+use super::output::{Output, Stop, Verdict};
+use crate::board::KindId;
+use crate::diagnostic::nearest;
+use crate::ir::Variant;
+use clap::Args;
+
+#[derive(Args)]
+pub(super) struct ShowArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Only this piece: its name or its token
+    #[arg(value_name = "PIECE")]
+    piece: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let loaded = args.game.load(output)?;
+    let variant = &loaded.variant;
+    let lines = match &args.piece {
+        None if args.json => {
+            output.json(&data::GameData::new(variant))?;
+            return Ok(Verdict::Yes);
+        }
+        None => page::game(variant, &args.game.reference(variant), &loaded.game.readings),
+        Some(name) => {
+            let kinds = find(variant, name)?;
+            if args.json {
+                output.json(&data::PieceData::new(variant, &kinds))?;
+                return Ok(Verdict::Yes);
+            }
+            piece::large(variant, &kinds)
+        }
+    };
+    for line in lines {
+        output.line(line.trim_end())?;
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The kinds a piece goes through, by its name, its title or the token of one of them.
+fn find(variant: &Variant, name: &str) -> Result<Vec<KindId>, Stop> {
+    let bare = name.trim_start_matches('{').trim_end_matches('}');
+    let same = |other: &str| other.to_lowercase() == bare.to_lowercase();
+    let kinds = || variant.kind_ids();
+    let exact = kinds().find(|(_, kind)| kind.token == bare);
+    let found = exact
+        .or_else(|| kinds().find(|(_, kind)| same(&kind.piece) || same(&kind.title)))
+        .or_else(|| kinds().find(|(_, kind)| same(&kind.token)));
+    let Some((_, found)) = found else {
+        let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
+        let mut names: Vec<&str> = variant.kinds.iter().map(|kind| kind.piece.as_str()).collect();
+        names.dedup();
+        return Err(match nearest(bare, names.iter().copied()) {
+            Some(near) => stop.help(format!("did you mean `{near}`?")),
+            None => stop.help(format!("its pieces are {}", names.join(", "))),
+        });
+    };
+    Ok(kinds().filter(|(_, kind)| kind.piece == found.piece).map(|(id, _)| id).collect())
+}

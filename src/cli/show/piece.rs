@@ -1,0 +1,115 @@
+//! Men on the page: a diagram of the moves on the left, what else there is to say on the right.
+
+use crate::board::KindId;
+use crate::cli::picture;
+use crate::cli::wrap;
+use crate::ir::{Kind, Moves, Switch, Variant};
+use crate::notation::braced;
+use crate::prose::{Prose, capital};
+use crate::render::Mark;
+use std::collections::BTreeSet;
+
+/// How far a diagram looks from its man, on the page of a game.
+const SMALL: i32 = 4;
+/// How far it looks on the page of a piece.
+const LARGE: i32 = 6;
+
+/// All men of a game, those that move alike under one diagram.
+pub(super) fn all(variant: &Variant) -> Vec<String> {
+    let mut marks = BTreeSet::new();
+    let mut groups: Vec<Vec<KindId>> = Vec::new();
+    for (id, kind) in variant.kind_ids() {
+        match groups.iter_mut().find(|group| group.first().is_some_and(|g| alike(variant.kind(*g), kind))) {
+            Some(group) => group.push(id),
+            None => groups.push(vec![id]),
+        }
+    }
+    let blocks: Vec<String> =
+        groups.iter().flat_map(|group| block(variant, group, SMALL, &mut marks)).collect();
+    let mut lines = wrap::text("", &picture::legend(&marks));
+    lines.push(String::new());
+    lines.extend(blocks);
+    lines
+}
+
+/// The page of one piece in all its stages.
+pub(super) fn large(variant: &Variant, kinds: &[KindId]) -> Vec<String> {
+    let mut marks = BTreeSet::new();
+    let mut lines: Vec<String> =
+        kinds.iter().flat_map(|kind| block(variant, &[*kind], LARGE, &mut marks)).collect();
+    lines.extend(wrap::text("", &picture::legend(&marks)));
+    let piece = kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str());
+    let own = |switch: &&Switch| {
+        let owner = switch.name.split('.').next().unwrap_or_default();
+        owner == piece || kinds.iter().any(|kind| variant.kind(*kind).stage.as_deref() == Some(owner))
+    };
+    let switches: Vec<&Switch> = variant.switches.iter().filter(own).collect();
+    if !switches.is_empty() {
+        lines.extend(super::page::head("Switches"));
+        lines.extend(super::page::switches(&switches));
+    }
+    lines
+}
+
+/// Whether two kinds move alike.
+fn alike(one: &Kind, other: &Kind) -> bool {
+    let ways = |kind: &Kind| -> Vec<(Option<String>, String)> {
+        kind.moves.iter().map(|m| (m.on.as_ref().map(|zone| zone.name.clone()), m.notation.clone())).collect()
+    };
+    ways(one) == ways(other)
+}
+
+/// Men that move alike: one diagram for each of their ways, and all that is to be said about each man.
+fn block(variant: &Variant, group: &[KindId], radius: i32, marks: &mut BTreeSet<Mark>) -> Vec<String> {
+    let Some(first) = group.first() else { return Vec::new() };
+    let mut left = Vec::new();
+    for moves in &variant.kind(*first).moves {
+        // Men with different tokens stand under one letter.
+        let token = &variant.kind(*first).token;
+        let token = if group.len() > 1 { token.get(..1).unwrap_or(token) } else { token };
+        let (rows, used) = picture::diagram(token, moves, radius);
+        marks.extend(used);
+        left.extend(rows.into_iter().map(|row| format!("  {row}")));
+        left.push(format!("  {}", way(moves)));
+        left.push(String::new());
+    }
+    let width = left.iter().map(|line| line.chars().count()).max().map_or(2, |width| width + 3);
+    let right = text(variant, group, wrap::WIDTH.saturating_sub(width).max(30));
+    let mut lines = beside(&left, width, &right);
+    while lines.last().is_some_and(|line| line.trim().is_empty()) {
+        lines.pop();
+    }
+    lines.push(String::new());
+    lines
+}
+
+fn way(moves: &Moves) -> String {
+    match &moves.on {
+        Some(zone) => format!("`{}` in {}", moves.notation, zone.name),
+        None => format!("`{}`", moves.notation),
+    }
+}
+
+fn text(variant: &Variant, group: &[KindId], width: usize) -> Vec<String> {
+    let prose = Prose::new(variant);
+    let mut lines = Vec::new();
+    for id in group {
+        let kind = variant.kind(*id);
+        lines.push(format!("{}  {}", capital(&prose.name(*id)), braced(&kind.token)));
+        for sentence in prose.traits(*id) {
+            lines.extend(wrap::set("  ", sentence.split_whitespace(), width));
+        }
+    }
+    lines
+}
+
+fn beside(left: &[String], width: usize, right: &[String]) -> Vec<String> {
+    let nothing = String::new();
+    (0..left.len().max(right.len()))
+        .map(|i| {
+            let (left, right) = (left.get(i).unwrap_or(&nothing), right.get(i).unwrap_or(&nothing));
+            let gap = width.saturating_sub(left.chars().count());
+            format!("{left}{}{right}", " ".repeat(gap)).trim_end().to_owned()
+        })
+        .collect()
+}
