@@ -37,13 +37,17 @@
 pub mod betza;
 pub mod board;
 pub mod check;
+pub mod compile;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostic;
+pub mod engine;
 pub mod game;
 pub mod ir;
 pub mod library;
+pub mod movegen;
 pub mod notation;
+pub mod position;
 pub mod prose;
 pub mod reference;
 pub mod render;
