@@ -220,7 +220,9 @@ struct Base {
 impl Base {
     fn new(file: &Shipped) -> Base {
         let game = file.open(&file.text);
-        let said = game.check().into_iter().map(|problem| (problem.code, problem.message)).collect();
+        let selections = game.every_selection();
+        let under = selections.iter().flat_map(|selection| game.variant(selection).1);
+        let said = under.chain(game.check()).map(|problem| (problem.code, problem.message)).collect();
         Base { meanings: meanings(&game), said }
     }
 }
@@ -232,9 +234,20 @@ fn meanings(game: &Game) -> Vec<Option<Variant>> {
 fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     tally.mutants += 1;
     let game = file.open(&mutant.text);
-    // One choice is enough for most; only what says nothing there is looked at under every choice.
-    let (_, mut problems) = game.variant(&Selection::default());
-    if !problems.iter().any(Diagnostic::is_error) {
+    // One choice is enough for most; only what is the same game there is looked at under every choice.
+    let (meaning, mut problems) = game.variant(&Selection::default());
+    let mut same = base.meanings.first() == Some(&meaning);
+    if same {
+        for (selection, before) in game.every_selection().iter().zip(&base.meanings).skip(1) {
+            let (meaning, found) = game.variant(selection);
+            if meaning != *before {
+                same = false;
+                problems = found;
+                break;
+            }
+        }
+    }
+    if same {
         problems = game.check();
     }
     problems.retain(|p| p.is_error() || !base.said.contains(&(p.code, p.message.clone())));
@@ -248,7 +261,6 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
         }
     };
     if problems.is_empty() {
-        let same = meanings(&game) == base.meanings;
         if !same {
             tally.changed += 1;
         } else if mutant.harmless {

@@ -5,6 +5,7 @@
 
 pub mod betza;
 mod check;
+mod explain_code;
 mod files;
 mod fmt;
 mod game;
@@ -17,6 +18,7 @@ mod perft;
 mod picture;
 mod play;
 mod position;
+mod sarif;
 mod show;
 mod wrap;
 
@@ -49,12 +51,20 @@ enum Command {
     Moves(moves::MovesArgs),
     /// Count the legal move sequences to a depth
     Perft(perft::PerftArgs),
+    /// Explain a code that stands with a message of `check`
+    Explain(ExplainArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
     /// Print the compiled meaning of a game
     Ir(ir::IrArgs),
     /// Lay out variant files in the one canonical way
     Fmt(fmt::FmtArgs),
+}
+
+#[derive(clap::Args)]
+struct ExplainArgs {
+    /// The code
+    code: String,
 }
 
 /// Runs the command line of this process; returns its exit code.
@@ -80,6 +90,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Betza(args) => answer(betza::run(args), output),
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
+        Command::Explain(args) => explain_code::run(&args.code, output),
         Command::Play(args) => play::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),

@@ -2,6 +2,7 @@
 
 use super::json;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::report::{Style, render};
 use crate::source::Sources;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
@@ -108,10 +109,20 @@ impl Output {
 
     /// Prints problems to standard error, the texts they lie in beside them.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
+        self.print(sources, problems, false)
+    }
+
+    /// The same in words, without drawings.
+    pub(super) fn problems_told(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
+        self.print(sources, problems, true)
+    }
+
+    fn print(&mut self, sources: &Sources, problems: &[Diagnostic], plain: bool) -> Result<(), Stop> {
         self.flush()?;
-        for problem in problems {
-            let _ = write!(self.err, "{}", plain(sources, problem));
-        }
+        // The stream takes colors away where nobody sees them.
+        let style = Style { color: true, width: columns(), plain };
+        // Without standard error there is nobody to tell.
+        let _ = write!(self.err, "{}", render(problems, sources, style));
         Ok(())
     }
 
@@ -154,20 +165,7 @@ pub(super) fn tally(problems: &[Diagnostic]) -> String {
     if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
 }
 
-fn plain(sources: &Sources, problem: &Diagnostic) -> String {
-    let severity = match problem.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Lint => "lint",
-    };
-    let mut text = format!("{severity}[{}]: {}\n", problem.code, problem.message);
-    for label in &problem.labels {
-        let name = sources.get(label.span.file).map_or("", |source| source.name.as_str());
-        let (line, column) = sources.line_column(label.span);
-        text += &format!("  {name}:{line}:{column}: {}\n", label.text);
-    }
-    if let Some(help) = &problem.help {
-        text += &format!("  help: {help}\n");
-    }
-    text
+/// How wide lines may be, as the shell tells it.
+fn columns() -> usize {
+    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(super::wrap::WIDTH)
 }

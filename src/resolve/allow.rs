@@ -1,7 +1,7 @@
 //! Comments that allow a problem: `# allow CODE "reason"`, on the line in question or on the line before it.
 
 use crate::diagnostic::{Diagnostic, catalogue};
-use crate::source::{Sources, Span};
+use crate::source::Span;
 use std::ops::Range;
 
 /// One such comment.

@@ -376,6 +376,12 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             b.code,
         ))
     });
+    let still: Vec<Span> = problems.iter().filter(|p| p.code == "never-moves").map(place).collect();
+    // Of a piece that cannot move at all it need not be said that one of its moves is impossible.
+    problems.retain(|p| {
+        let at = place(p);
+        p.code != "betza-never-moves" || !still.iter().any(|span| span.file == at.file && span.start <= at.start && at.end <= span.end)
+    });
     let mut problems = gathered(problems);
     let mut seen = BTreeSet::new();
     problems.retain(|problem| seen.insert((problem.code, place(problem), problem.message.clone())));

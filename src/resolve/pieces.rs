@@ -418,7 +418,7 @@ impl Scope {
         on: Option<Zone>,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Moves> {
-        let (reading, found) = self.notations.read(notation, span);
+        let (reading, found) = self.notations.read(notation, span, &self.board);
         problems.extend(found);
         let reading = reading?;
         Some(Moves { on, notation: reading.canonical, automaton: reading.automaton, origin: Origin(span) })
