@@ -34,7 +34,8 @@ const WITHOUT_FIXTURE: [&str; 12] = [
 ];
 
 /// Codes whose message is help enough.
-const PLAIN_ENOUGH: [&str; 8] = [
+const PLAIN_ENOUGH: [&str; 9] = [
+    "move-no-hands",
     "fen-castling-twice",
     "fen-hand",
     "fen-number",

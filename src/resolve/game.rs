@@ -121,7 +121,8 @@ impl Game {
         let (tree, problems) = syntax::parse(file, &text.text);
         self.broken.extend(problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(&text.text, label.span)));
         self.problems.extend(problems);
-        self.allows.extend(allow::find(file, &text.text));
+        let inherited = !trail.is_empty();
+        self.allows.extend(allow::find(file, &text.text).into_iter().map(|allow| allow.inherited_if(inherited)));
         let own = text.readings.as_ref().map(|(name, text)| {
             let file = self.sources.add(name.clone(), text.clone());
             read_readings(file, text, &mut self.problems)
