@@ -13,6 +13,7 @@ pub mod notation;
 pub mod prose;
 pub mod reference;
 pub mod render;
+pub mod report;
 pub mod resolve;
 pub mod source;
 pub mod syntax;
