@@ -1,7 +1,7 @@
 //! The command line: the only place with files, colour, threads, clocks and the environment.
 //!
-//! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
-//! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
+//! Every command is a file of its own with its arguments and a `run`. It writes to an `Output` and ends in a
+//! `Verdict`: done, no, or a `Stop` that says why it could not be understood.
 
 pub mod betza;
 mod check;
