@@ -32,14 +32,14 @@
 //! ```
 //!
 //! The way of the data can be read off the modules: text → [`syntax`] → [`resolve`] (with [`betza`] for moves) →
-//! [`check`] → [`ir`] → [`reference`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
+//! [`check`] → [`ir`] → [`mod@reference`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
 
 pub mod betza;
 pub mod board;
 pub mod check;
-pub mod compile;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compile;
 pub mod diagnostic;
 pub mod engine;
 pub mod game;
