@@ -1,5 +1,7 @@
 //! The promises of docs/ARCHITECTURE.md, read off the sources.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

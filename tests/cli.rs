@@ -1,5 +1,7 @@
 //! The command line as other programs see it: exit codes, JSON, and every way to be misunderstood.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -61,7 +63,8 @@ fn moves_as_data() {
     assert_eq!(answer["turn"], "white");
     assert_eq!(answer["check"], false);
     assert_eq!(answer["outcome"], Value::Null);
-    let moves: Vec<&str> = answer["moves"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let moves: Vec<&str> =
+        answer["moves"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     assert_eq!(moves.len(), 20);
     assert!(moves.is_sorted());
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
@@ -92,7 +95,8 @@ fn perft_as_data() {
 #[test]
 fn list_and_show_as_data() {
     let games = json(&["list", "--json"]);
-    let names: Vec<&str> = games.as_array().expect("a list").iter().filter_map(|g| g["name"].as_str()).collect();
+    let names: Vec<&str> =
+        games.as_array().expect("a list").iter().filter_map(|g| g["name"].as_str()).collect();
     assert!(names.is_sorted() && names.contains(&"tamerlane") && names.contains(&"chess"));
     for name in names {
         let page = json(&["show", name, "--json"]);
@@ -167,7 +171,8 @@ fn check_tells_good_from_bad() {
         std::fs::write(&path, bytes).expect("a file");
         path.display().to_string()
     };
-    let chess = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/variants/chess/chess.ferz")).expect("chess");
+    let chess = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/variants/chess/chess.ferz"))
+        .expect("chess");
     let marked = write("bom.ferz", format!("\u{feff}{chess}").as_bytes());
     assert_eq!(code(&ferz(&["check", &marked])), Some(0));
     let lines = write("crlf.ferz", chess.replace('\n', "\r\n").as_bytes());
@@ -202,7 +207,8 @@ fn check_tells_good_from_bad() {
 fn fmt_changes_only_what_must() {
     let folder = folder("fmt");
     let path = folder.join("chess.ferz");
-    let shipped = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/variants/chess/chess.ferz")).expect("chess");
+    let shipped = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/variants/chess/chess.ferz"))
+        .expect("chess");
     let name = path.display().to_string();
     std::fs::write(&path, &shipped).expect("a file");
     ferz(&["fmt", &name]);
@@ -224,9 +230,20 @@ fn a_game_can_be_played_through_a_pipe() {
     let page = out(&game);
     assert!(page.contains("Black wins: checkmate"), "{page}");
     assert!(page.contains("[q]"), "the last move is marked: {page}");
-    let pinned = typed(&["play", "chess", "--fen", "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1"], b"e2d2\ne2e9\ne8e7\nh1h2\nhelp\nfen\n");
+    let pinned = typed(
+        &["play", "chess", "--fen", "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1"],
+        b"e2d2\ne2e9\ne8e7\nh1h2\nhelp\nfen\n",
+    );
     let page = out(&pinned);
-    for words in ["give up", "e2e3", "no square `e9`", "White's turn", "no man on h1", "load FILE", "4r2k/8/8/8/8/8/4R3/4K3 w"] {
+    for words in [
+        "give up",
+        "e2e3",
+        "no square `e9`",
+        "White's turn",
+        "no man on h1",
+        "load FILE",
+        "4r2k/8/8/8/8/8/4R3/4K3 w",
+    ] {
         assert!(page.contains(words), "{words}: {page}");
     }
 }
@@ -235,11 +252,19 @@ fn a_game_can_be_played_through_a_pipe() {
 fn games_are_kept_and_gone_on_with() {
     let folder = folder("play");
     let file = folder.join("game.txt").display().to_string();
-    let game = typed(&["play", "tamerlane"], format!("a3a4\nk8k7\nsave {file}\nundo\nundo\nload {file}\nfen\n").as_bytes());
+    let game = typed(
+        &["play", "tamerlane"],
+        format!("a3a4\nk8k7\nsave {file}\nundo\nundo\nload {file}\nfen\n").as_bytes(),
+    );
     assert!(out(&game).contains("w - - 0 2 swap=wb"), "{}", out(&game));
-    let other = typed(&["play", "chess"], format!("load {file}\nload {file}x\nsave\nload\nload {}\n", folder.display()).as_bytes());
+    let other = typed(
+        &["play", "chess"],
+        format!("load {file}\nload {file}x\nsave\nload\nload {}\n", folder.display()).as_bytes(),
+    );
     let page = out(&other);
-    for words in ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "cannot read"] {
+    for words in
+        ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "cannot read"]
+    {
         assert!(page.contains(words), "{words}: {page}");
     }
     std::fs::write(&file, "ferz game chess/orthodox@default\nfen x\n").expect("a file");
@@ -250,7 +275,8 @@ fn games_are_kept_and_gone_on_with() {
 #[test]
 fn lots_fall_the_same_way_for_the_same_seed() {
     let play = |game: &str, plies: &str| {
-        let args = [&["play", game, "--white", "random", "--black", "random", "--plies", plies][..], &SEED].concat();
+        let args =
+            [&["play", game, "--white", "random", "--black", "random", "--plies", plies][..], &SEED].concat();
         let output = ferz(&args);
         assert_eq!(code(&output), Some(0), "{}", err(&output));
         out(&output)
@@ -295,7 +321,9 @@ fn a_closed_pipe_is_no_reason_to_complain() {
 
 #[test]
 fn no_colour_where_nobody_looks() {
-    for args in [&["show", "chess"][..], &["check", "no-such.ferz"], &["moves", "chess", "--fen", "x"], &["--help"]] {
+    for args in
+        [&["show", "chess"][..], &["check", "no-such.ferz"], &["moves", "chess", "--fen", "x"], &["--help"]]
+    {
         let output = ferz(args);
         assert!(!out(&output).contains('\u{1b}') && !err(&output).contains('\u{1b}'), "{args:?}");
     }
