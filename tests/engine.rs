@@ -54,6 +54,15 @@ fn chess_positions() {
 }
 
 #[test]
+fn two_bent_checks_may_be_stopped_on_one_square() {
+    // The giraffes on e7 and g9 both come down the f file; a man on any common square stops both.
+    let engine = compiled("tamerlane/third");
+    let text = "k10/6z4/11/4z6/8R2/9R1/11/7R3/5K5/11 w - - 0 1 swap=-";
+    let setup = fen::read(engine.variant(), text).expect("the position can be read");
+    compare(&engine, &Rules::new(engine.variant()), &setup, "");
+}
+
+#[test]
 fn threads_and_memory_change_nothing() {
     let chess = compiled("chess");
     let position = at(&chess, KIWIPETE);

@@ -12,7 +12,7 @@ const MAX_PINS: usize = 16;
 pub(super) struct Threats<B> {
     /// The men that attack it.
     pub checkers: B,
-    /// Where another man may go to end the only check: the squares between and the attacker.
+    /// Where another man may go to end every check: the squares between and the attacker, common to all of them.
     pub block: B,
     /// Own men of which each is all that stands in the way of an attacker.
     pub pinned: B,

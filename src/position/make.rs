@@ -263,7 +263,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn note_passed(&mut self, game: &Compiled<B>, mover: Code, step: Step) {
         let info = &game.info[usize::from(mover.0)];
         let class = &game.classes[usize::from(info.class)];
@@ -272,7 +272,7 @@ impl<B: Bitboard> Position<B> {
         if !row.passing.has(step.to) {
             return;
         }
-        self.passed = way.ways_to(row, step.to).first().copied().unwrap_or(B::EMPTY);
+        self.passed = way.passed(row, step.to);
         self.hash = self.passed.iter().fold(self.hash, |hash, s| hash ^ game.keys.passed(s));
     }
 
