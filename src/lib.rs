@@ -2,10 +2,12 @@
 
 pub mod betza;
 pub mod board;
+pub mod casebook;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostic;
+pub mod explain;
 pub mod game;
 pub mod ir;
 pub mod library;

@@ -4,20 +4,26 @@
 //! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
 
 mod betza;
+mod casefiles;
 mod check;
+mod explain;
 mod files;
 mod fmt;
 mod game;
 mod ir;
 mod json;
 mod list;
+mod matrix;
 mod moves;
 mod output;
+mod parallel;
 mod perft;
 mod picture;
 mod play;
 mod position;
+mod recorded;
 mod show;
+mod test;
 mod wrap;
 
 use clap::{Parser, Subcommand};
@@ -51,6 +57,12 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Say why a move is legal or not, or how a position stands
+    Explain(explain::ExplainArgs),
+    /// Run case files and check recorded moves
+    Test(test::TestArgs),
+    /// Show which case tells which values of a switch apart
+    Matrix(matrix::MatrixArgs),
     /// Print the compiled meaning of a game
     Ir(ir::IrArgs),
     /// Lay out variant files in the one canonical way
@@ -81,6 +93,9 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
+        Command::Explain(args) => explain::run(args, output),
+        Command::Test(args) => test::run(args, output),
+        Command::Matrix(args) => matrix::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }

@@ -6,7 +6,7 @@ use super::candidate::Candidate;
 use super::condition::Context;
 use super::walk::{Occupancy, Walk, walks};
 use crate::board::{Color, Man, Move, Outcome, Setup, Square, SquareSet};
-use crate::ir::{Condition, Duty, Holds, Men, Origin, Proof, Step, Threat, Turn, Virgin};
+use crate::ir::{Condition, Duty, Holds, Men, Moves, Origin, Proof, Step, Threat, Turn, Virgin};
 
 /// A move that may or may not be legal, and what it would lead to.
 #[derive(Clone, Debug)]
@@ -74,13 +74,18 @@ impl Rules<'_> {
     /// The ways of the man on `from` that leave some things aside.
     pub(crate) fn walks_with(&self, setup: &Setup, from: Square, leave: Leave) -> Vec<Walk> {
         let Some(man) = setup.man(from) else { return Vec::new() };
-        let view = View { rules: self, setup, from, man, purpose: Purpose::Move };
-        let loose = Loose { view, leave };
         let moves = self.variant.kind(man.kind).moves.iter();
-        moves
-            .filter(|moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from)))
-            .flat_map(|moves| walks(&self.variant.board, &moves.automaton, from, man.color, &loose))
-            .collect()
+        moves.flat_map(|moves| self.walks_of(setup, from, moves, leave)).collect()
+    }
+
+    /// The same for one of the man's ways of moving.
+    pub(crate) fn walks_of(&self, setup: &Setup, from: Square, moves: &Moves, leave: Leave) -> Vec<Walk> {
+        let Some(man) = setup.man(from) else { return Vec::new() };
+        if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(man.color).contains(from)) {
+            return Vec::new();
+        }
+        let view = View { rules: self, setup, from, man, purpose: Purpose::Move };
+        walks(&self.variant.board, &moves.automaton, from, man.color, &Loose { view, leave })
     }
 
     /// Who attacks the man on `square`, immune or not, and by which way.
