@@ -11,7 +11,7 @@ mod wish;
 use crate::board::{Color, Move, Outcome, Setup, Square};
 use crate::ir::{Consequence, Duty, Origin, Variant};
 use crate::notation::movetext;
-use crate::prose::{Prose, a, capital, list};
+use crate::prose::{Prose, a, list};
 use crate::reference::Rules;
 use crate::source::{Sources, Span};
 use wish::{Deed, Wish};
@@ -186,11 +186,11 @@ impl<'v> Explainer<'v> {
 
     /// What must be done before anything else.
     fn bound_by_duty(&self, setup: &Setup, wish: &Wish, legal: &[Move]) -> Vec<Reason> {
-        for turn in &self.variant.turns {
+        for turn in self.variant.turns.iter().filter(|turn| !wish.is_turn(turn)) {
             let text = match turn.duty {
                 Duty::May => continue,
                 Duty::Must if self.rules.open(setup, turn) => {
-                    format!("{} must first do this: {}", setup.turn.title(), self.prose.turn(turn))
+                    format!("a {} must be made now, and nothing else", turn.name)
                 }
                 Duty::MustIfCan
                     if legal.iter().any(|mv| self.turn_offers(setup, turn, mv) && !Wish::of(mv).same_deed(wish)) =>
@@ -261,10 +261,6 @@ impl<'v> Explainer<'v> {
 
     fn side(&self, color: Color) -> &'static str {
         color.title()
-    }
-
-    fn sentence(&self, text: &str) -> String {
-        capital(text)
     }
 
     fn a(&self, text: &str) -> String {

@@ -92,7 +92,7 @@ impl Explainer<'_> {
                 }),
             };
             if bound {
-                reasons.push(self.reason(format!("{} must do this now: {}", setup.turn.title(), turn.name), turn.origin));
+                reasons.push(self.reason(format!("{} must make a {} now, and nothing else", setup.turn.title(), turn.name), turn.origin));
             }
         }
         reasons

@@ -79,7 +79,7 @@ impl Explainer<'_> {
         if let Some(when) = &turn.when
             && !self.rules.open(setup, turn)
         {
-            let text = format!("this is for when {}", self.prose.condition(when));
+            let text = format!("a {} is for when {}", turn.name, self.prose.condition(when));
             return vec![self.reason(text, turn.origin)];
         }
         let prospects = self.rules.turn_prospects(setup, turn);
