@@ -6,6 +6,7 @@ pub mod casebook;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
 pub mod diagnostic;
 pub mod explain;
 pub mod game;

@@ -13,7 +13,7 @@ mod page;
 mod run;
 mod shelf;
 
-pub use answer::{Answered, Question};
+pub use answer::{Answered, Question, position};
 pub use drawing::{read_drawing, write_drawing};
 pub use matrix::{Fork, Matrix, Row, matrix, row};
 pub use page::{Answer, Case, GameLine, Page, Position, read_page};

@@ -6,6 +6,7 @@
 mod betza;
 mod casefiles;
 mod check;
+mod diff;
 mod explain;
 mod files;
 mod fmt;
@@ -63,6 +64,8 @@ enum Command {
     Test(test::TestArgs),
     /// Show which case tells which values of a switch apart
     Matrix(matrix::MatrixArgs),
+    /// Show what differs between two games, in words and in play
+    Diff(diff::DiffArgs),
     /// Print the compiled meaning of a game
     Ir(ir::IrArgs),
     /// Lay out variant files in the one canonical way
@@ -96,6 +99,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Explain(args) => explain::run(args, output),
         Command::Test(args) => test::run(args, output),
         Command::Matrix(args) => matrix::run(args, output),
+        Command::Diff(args) => diff::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }
