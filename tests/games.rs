@@ -1,5 +1,7 @@
 //! The shipped games against counts and positions known from outside, and games made to trip what they assume.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use ferz::board::Setup;
 use ferz::ir::Variant;
 use ferz::library::{Files, GameRef, NoFiles, Shelf, built_in};
@@ -27,7 +29,7 @@ fn load_text(text: &str) -> Variant {
 }
 
 fn position(variant: &Variant, text: &str) -> Setup {
-    fen::read(variant, text, 0).expect("the position can be read")
+    fen::read(variant, text).expect("the position can be read")
 }
 
 fn moves(variant: &Variant, fen: &str) -> Vec<String> {

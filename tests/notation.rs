@@ -98,7 +98,10 @@ fn bad_positions() {
         ("tamerlane", "k10/11/11/11/{Px}{pq}8{Kp/11/11/11/11/K10"),
         ("tamerlane", "k10/11/11/11/11/11/11/11/11/K10 w - - 0 1 swapp=w l3=k a1=K"),
         ("tamerlane", "k10/11/11/11/11/11/11/11/11/K10 w - - 0 1 swap=ww z9=N l2=q l2=K swap=x"),
-        ("tamerlane", "k10/11/11/11/11/11/11/11/11/K10 w KQ - 0 1 z9={Pp.wating} outcome=red:x outcome=draw:"),
+        (
+            "tamerlane",
+            "k10/11/11/11/11/11/11/11/11/K10 w KQ - 0 1 z9={Pp.wating} outcome=red:x outcome=draw:",
+        ),
         ("tamerlane", "k10/11/11/11/11/♔♕9/11/11/11/K10 w"),
     ];
     let mut page = String::new();
@@ -114,7 +117,11 @@ fn bad_positions() {
 fn bad_moves() {
     let rook = "k10/11/11/11/11/11/11/11/4r6/K10 w - - 0 1 swap=-";
     let cases: [(&str, Option<&str>, &[&str]); 5] = [
-        ("chess", None, &["", "e9", "e2", "e4e5", "e7e5", "e2e5", "e2z9", "castle", "pass", "P@e4", "a1a2", "e2e4q", "é"]),
+        (
+            "chess",
+            None,
+            &["", "e9", "e2", "e4e5", "e7e5", "e2e5", "e2z9", "castle", "pass", "P@e4", "a1a2", "e2e4q", "é"],
+        ),
         ("chess", Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), &["a7a8", "a7a8k", "a7b8q", "a7-"]),
         ("chess", Some("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &["h8g8"]),
         ("tamerlane", Some(rook), &["a1a2", "a1~a5", "l2k2"]),
@@ -127,7 +134,12 @@ fn bad_moves() {
         let legal = Rules::new(&variant).legal_moves(&setup);
         for typed in moves {
             let problem = movetext::read(&variant, &setup, &legal, typed).expect_err(typed);
-            let _ = writeln!(page, "{game} {}: {typed}\n{}", position.unwrap_or("start"), told(typed, &[problem]));
+            let _ = writeln!(
+                page,
+                "{game} {}: {typed}\n{}",
+                position.unwrap_or("start"),
+                told(typed, &[problem])
+            );
         }
     }
     insta::assert_snapshot!(page);

@@ -68,28 +68,109 @@ fn layout_holds(text: &str) {
 /// Pieces of files, good ones more often than bad ones.
 fn piece() -> impl Strategy<Value = String> {
     let good = prop::sample::select(vec![
-        "a", "piece", "switch", "far-rank", "P{x}", "{X}", "3-2", "11", "7", "Pp.waiting", "+S", "größe", "\"a text\"", "\"\"",
-        "`F`", "`[F-W-W-R]`", "=", ":", ",", "*", "..", "<", ">", "<=", ">=", "{", "}", "{", "}", "{\n", "\n}\n", "[", "]", "(", ")",
-        "[a, b]", "(1, 2)", ";", "\n", "\n\n", "\r\n", ", \n", "# note\n", " # note\n", "\n3 | a . b\n", "\n10 | Pp +S | # note\n",
-        "a-rather-long-word-to-break-lines-with,", "yes* `F` \"a text\" cite a, b",
+        "a",
+        "piece",
+        "switch",
+        "far-rank",
+        "P{x}",
+        "{X}",
+        "3-2",
+        "11",
+        "7",
+        "Pp.waiting",
+        "+S",
+        "größe",
+        "\"a text\"",
+        "\"\"",
+        "`F`",
+        "`[F-W-W-R]`",
+        "=",
+        ":",
+        ",",
+        "*",
+        "..",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "{",
+        "}",
+        "{",
+        "}",
+        "{\n",
+        "\n}\n",
+        "[",
+        "]",
+        "(",
+        ")",
+        "[a, b]",
+        "(1, 2)",
+        ";",
+        "\n",
+        "\n\n",
+        "\r\n",
+        ", \n",
+        "# note\n",
+        " # note\n",
+        "\n3 | a . b\n",
+        "\n10 | Pp +S | # note\n",
+        "a-rather-long-word-to-break-lines-with,",
+        "yes* `F` \"a text\" cite a, b",
     ])
     .prop_map(str::to_owned);
-    let bad = prop::sample::select(vec!["\"", "`", "|", "@", ".", "-", "'", "\0", "\u{feff}", "\t", "é\u{301}", "3 |"]);
+    let bad = prop::sample::select(vec![
+        "\"",
+        "`",
+        "|",
+        "@",
+        ".",
+        "-",
+        "'",
+        "\0",
+        "\u{feff}",
+        "\t",
+        "é\u{301}",
+        "3 |",
+    ]);
     prop_oneof![30 => good, 1 => bad.prop_map(str::to_owned), 1 => any::<String>()]
 }
 
 /// Statements without a mistake of shape.
 fn statements_text() -> impl Strategy<Value = String> {
     let item = prop::sample::select(vec![
-        "a", "piece", "far-rank", "P{x}", "{X}", "3-2", "11", "\"a text\"", "`[F-W-W-R]`", "=", ":", "*", "..", "<=", "[a, b,]",
-        "[a,  # note\n b]", "(1, 2)", "[\n a\n # note\n]", "a, b", "a,\n b", "a, # note\n # note\n b", "x-very-long-word-indeed-so-that-lines-break, y",
+        "a",
+        "piece",
+        "far-rank",
+        "P{x}",
+        "{X}",
+        "3-2",
+        "11",
+        "\"a text\"",
+        "`[F-W-W-R]`",
+        "=",
+        ":",
+        "*",
+        "..",
+        "<=",
+        "[a, b,]",
+        "[a,  # note\n b]",
+        "(1, 2)",
+        "[\n a\n # note\n]",
+        "a, b",
+        "a,\n b",
+        "a, # note\n # note\n b",
+        "x-very-long-word-indeed-so-that-lines-break, y",
     ]);
-    let head = (prop::sample::select(vec!["piece", "switch", "no", "3", "region a"]), prop::collection::vec(item, 0..8))
+    let head = (
+        prop::sample::select(vec!["piece", "switch", "no", "3", "region a"]),
+        prop::collection::vec(item, 0..8),
+    )
         .prop_map(|(first, items)| format!("{first} {}", items.join(" ")));
     let end = prop::sample::select(vec!["\n", "; ", "\n\n", "  # note\n", "\n# note\n", ";\n\n\n"]);
     let leaf = (head.clone(), end.clone()).prop_map(|(head, end)| head + end).boxed();
     leaf.prop_recursive(3, 24, 5, move |inner| {
-        let open = prop::sample::select(vec!["{ ", "{\n", "{ # note\n", "{\n\n 3 | a . *\n 10 | Pp . | # note\n"]);
+        let open =
+            prop::sample::select(vec!["{ ", "{\n", "{ # note\n", "{\n\n 3 | a . *\n 10 | Pp . | # note\n"]);
         (head.clone(), open, prop::collection::vec(inner, 0..5), end.clone())
             .prop_map(|(head, open, body, end)| format!("{head} {open}{}}}{end}", body.concat()))
     })

@@ -15,8 +15,28 @@ const MAX_PAIRED: usize = 8;
 /// A larger automaton is printed as it was written, letters put in order.
 const MAX_COMPARED: usize = 400;
 
+/// A shorter form may open the way to another; so often is it looked for.
+const ROUNDS: usize = 4;
+
 /// The shortest way to write a notation whose text is `text` at `at`.
 pub fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
+    let mut best = once(notation, automaton, text, at);
+    for _ in 0..ROUNDS {
+        let here = Span::new(0, 0, best.len());
+        let Some((shorter, _)) = parse(&best, here, LENIENT).0 else { break };
+        let next = once(&shorter, automaton, &best, here);
+        if next == best {
+            break;
+        }
+        best = next;
+    }
+    best
+}
+
+/// What a user allowed once must be readable when it is printed.
+const LENIENT: Dialect = Dialect { eight_rays: false, halfway: true };
+
+fn once(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
     let words = |span: Span| {
         let base = at.start as usize;
         text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text).to_string()
@@ -71,13 +91,16 @@ impl Form {
 
 /// Whether a text is read as this automaton.
 fn means(text: &str, automaton: &Automaton) -> bool {
-    let found = parse(text, Span::new(0, 0, text.len()), Dialect { eight_rays: false, halfway: true }).0;
+    let found = parse(text, Span::new(0, 0, text.len()), LENIENT).0;
     found.is_some_and(|(_, other)| other == *automaton)
 }
 
 fn weight(text: &str) -> (usize, usize, usize, &str) {
-    let letters = text.chars().filter(char::is_ascii_alphanumeric).count();
-    (letters, text.matches('a').count(), text.len(), text)
+    (letters(text), text.matches('a').count(), text.len(), text)
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(char::is_ascii_alphanumeric).count()
 }
 
 fn proposals(one: &Move) -> Vec<(Move, String)> {
@@ -104,7 +127,10 @@ fn proposals(one: &Move) -> Vec<(Move, String)> {
 fn unite(forms: &mut Vec<Form>) -> bool {
     for i in 0..forms.len() {
         for j in 0..forms.len() {
-            if i == j || forms[i].one.virgin != forms[j].one.virgin || forms[i].one.exempt != forms[j].one.exempt {
+            if i == j
+                || forms[i].one.virgin != forms[j].one.virgin
+                || forms[i].one.exempt != forms[j].one.exempt
+            {
                 continue;
             }
             let pair = [forms[i].one.clone(), forms[j].one.clone()];
@@ -115,7 +141,9 @@ fn unite(forms: &mut Vec<Form>) -> bool {
             let Some(both) = lower(&Notation { moves: pair.to_vec() }) else { continue };
             for one in candidates {
                 let form = Form::best(one, &|_| String::new());
-                if form.automaton.as_ref() == Some(&both) && !form.text.is_empty() {
+                let parted = letters(&forms[i].text) + letters(&forms[j].text);
+                let shorter = !form.text.is_empty() && letters(&form.text) < parted;
+                if shorter && form.automaton.as_ref() == Some(&both) {
                     let (first, second) = (i.min(j), i.max(j));
                     forms[first] = form;
                     forms.remove(second);
@@ -133,9 +161,9 @@ fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
             united(&a[0], &b[0]).into_iter().map(|leg| Body::Chain(vec![leg])).collect()
         }
         (_, Body::Path(items)) => loosened(items).into_iter().map(Body::Path).collect(),
-        (_, Body::Chain(legs)) if legs.len() > 1 => {
-            to_path(legs).map(|items| loosened(&items).into_iter().map(Body::Path).collect()).unwrap_or_default()
-        }
+        (_, Body::Chain(legs)) if legs.len() > 1 => to_path(legs)
+            .map(|items| loosened(&items).into_iter().map(Body::Path).collect())
+            .unwrap_or_default(),
         _ => Vec::new(),
     };
     bodies.into_iter().map(|body| Move { body, ..one.clone() }).collect()

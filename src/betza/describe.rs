@@ -1,6 +1,6 @@
 //! A notation in words.
 
-use super::atom::{self, Atom, Class, Vector};
+use super::atom::{Atom, Class, Vector};
 use super::heading::{Heading, Rays};
 use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Notation, Range, Step};
 use crate::ir::{Imitate, Virgin};
@@ -14,7 +14,9 @@ fn sentence(one: &Move) -> String {
     let mut text = match &one.body {
         Body::Chain(legs) => {
             let joined = |i: usize| if i + 1 < legs.len() { Joint::Must } else { Joint::End };
-            join(legs.iter().enumerate().map(|(i, leg)| (phrase(leg, i == 0, joined(i)), joined(i))).collect())
+            join(
+                legs.iter().enumerate().map(|(i, leg)| (phrase(leg, i == 0, joined(i)), joined(i))).collect(),
+            )
         }
         Body::Path(items) => path(items, true),
         Body::Loop(looped) => format!(
@@ -108,6 +110,7 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
     if !way.is_empty() {
         text += &format!(" {way}");
     }
+    text += &modes(leg, joint);
     match leg.gait {
         Gait::Straight => {}
         Gait::Crooked => text += ", turning a quarter after every step, alternately left and right",
@@ -138,7 +141,6 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
     if leg.cylinder {
         text += ", as if the side edges of the board were joined";
     }
-    text += &modes(leg, joint);
     if leg.unload {
         text += "; the man captured reappears on the square where this leg began";
     }
@@ -164,7 +166,13 @@ fn steps(leg: &Leg) -> String {
             if riding { format!("slides {much}{kind}") } else { format!("steps one square{kind}") }
         }
         Atom::Leap(long, short) => {
-            let leap = if short == 0 {
+            let partial = matches!(leg.heading, Heading::Absolute(mask) if mask != leg.atom.everywhere());
+            if partial && leg.atom.class() == Class::Oblique {
+                return if riding { format!("makes {}, each", leaps(leg.range)) } else { "leaps".into() };
+            }
+            let leap = if short == 0 && partial {
+                squares(long)
+            } else if short == 0 {
                 format!("{} along a rank or file", squares(long))
             } else if short == long {
                 format!("{} diagonally", squares(long))
@@ -223,12 +231,14 @@ fn absolute(leg: &Leg) -> String {
     if leg.atom.class() == Class::Oblique {
         let rotates = [0b0101_0101, 0b1010_1010].contains(&mask);
         if rotates {
-            return "in four directions, each a quarter turn from the next".into();
+            let ways: Vec<String> = chosen.into_iter().map(exact).collect();
+            return format!("in a pinwheel: {}", listed(&ways, "or"));
         }
         let ways: Vec<String> = chosen.into_iter().map(exact).collect();
         return format!("to the square {}", listed(&ways, "or"));
     }
-    let half = |test: fn(&Vector) -> bool| leg.atom.vectors().into_iter().filter(test).collect::<Vec<_>>() == chosen;
+    let half =
+        |test: fn(&Vector) -> bool| leg.atom.vectors().into_iter().filter(test).collect::<Vec<_>>() == chosen;
     if leg.atom.class() == Class::Diagonal {
         for (test, word) in [
             ((|v: &Vector| v.1 > 0) as fn(&Vector) -> bool, "forward"),
@@ -272,7 +282,7 @@ fn relative(leg: &Leg) -> String {
         Heading::Absolute(_) => absolute(leg),
         Heading::Outward(Rays::FORWARD) => "outward".into(),
         Heading::Turn(Rays::BUT_BACK_8) => "in any direction but straight back".into(),
-        Heading::Outward(rays) => turned(rays, "nearest to straight on", "farthest from straight on"),
+        Heading::Outward(rays) => turned(rays, "outward", "back"),
         Heading::Turn(rays) => turned(rays, "straight on", "straight back"),
     };
     text + only
@@ -286,11 +296,8 @@ fn turned(rays: Rays, on: &str, back: &str) -> String {
         }
     };
     add(1, on);
-    let pairs = [
-        (1 << 7, 1 << 1, "an eighth"),
-        (1 << 6, 1 << 2, "a quarter"),
-        (1 << 5, 1 << 3, "three eighths"),
-    ];
+    let pairs =
+        [(1 << 7, 1 << 1, "an eighth"), (1 << 6, 1 << 2, "a quarter"), (1 << 5, 1 << 3, "three eighths")];
     for (left, right, amount) in pairs {
         if rays.0 & (left | right) == left | right {
             add(left, &format!("after turning {amount} to either side"));
@@ -300,7 +307,9 @@ fn turned(rays: Rays, on: &str, back: &str) -> String {
         }
     }
     add(1 << 4, back);
-    for ((other, same), amount) in Rays::OTHER.into_iter().zip(Rays::SAME).zip(["a quarter", "an eighth", "three eighths"]) {
+    for ((other, same), amount) in
+        Rays::OTHER.into_iter().zip(Rays::SAME).zip(["a quarter", "an eighth", "three eighths"])
+    {
         add(other, &format!("after turning {amount} to the other side than before"));
         add(same, &format!("after turning {amount} to the same side as before"));
     }
@@ -309,12 +318,17 @@ fn turned(rays: Rays, on: &str, back: &str) -> String {
 
 /// What the last square may hold.
 fn modes(leg: &Leg, joint: Joint) -> String {
-    let modes = if leg.modes.any("mcedk") || joint == Joint::Must { leg.modes } else { leg.outer.with(leg.modes) };
+    let modes =
+        if leg.modes.any("mcedk") || joint == Joint::Must { leg.modes } else { leg.outer.with(leg.modes) };
     let all = modes.without("yx");
     let mut what: Vec<&str> = Vec::new();
     if joint == Joint::Must {
         if all.any("pg") {
-            what.push(if all.any("t") { "entering the square of a friend" } else { "entering an occupied square" });
+            what.push(if all.any("t") {
+                "entering the square of a friend"
+            } else {
+                "entering an occupied square"
+            });
         }
         if modes.any("x") {
             what.push("to a friend, who makes the rest of the move instead");
@@ -345,6 +359,9 @@ fn modes(leg: &Leg, joint: Joint) -> String {
         what.push("to capture en passant");
     }
     let mut text = if what.is_empty() { String::new() } else { format!(" {}", listed_str(&what, "or")) };
+    if joint == Joint::Must && !text.is_empty() {
+        text = format!(",{text}");
+    }
     if joint != Joint::Must && !all.any("m") && all.any("cedk") {
         text = format!(", only{text}");
     }
@@ -369,13 +386,8 @@ fn listed(parts: &[String], word: &str) -> String {
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
-}
-
-/// The name of an atom by its leap, for tables.
-pub fn leap_name(atom: Atom) -> String {
-    match atom {
-        Atom::Leap(long, short) => format!("({long},{short})"),
-        other => atom::letter(other).unwrap_or("").to_string(),
-    }
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
 }

@@ -96,6 +96,9 @@ pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
             leg.modes = leg.modes.with(Modes::of("p"));
         }
         let joint = if index + 1 < legs.len() { Joint::Must } else { Joint::End };
+        if joint == Joint::Must && leg.modes == Modes::of("m") {
+            leg.modes = Modes::NONE;
+        }
         items.push(Item { part: Step::Leg(leg), joint });
     }
     Some(items)
@@ -187,7 +190,8 @@ pub fn to_lame(items: &[Item]) -> Option<Leg> {
 /// The riders a chain with repeated groups may be.
 pub fn rides(looped: &Loop) -> Vec<Leg> {
     let last = looped.next.iter().position(Vec::is_empty).and_then(|index| looped.legs.get(index));
-    let (Some(first), Some(last)) = (looped.first.first().and_then(|index| looped.legs.get(*index)), last) else {
+    let (Some(first), Some(last)) = (looped.first.first().and_then(|index| looped.legs.get(*index)), last)
+    else {
         return Vec::new();
     };
     let gaits = [Gait::Straight, Gait::Crooked, Gait::Circular];

@@ -21,8 +21,16 @@ pub fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
         if !possible {
             let span = if one.span == Span::default() { at } else { one.span };
             problems.push(
-                Diagnostic::warning("betza-never-moves", span, "no man can ever make this move on this board")
-                    .help(format!("the board has {} files and {} ranks", board.width(), board.height())),
+                Diagnostic::warning(
+                    "betza-never-moves",
+                    span,
+                    "no man can ever make this move on this board",
+                )
+                .help(format!(
+                    "the board has {} files and {} ranks",
+                    board.width(),
+                    board.height()
+                )),
             );
         }
     }

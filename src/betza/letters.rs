@@ -296,25 +296,23 @@ impl<'a> Reader<'a> {
                     .help("only the square nearest to halfway is looked at, as XBoard does"),
                 );
             }
-            Atom::Leap(long, _) => {
-                let (reads, path) = match leg.atom {
-                    Atom::Leap(3, 1) => {
-                        ("XBoard looks at one square, (1,0); Fairy-Stockfish gives no moves", "[W-F2{2..2}]")
-                    }
-                    Atom::Leap(3, 2) => (
-                        "XBoard looks at one square, (1,1); Fairy-Stockfish reads a Janggi elephant",
-                        "[W-F-F]",
+            Atom::Leap(..) => {
+                let (which, help) = match leg.atom {
+                    Atom::Leap(3, 1) => (
+                        "a lame camel",
+                        "XBoard looks at one square, (1,0), Fairy-Stockfish gives no moves: write the path, such as `[W-W-F]`",
                     ),
-                    _ => ("no program agrees with another about it", "[W-F]"),
+                    Atom::Leap(3, 2) => (
+                        "a lame zebra",
+                        "XBoard looks at one square, (1,1), Fairy-Stockfish reads `[W-F-F]`: write the path it takes",
+                    ),
+                    _ => ("so long a lame leap", "write the path it takes in brackets, leg by leg"),
                 };
-                let path = if leg.atom == Atom::Leap(3, 1) { "[W-W-F]" } else { path };
-                let name = atom::letter(leg.atom).map_or_else(|| format!("({long},..)"), String::from);
-                let help = format!("{reads}; write the path it takes, such as `{path}`");
                 self.error(
                     "betza-ambiguous-lame",
                     span,
-                    format!("nobody agrees which squares `n{name}` needs empty"),
-                    &help,
+                    format!("nobody agrees which squares {which} needs empty"),
+                    help,
                 );
             }
             Atom::Universal => self.idle(span, 'n', "there is no square between the ends of the move"),

@@ -169,13 +169,18 @@ impl Lowering<'_> {
         let mut legs = Vec::new();
         collect(items, &mut legs);
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
-        for leg in &legs {
+        for (index, leg) in legs.iter().enumerate() {
             let mut longer = Vec::new();
-            for (way, at) in &ways {
-                for motion in motions(leg, *at) {
-                    let then = motion.bearing(leg, *at, 1, false);
-                    let way = way.iter().cloned().chain([motion]).collect();
+            for (way, at) in ways {
+                let open = if way.len() == index { motions(leg, at) } else { Vec::new() };
+                for motion in &open {
+                    let then = motion.bearing(leg, at, 1, false);
+                    let way = way.iter().chain([motion]).cloned().collect();
                     longer.push((way, then));
+                }
+                // A way that cannot go on may still stop on the legs it has.
+                if open.is_empty() {
+                    longer.push((way, at));
                 }
             }
             if longer.len() > MAX_ORIENTATIONS {
@@ -245,7 +250,7 @@ impl Lowering<'_> {
             };
             state = match &item.part {
                 Part::Leg(leg) => {
-                    let Some((motion, rest)) = way.split_first() else { return state };
+                    let Some((motion, rest)) = way.split_first() else { return self.nfa.node() };
                     *way = rest;
                     let after = self.nfa.node();
                     for (end, _) in self.leg(leg, motion, Bearing::default(), state, ending, passed) {

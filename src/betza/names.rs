@@ -25,7 +25,9 @@ struct Table {
 
 /// The table cannot be wrong without a test failing, so a mistake in it just leaves it empty.
 static TABLE: LazyLock<Vec<Named>> = LazyLock::new(|| {
-    toml::from_str::<Table>(include_str!("../../data/pieces.toml")).map(|table| table.piece).unwrap_or_default()
+    toml::from_str::<Table>(include_str!("../../data/pieces.toml"))
+        .map(|table| table.piece)
+        .unwrap_or_default()
 });
 
 /// All named pieces.
@@ -38,7 +40,9 @@ pub fn name_of(canonical: &str) -> Option<&'static str> {
     let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
         let automaton = automaton(canonical)?;
         let letters = sorted(canonical);
-        let alike = |piece: &&Named| sorted(&piece.betza) == letters && self::automaton(&piece.betza).as_ref() == Some(&automaton);
+        let alike = |piece: &&Named| {
+            sorted(&piece.betza) == letters && self::automaton(&piece.betza).as_ref() == Some(&automaton)
+        };
         named().iter().find(alike)
     })?;
     found.names.first().map(String::as_str)

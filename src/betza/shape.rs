@@ -59,6 +59,11 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
         let here = at.part(index, index + letter.len_utf8());
         let partner = match letter {
             '[' | '(' | '{' => {
+                if let ('(', Some(('(', start))) = (letter, open.last()) {
+                    return Err(Diagnostic::error("betza-bad-group", here, "groups of letters do not nest")
+                        .label(at.part(*start, start + 1), "this group is still open")
+                        .help("write one group behind the other, as in `(af)(as)W`"));
+                }
                 open.push((letter, index));
                 if open.len() > MAX_DEPTH {
                     return Err(Diagnostic::error("betza-too-deep", here, "brackets are nested too deep")

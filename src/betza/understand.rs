@@ -6,7 +6,7 @@ use super::heading::{self, Frame};
 use super::letters::{Place, leg};
 use super::modes::Modes;
 use super::motion::Reach;
-use super::notation::{Body, Castling, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step};
+use super::notation::{Body, Castling, Gait, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step};
 use super::raw::{self, Base, Core, Extent, Letter, Modifier, Raw};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Imitate, Virgin};
@@ -84,19 +84,31 @@ impl Reader<'_> {
     fn one(&mut self, part: &raw::Part) -> Option<Move> {
         let (body, virgin) = match &part.core {
             Core::Missing => {
-                let words = self.words(part.span).to_string();
-                self.error(
-                    "betza-missing-atom",
-                    part.span,
-                    format!("`{words}` modifies nothing"),
-                    "put the atom behind its modifiers, as in `fmW`",
-                );
+                self.missing(part.span);
                 return None;
             }
             Core::Atom(atom) => self.atom_move(part, atom)?,
             Core::Bracket(bracket) => self.bracket_move(part, bracket)?,
         };
         Some(Move { span: part.span, virgin, exempt: part.exempt.is_some(), body })
+    }
+
+    /// Letters without an atom: the name of a piece, a capital written small, or just no atom.
+    fn missing(&mut self, span: Span) {
+        let words = self.words(span).to_string();
+        let mut letters: Vec<char> = words.chars().collect();
+        let capital = letters.pop().map(|last| last.to_ascii_uppercase());
+        let help = match (super::by_name(&words), capital.filter(|letter| LETTERS.contains(*letter))) {
+            (Some(piece), _) => format!("a {words} is written `{}`", piece.betza),
+            (None, Some(capital)) => {
+                format!(
+                    "atoms are capitals: did you mean `{}{capital}`?",
+                    letters.into_iter().collect::<String>()
+                )
+            }
+            (None, None) => "put the atom behind its modifiers, as in `fmW`".to_string(),
+        };
+        self.error("betza-missing-atom", span, format!("`{words}` modifies nothing"), help);
     }
 
     fn atom_move(&mut self, part: &raw::Part, atom: &raw::Atom) -> Option<(Body, Option<Virgin>)> {
@@ -486,10 +498,28 @@ impl Reader<'_> {
         if !repeated {
             return Some(items);
         }
+        self.repeatable(&items);
         if let Some(item) = items.last_mut() {
             item.joint = Joint::End;
         }
         Some(vec![Item { part: Step::Repeat(items, range), joint: after }])
+    }
+
+    /// A repeated path keeps its orientation, which legs that turn by themselves or count steps do not have.
+    fn repeatable(&mut self, items: &[Item]) {
+        for item in items {
+            let Step::Leg(leg) = &item.part else { continue };
+            if leg.equal || leg.gait != Gait::Straight && items.len() > 1 {
+                let letter = if leg.equal { 'i' } else { 'z' };
+                let letter = if leg.gait == Gait::Circular { 'q' } else { letter };
+                self.error(
+                    "betza-conflict",
+                    leg.span,
+                    format!("a path with `{letter}` in it cannot be repeated"),
+                    "every repetition goes the same way, and such a leg has no one way to go",
+                );
+            }
+        }
     }
 
     fn joint(&mut self, sign: char, span: Span) {
@@ -500,9 +530,7 @@ impl Reader<'_> {
     fn item(&mut self, part: &raw::Part, first: bool, joint: Joint, whole: Whole) -> Option<Vec<Item>> {
         match &part.core {
             Core::Missing => {
-                let words = self.words(part.span).to_string();
-                let help = "every leg in brackets has an atom of its own";
-                self.error("betza-missing-atom", part.span, format!("`{words}` modifies nothing"), help);
+                self.missing(part.span);
                 None
             }
             Core::Bracket(inner) => {

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Holds, Virgin};
 use crate::reference::walk::{Occupancy, Walk, walks};
 use crate::render::{Drawing, Mark, Side, legend, svg, text};
-use crate::source::{Span, Sources};
+use crate::source::{Sources, Span};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -110,11 +110,12 @@ pub fn run(args: &BetzaArgs) -> Answer {
         return Answer { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..answer };
     }
     let name = betza::name_of(&reading.canonical);
+    let words = words(&reading);
     answer.out = if args.json {
-        let data = data(args, notation, &reading, name, &scene, &found);
+        let data = data(args, notation, &reading, (name, &words), &scene, &found);
         serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"
     } else {
-        prose(args, &reading, name, &drawing)
+        prose(args, &reading, (name, &words), &drawing)
     };
     answer
 }
@@ -132,12 +133,24 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     problems
 }
 
-fn prose(args: &BetzaArgs, reading: &Reading, name: Option<&str>, drawing: &Drawing) -> String {
+/// The words for the canonical form, which has the fewest.
+fn words(reading: &Reading) -> String {
+    let text = &reading.canonical;
+    let shortest = betza::read(text, Span::new(0, 0, text.len())).0;
+    betza::describe(shortest.as_ref().map_or(&reading.notation, |shortest| &shortest.notation))
+}
+
+fn prose(
+    args: &BetzaArgs,
+    reading: &Reading,
+    (name, words): (Option<&str>, &str),
+    drawing: &Drawing,
+) -> String {
     let mut out = reading.canonical.clone();
     if let Some(name) = name {
         out += &format!(" ({name})");
     }
-    out += &format!("\n{}\n\n{}\n{}", betza::describe(&reading.notation), text(drawing), legend(drawing));
+    out += &format!("\n{}\n\n{}\n{}", words, text(drawing), legend(drawing));
     if args.automaton {
         out += &format!("\n{}\n", serde_json::to_string_pretty(&reading.automaton).unwrap_or_default());
     }
@@ -148,7 +161,7 @@ fn data(
     args: &BetzaArgs,
     notation: &str,
     reading: &Reading,
-    name: Option<&str>,
+    (name, words): (Option<&str>, &str),
     scene: &Scene,
     found: &[Walk],
 ) -> Value {
@@ -160,7 +173,7 @@ fn data(
         "quiet": quiet,
         "captures": captures,
         "name": name,
-        "words": betza::describe(&reading.notation),
+        "words": words,
     });
     if args.automaton
         && let Some(object) = data.as_object_mut()
@@ -218,17 +231,22 @@ impl Occupancy for Targets<'_> {
 impl Scene {
     fn new(args: &BetzaArgs) -> Result<Scene, String> {
         let size = args.board.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-        let (width, height): (i32, i32) = size
-            .filter(|(w, h)| (1..=16).contains(w) && (1..=16).contains(h))
-            .ok_or_else(|| format!("`{}` is no board: write files by ranks, up to 16x16, as in `9x9`", args.board))?;
-        let board = Board::new(width, height, Orientation::Turned, &[], Vec::new()).map_err(|e| e.to_string())?;
+        let (width, height): (i32, i32) =
+            size.filter(|(w, h)| (1..=16).contains(w) && (1..=16).contains(h)).ok_or_else(|| {
+                format!("`{}` is no board: write files by ranks, up to 16x16, as in `9x9`", args.board)
+            })?;
+        let board =
+            Board::new(width, height, Orientation::Turned, &[], Vec::new()).map_err(|e| e.to_string())?;
         let square = |name: &String| {
-            board.square(name).ok_or_else(|| format!("the board of {width} by {height} has no square `{name}`"))
+            board
+                .square(name)
+                .ok_or_else(|| format!("the board of {width} by {height} has no square `{name}`"))
         };
         let set = |names: &[String]| names.iter().map(square).collect::<Result<SquareSet, String>>();
         let middle = board.at((width + 1) / 2, (height + 1) / 2).unwrap_or(Square(0));
         let from = args.from.as_ref().map_or(Ok(middle), square)?;
-        let (own, enemy, royal, passed) = (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
+        let (own, enemy, royal, passed) =
+            (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
         let shared = own.intersection(enemy).iter().next();
         if let Some(shared) = shared {
             return Err(format!("`{}` cannot hold a man of both sides", board.name(shared)));
@@ -273,7 +291,13 @@ impl Scene {
         for target in self.board.squares() {
             let empty = !self.own.contains(target) && !self.enemy.contains(target) && target != self.from;
             if empty {
-                let there = walks(&self.board, &reading.automaton, self.from, self.color, &Targets { scene: self, target });
+                let there = walks(
+                    &self.board,
+                    &reading.automaton,
+                    self.from,
+                    self.color,
+                    &Targets { scene: self, target },
+                );
                 possible.extend(there.into_iter().filter(|walk| walk.captures.contains(&target)));
             }
         }

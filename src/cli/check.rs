@@ -71,7 +71,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
     let mut all = Vec::new();
     let mut data = Vec::new();
-    let mut unread = false;
+    let mut unread = 0;
     for path in &files {
         match check(path) {
             Ok((sources, problems)) => {
@@ -83,7 +83,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
                 all.extend(problems);
             }
             Err(Stop::Message { message, help }) => {
-                unread = true;
+                unread += 1;
                 let file = path.display().to_string();
                 if args.json {
                     data.push(ProblemData {
@@ -106,11 +106,14 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     }
     if args.json {
         output.json(&data)?;
-    } else {
-        let count = if files.len() == 1 { "1 file".to_owned() } else { format!("{} files", files.len()) };
+    } else if unread < files.len() {
+        let count = match files.len() - unread {
+            1 => "1 file".to_owned(),
+            n => format!("{n} files"),
+        };
         output.line(format!("checked {count}: {}", tally(&all)))?;
     }
-    if unread {
+    if unread > 0 {
         output.flush()?;
         return Ok(Verdict::Unclear);
     }

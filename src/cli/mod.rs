@@ -3,7 +3,7 @@
 //! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
 //! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
 
-mod betza;
+pub mod betza;
 mod casefiles;
 mod check;
 mod diff;

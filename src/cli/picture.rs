@@ -62,7 +62,9 @@ fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark>
     let captures: Vec<Walk> = board
         .squares()
         .filter(|square| *square != center)
-        .flat_map(|square| reach(Some(square)).into_iter().filter(move |walk| walk.captures.contains(&square)))
+        .flat_map(|square| {
+            reach(Some(square)).into_iter().filter(move |walk| walk.captures.contains(&square))
+        })
         .collect();
     let mut drawing = Drawing::new(board);
     mark_walks(&mut drawing, &reach(None), &captures);
@@ -86,9 +88,20 @@ impl Occupancy for Lone {
     }
 }
 
-/// What the board does not show: rights and hands.
+/// What the board does not show: the names of cells off the grid, rights, castling and hands.
 pub(super) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
+    let board = &variant.board;
+    let beside: Vec<String> = board
+        .extra()
+        .map(|square| match setup.man(square) {
+            Some(man) => format!("{} ({})", board.name(square), token(variant, man)),
+            None => board.name(square).to_owned(),
+        })
+        .collect();
+    if !beside.is_empty() {
+        lines.push(format!("off the grid: {}", beside.join(", ")));
+    }
     for (right, left) in variant.rights.iter().zip(&setup.rights) {
         lines.push(format!("{}: {}", right.name, holders(left)));
     }

@@ -148,6 +148,9 @@ impl Mistake<'_> {
         if self.variant.board.square(bare).is_some() {
             return None;
         }
+        if !self.variant.hands {
+            return Some(self.error("move-no-hands", "no men come from the hand in this game".to_owned()));
+        }
         let kinds = || self.variant.kind_ids();
         let Some((kind, info)) = kinds().find(|(_, kind)| kind.token.to_lowercase() == bare) else {
             let message = format!("no man of this game is written `{}`", shown(bare));
@@ -192,6 +195,10 @@ impl Mistake<'_> {
             let tail = text.strip_prefix(&pair)?;
             (!tail.starts_with(|c: char| c.is_ascii_digit())).then_some(())
         };
+        if self.texts.contains(&pair) {
+            let message = format!("the {title} can go from {start} to {end}, but not like that");
+            return self.error("move-shape", message).help(format!("that move is written `{pair}`"));
+        }
         if self.texts.iter().any(|text| choices(text).is_some()) {
             let message = match rest {
                 "" => format!("the {title} can go from {start} to {end}, but there is a choice to make"),
@@ -238,7 +245,7 @@ impl Mistake<'_> {
     }
 
     fn example(&self) -> String {
-        match self.texts.first() {
+        match self.texts.iter().min() {
             Some(text) => format!("a move is typed like `{text}`"),
             None => "a move names the square it starts from and the square it goes to".to_owned(),
         }

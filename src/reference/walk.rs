@@ -43,6 +43,8 @@ pub struct Walk {
     pub passed: Vec<Square>,
     /// The squares on the way that had to be empty.
     pub trail: Vec<Square>,
+    /// The squares of the men it passed over.
+    pub hurdles: Vec<Square>,
     /// Whether rules about which man may take which do not apply.
     pub exempt: bool,
 }
@@ -58,6 +60,7 @@ struct Situation {
     /// Where a captured man reappears, and which one, once it is known.
     unload: Option<(Square, Option<Square>)>,
     trail: Vec<Square>,
+    hurdles: Vec<Square>,
 }
 
 type Key = (u16, Square, Square, Vec<Square>, Option<Square>, Option<(Square, Option<Square>)>);
@@ -89,6 +92,7 @@ pub fn walks(
                 en_passant: None,
                 unload: None,
                 trail: Vec::new(),
+                hurdles: Vec::new(),
             });
         }
     }
@@ -97,7 +101,7 @@ pub fn walks(
     while let Some(situation) = walker.open.pop_front() {
         let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
         if let Some(walk) = state.stop.and_then(|stop| finish(&situation, stop)) {
-            let same = Walk { trail: Vec::new(), ..walk.clone() };
+            let same = Walk { trail: Vec::new(), hurdles: Vec::new(), ..walk.clone() };
             if known.insert(same) {
                 found.push(walk);
             }
@@ -130,6 +134,7 @@ fn finish(situation: &Situation, stop: Stop) -> Option<Walk> {
         unload: unload.map(|(square, _)| square),
         passed: if stop.passed { trail.clone() } else { Vec::new() },
         trail,
+        hurdles: situation.hurdles.clone(),
         exempt: stop.exempt,
     })
 }
@@ -191,6 +196,9 @@ impl Walker<'_> {
         }
         if edge.holds == Holds::EMPTY && edge.effect == Effect::None {
             after.trail.push(to);
+        }
+        if !holds.meets(Holds::EMPTY) && edge.effect == Effect::None {
+            after.hurdles.push(to);
         }
         self.push(after);
     }

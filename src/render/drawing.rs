@@ -159,5 +159,8 @@ pub fn mark_walks(drawing: &mut Drawing, quiet: &[Walk], captures: &[Walk]) {
         for square in &walk.trail {
             drawing.mark(*square, Mark::Clear);
         }
+        for square in &walk.hurdles {
+            drawing.mark(*square, Mark::Hurdle);
+        }
     }
 }

@@ -31,8 +31,11 @@ pub fn text(drawing: &Drawing) -> String {
                 (true, false) => ']',
                 (true, true) => '|',
             });
-            line += &format!("{:<size$}", cell(drawing, *x, *y));
-            was_last = is_last;
+            let shown = cell(drawing, *x, *y);
+            let room = shown.chars().count() < size;
+            let shown = if is_last && room { shown + "]" } else { shown };
+            line += &format!("{shown:<size$}");
+            was_last = is_last && !room;
         }
         if was_last {
             line.push(']');

@@ -193,7 +193,7 @@ impl Draft {
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
             return Err(Box::new(
                 Diagnostic::error("bad-cell-name", span, format!("`{name}` cannot name a cell"))
-                    .help("letters and then a number, like `l2` or `z9`, so that moves can be read"),
+                    .help("letters and then a number, like `m3`, so that moves can be read"),
             ));
         }
         cursor.keyword("at")?;

@@ -3,6 +3,7 @@
 use super::amend::amend;
 use super::cursor::quoted;
 use super::lower::{Lowered, lower};
+use super::notations::Notations;
 use super::readings::{Reading, read_readings};
 use super::switches::{Switches, unknown_switch};
 use crate::diagnostic::{Diagnostic, Severity, nearest};
@@ -10,6 +11,7 @@ use crate::ir::{Switch, Variant};
 use crate::source::{Sources, Span};
 use crate::syntax::{self, Item, Statement};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A file to be read, as text, with the readings beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,9 +223,18 @@ impl Game {
 
     /// The game under a selection, and what is wrong with either. With an error there is no game.
     pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
+        self.decided(selection, &Rc::default())
+    }
+
+    fn decided(
+        &self,
+        selection: &Selection,
+        notations: &Rc<Notations>,
+    ) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
-        let lowered = self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()));
+        let lowered =
+            self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), notations);
         problems.extend(lowered.problems);
         let mut variant = lowered.variant;
         if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
@@ -250,10 +261,15 @@ impl Game {
         (variant, tidy(problems))
     }
 
-    fn lowered(&self, chosen: &BTreeMap<String, String>, array: Option<&str>) -> Lowered {
+    fn lowered(
+        &self,
+        chosen: &BTreeMap<String, String>,
+        array: Option<&str>,
+        notations: &Rc<Notations>,
+    ) -> Lowered {
         let mut problems = Vec::new();
         let tree = self.switches.decide(&self.tree, chosen, &mut problems);
-        let mut lowered = lower(&tree, array);
+        let mut lowered = lower(&tree, array, notations);
         lowered.problems.extend(problems);
         lowered
     }
@@ -262,8 +278,9 @@ impl Game {
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut all: Vec<Diagnostic> = Vec::new();
         let mut absences: Option<Vec<Diagnostic>> = None;
+        let notations = Rc::default();
         for selection in self.every_selection() {
-            let (variant, problems) = self.variant(&selection);
+            let (variant, problems) = self.decided(&selection, &notations);
             let (absent, present): (Vec<_>, Vec<_>) =
                 problems.into_iter().partition(|problem| is_absence(problem.code));
             all.extend(present);

@@ -6,7 +6,8 @@ use super::boards::{BOARD_WORDS, new_name, no_block, read_board, read_region};
 use super::castling::castlings;
 use super::conditions::{Place, asks_royals};
 use super::cursor::{Cursor, Read};
-use super::pieces::{PIECE_WORDS, PieceRules, expand_families, threats};
+use super::notations::Notations;
+use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
 use super::scope::{Named, Scope};
 use super::switches::{all_cites, read_cites};
 use super::turns::{TURN_WORDS, read_turn};
@@ -19,6 +20,7 @@ use crate::ir::{
 use crate::source::Span;
 use crate::syntax::{Item, Statement};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The words that begin a statement at the top of a file.
 const TOP_WORDS: [&str; 22] = [
@@ -70,7 +72,7 @@ struct Lowering<'a> {
 }
 
 /// Reads a decided tree. `array` names the array in force; without one the first is.
-pub(super) fn lower(tree: &[Statement], array: Option<&str>) -> Lowered {
+pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
     let mut problems = Vec::new();
     let (tree, families) = expand_families(tree, &mut problems);
     let head = |statement: &Statement| statement.items.first().and_then(Item::word).map(str::to_string);
@@ -84,7 +86,7 @@ pub(super) fn lower(tree: &[Statement], array: Option<&str>) -> Lowered {
                 .label(first.span, "first here"),
         );
     }
-    let Some(scope) = board.and_then(|statement| read_board(statement, &mut problems)) else {
+    let Some(mut scope) = board.and_then(|statement| read_board(statement, &mut problems)) else {
         if board.is_none() {
             let at = tree.first().map_or(Span::default(), |statement| statement.span);
             problems.push(
@@ -94,6 +96,7 @@ pub(super) fn lower(tree: &[Statement], array: Option<&str>) -> Lowered {
         }
         return Lowered { variant: None, problems };
     };
+    scope.notations = Rc::clone(notations);
     let mut lowering = Lowering::new(scope, problems);
     lowering.names(&tree, &families);
     lowering.bodies(&tree);
@@ -128,7 +131,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
-    fn names(&mut self, tree: &[Statement], families: &[(String, Span, Vec<String>)]) {
+    fn names(&mut self, tree: &[Statement], families: &[Family]) {
         let mut bodies = Vec::new();
         for statement in tree {
             let result = match statement.items.first().and_then(Item::word) {
@@ -140,7 +143,7 @@ impl<'a> Lowering<'a> {
             };
             self.note(result);
         }
-        for (name, span, members) in families {
+        for Family { name, span, members } in families {
             let kinds = members
                 .iter()
                 .filter_map(|member| self.scope.pieces.get(member))
@@ -256,7 +259,7 @@ impl<'a> Lowering<'a> {
                         cursor.span(),
                         format!("`{word}` belongs in a file that extends another game"),
                     )
-                    .help("say what it extends in the first line: `variant mine \"My game\" extends chess`"),
+                    .help("say what it extends in the first line: `variant mine \"My game\" extends PARENT`"),
                 );
                 continue;
             }

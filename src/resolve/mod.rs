@@ -11,6 +11,7 @@ mod cursor;
 mod game;
 mod lower;
 mod men;
+mod notations;
 mod pieces;
 mod readings;
 mod scope;

@@ -20,11 +20,18 @@ pub(super) const PIECE_WORDS: [&str; 13] = [
     "in", "note",
 ];
 
-/// A family as written: for which pieces its text is repeated.
+/// The name of a family and the pieces it makes.
+pub(super) struct Family {
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) members: Vec<String>,
+}
+
+/// Writes the text of every family out for each of its pieces.
 pub(super) fn expand_families(
     tree: &[Statement],
     problems: &mut Vec<Diagnostic>,
-) -> (Vec<Statement>, Vec<(String, Span, Vec<String>)>) {
+) -> (Vec<Statement>, Vec<Family>) {
     let mut expanded = Vec::new();
     let mut families = Vec::new();
     for statement in tree {
@@ -34,7 +41,8 @@ pub(super) fn expand_families(
         }
         match expand(statement, tree) {
             Ok((name, span, members)) => {
-                families.push((name, span, members.iter().map(|(name, _)| name.clone()).collect()));
+                let names = members.iter().map(|(name, _)| name.clone()).collect();
+                families.push(Family { name, span, members: names });
                 expanded.extend(members.into_iter().map(|(_, member)| member));
             }
             Err(problem) => problems.push(*problem),
@@ -267,7 +275,7 @@ impl Scope {
                         format!("the piece `{piece}` has no token"),
                     )
                     .help(
-                        "put the letters it has in drawings and FENs after its name, such as `piece rook R`",
+                        "put the letters it has in drawings and FENs after its name, such as `piece NAME X`",
                     ),
                 ));
             }
@@ -398,7 +406,7 @@ impl Scope {
         on: Option<Zone>,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Moves> {
-        let (reading, found) = crate::betza::read(notation, span);
+        let (reading, found) = self.notations.read(notation, span);
         problems.extend(found);
         let reading = reading?;
         Some(Moves { on, notation: reading.canonical, automaton: reading.automaton, origin: Origin(span) })

@@ -1,11 +1,13 @@
 //! What the names of one game stand for.
 
 use super::cursor::{Cursor, Read};
+use super::notations::Notations;
 use crate::board::{Board, ByColor, KindId, SquareSet};
 use crate::ir::Kind;
 use crate::source::Span;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A name and where it was declared.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub(super) struct Scope {
     pub(super) groups: BTreeMap<String, Named<Vec<KindId>>>,
     pub(super) kinds: Vec<Kind>,
     pub(super) rights: Vec<Named<String>>,
+    /// What notations mean, shared by all readings of the file.
+    pub(super) notations: Rc<Notations>,
     used: RefCell<BTreeSet<String>>,
 }
 
@@ -74,6 +78,7 @@ impl Scope {
             groups: BTreeMap::new(),
             kinds: Vec::new(),
             rights: Vec::new(),
+            notations: Rc::default(),
             used: RefCell::default(),
         }
     }

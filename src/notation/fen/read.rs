@@ -338,10 +338,10 @@ impl Reader<'_> {
         }
         let message = format!("no man of this game is written `{}`", shown(token));
         let problem = Diagnostic::error("fen-unknown-token", span, message);
-        let problem = match (token.chars().count(), self.tokens.names().count()) {
-            (1, 0..=24) => {
-                let names: Vec<&str> = self.tokens.names().collect();
-                problem.help(format!("its men are {}", quoted(&names)))
+        let problem = match token.chars().count() {
+            1 => {
+                let names: Vec<&str> = self.tokens.names().filter(|name| name.chars().count() == 1).collect();
+                problem.help(format!("single letters stand for men here: {}", names.join(" ")))
             }
             _ => problem.suggest(token, self.tokens.names()),
         };

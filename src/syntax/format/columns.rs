@@ -165,7 +165,8 @@ fn add_body(cells: &mut Vec<String>, statement: &Statement) {
 fn drawings(entries: &[Entry], lines: &mut [String]) {
     let rows =
         || entries.iter().filter_map(|entry| if let Entry::Row(row) = entry { Some(row) } else { None });
-    let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().filter(|width| *width <= HOLE).unwrap_or(0);
+    let widest =
+        |widths: &mut dyn Iterator<Item = usize>| widths.max().filter(|width| *width <= HOLE).unwrap_or(0);
     let rank = widest(&mut rows().map(|row| columns(row.rank)));
     let square = widest(&mut rows().flat_map(|row| &row.squares).map(|square| columns(square)));
     for (entry, line) in entries.iter().zip(lines) {

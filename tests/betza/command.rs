@@ -1,0 +1,68 @@
+//! The command `ferz betza`.
+
+use clap::{CommandFactory, Parser};
+use ferz::cli::betza::{Answer, BetzaArgs, run};
+use serde_json::{Value, json};
+
+#[derive(Parser)]
+#[command(name = "betza")]
+struct Line {
+    #[command(flatten)]
+    args: BetzaArgs,
+}
+
+fn ferz(words: &str) -> Answer {
+    run(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args)
+}
+
+fn data(words: &str) -> Value {
+    serde_json::from_str(&ferz(words).out).unwrap()
+}
+
+#[test]
+fn data_is_as_agreed() {
+    let found = data("fmWfcF --json --enemy d6,e6");
+    assert_eq!(found["notation"], "fmWfcF");
+    assert_eq!(found["canonical"], "fmWfcF");
+    assert_eq!(found["quiet"], json!([]));
+    assert_eq!(found["captures"], json!(["d6"]));
+    assert_eq!(found["name"], "shatranj pawn");
+    assert!(found.get("automaton").is_none());
+    let found = data("FyafsF --json --automaton");
+    assert_eq!(found["canonical"], "[F?R]");
+    assert_eq!(found["name"], "griffon");
+    assert!(found["automaton"]["states"].is_array());
+    assert_eq!(data("griffon --json")["notation"], "[F?R]");
+    assert_eq!(data("lW --json --color black")["quiet"], json!(["f5"]));
+    assert_eq!(data("ifmnD --json --virgin --from a2 --board 8x8")["quiet"], json!(["a4"]));
+}
+
+#[test]
+fn codes() {
+    assert_eq!(ferz("W").code, 0);
+    assert_eq!(ferz("P").code, 1);
+    assert_eq!(ferz("griffin").problems[0].help.as_deref(), Some("did you mean the piece `griffon`?"));
+    for words in
+        ["W --board 99x9", "W --board x", "W --from z9", "W --own e", "W --own a1 --enemy a1", "W --royal a1"]
+    {
+        let answer = ferz(words);
+        assert_eq!(answer.code, 2, "{words}");
+        assert!(!answer.err.is_empty());
+    }
+    assert_eq!(ferz("W --svg /no/such/place/x.svg").code, 2);
+}
+
+#[test]
+fn help_teaches_by_example() {
+    let help = Line::command().term_width(100).render_help().to_string();
+    assert!(help.matches("ferz betza").count() >= 8, "{help}");
+}
+
+#[test]
+fn answers() {
+    let mut out = String::new();
+    for words in ["FyafsF", "mRcpR --enemy e8,h5 --own e6,g5", "cabK --enemy e6", "N --board 3x3 --from a1"] {
+        out += &format!("$ ferz betza {words}\n{}\n", ferz(words).out);
+    }
+    insta::assert_snapshot!(out);
+}
