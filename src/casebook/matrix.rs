@@ -5,7 +5,7 @@ use super::page::{Case, GameLine, Page};
 use super::shelf::Games;
 use crate::explain::Explainer;
 use crate::ir::Switch;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// One pair of values of a switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +33,12 @@ pub struct Matrix {
 /// What one case answers under every value of every switch.
 pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Games) -> Row {
     let mut row = Row::new();
+    let mut known: HashMap<(usize, String), Option<Vec<String>>> = HashMap::new();
     for switch in switches {
         for value in &switch.values {
             let mut answers = Vec::new();
-            for answer in &case.answers {
+            // Counts are slow, and tell apart what the moves they count do.
+            for answer in case.answers.iter().filter(|answer| !matches!(answer.question, Question::Perft(2..))) {
                 let mut line = GameLine { name: game.to_owned(), readings: Vec::new(), ..answer.game.clone() };
                 if answer.game.name != game {
                     // A case of the game this one extends: its arrays may not be there.
@@ -44,14 +46,18 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
                 }
                 line.set.retain(|(name, _)| *name != switch.name);
                 line.set.push((switch.name.clone(), value.name.clone()));
-                let loaded = games.load(&page.name, &line).ok();
-                answers.push(loaded.and_then(|loaded| {
-                    let explainer = Explainer::new(&loaded.variant, &loaded.game.sources);
-                    match ask(answer, &explainer) {
-                        Answered::Impossible(_) => None,
-                        answered => Some(bare(&answer.question, answered.lines())),
-                    }
-                }));
+                let Ok(loaded) = games.load(&page.name, &line) else {
+                    answers.push(None);
+                    continue;
+                };
+                // Most values are those in force already: the same game is asked once.
+                let chosen: Vec<&str> = loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
+                let key = (answer.line, chosen.join(" "));
+                let asked = || match ask(answer, &Explainer::new(&loaded.variant, &loaded.game.sources)) {
+                    Answered::Impossible(_) => None,
+                    answered => Some(bare(&answer.question, answered.lines())),
+                };
+                answers.push(known.entry(key).or_insert_with(asked).clone());
             }
             row.insert((switch.name.clone(), value.name.clone()), answers);
         }

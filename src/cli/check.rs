@@ -67,6 +67,11 @@ impl ProblemData {
     }
 }
 
+/// Checks one file and says what it finds.
+pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+    run(&CheckArgs { files: vec![file.to_owned()], json: false }, output)
+}
+
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
     let mut all = Vec::new();

@@ -16,6 +16,7 @@ mod json;
 mod list;
 mod matrix;
 mod moves;
+mod new;
 mod output;
 mod parallel;
 mod perft;
@@ -25,6 +26,7 @@ mod position;
 mod recorded;
 mod show;
 mod test;
+mod watch;
 mod wrap;
 
 use clap::{Parser, Subcommand};
@@ -66,6 +68,12 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     /// Show what differs between two games, in words and in play
     Diff(diff::DiffArgs),
+    /// Record how every piece of a game moves, in a file beside it
+    Snapshot(recorded::SnapshotArgs),
+    /// Begin a variant file with its first cases
+    New(new::NewArgs),
+    /// Check a file and run its cases whenever something is saved
+    Watch(watch::WatchArgs),
     /// Print the compiled meaning of a game
     Ir(ir::IrArgs),
     /// Lay out variant files in the one canonical way
@@ -100,6 +108,9 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Test(args) => test::run(args, output),
         Command::Matrix(args) => matrix::run(args, output),
         Command::Diff(args) => diff::run(args, output),
+        Command::Snapshot(args) => recorded::run(args, output),
+        Command::New(args) => new::run(args, output),
+        Command::Watch(args) => watch::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }

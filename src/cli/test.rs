@@ -83,6 +83,12 @@ pub(super) fn default_paths() -> Vec<PathBuf> {
     vec![if variants.is_dir() { variants } else { PathBuf::from(".") }]
 }
 
+/// Runs the tests that belong to one path and says what it finds.
+pub(super) fn run_plain(path: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+    let paths = vec![path.to_owned()];
+    run(&TestArgs { paths, accept: None, review: false, only: None, json: false }, output)
+}
+
 /// What running the tests came to.
 pub(super) struct Tally {
     pub(super) passed: usize,

@@ -5,6 +5,7 @@
 
 pub mod play;
 pub mod reach;
+pub mod record;
 pub mod text;
 
 pub use play::{Both, Difference, Found, Generator};
