@@ -225,6 +225,8 @@ impl Explainer<'_> {
         }
         let board = &self.variant.board;
         let others = || board.squares().filter(|square| *square != from && *square != to);
+        let all: Vec<Square> = others().chain([to]).collect();
+        let (origin, walk) = reach(&all)?;
         let taken: Vec<Square> = others().filter(|square| setup.man(*square).is_some()).collect();
         let free: Vec<Square> = others().filter(|square| setup.man(*square).is_none()).collect();
         for square in taken.iter().chain(&free) {
@@ -237,8 +239,6 @@ impl Explainer<'_> {
                 return Some(self.reason(text, origin));
             }
         }
-        let all: Vec<Square> = others().chain([to]).collect();
-        let (origin, walk) = reach(&all)?;
         let men: Vec<Square> = walk.trail.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
         let text = match men.as_slice() {
             [] => format!("what stands on the way of {the} to {} does not let it go there", self.name(to)),

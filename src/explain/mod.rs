@@ -71,15 +71,19 @@ impl<'v> Explainer<'v> {
 
     /// Why the move written as `text` is legal in the position, or why it is not.
     pub fn explain(&self, setup: &Setup, text: &str) -> Explanation {
-        let legal = self.rules.legal_moves(setup);
-        match movetext::read(self.variant, setup, &legal, text) {
+        self.explain_among(setup, &self.rules.legal_moves(setup), text)
+    }
+
+    /// The same where the legal moves are known already.
+    pub fn explain_among(&self, setup: &Setup, legal: &[Move], text: &str) -> Explanation {
+        match movetext::read(self.variant, setup, legal, text) {
             Ok(mv) => {
                 let reasons = self.allowed(setup, mv);
                 Explanation { mv: movetext::write(self.variant, mv), verdict: Verdict::Legal, reasons }
             }
             Err(problem) => match Wish::read(self.variant, text) {
                 Some(wish) => {
-                    let mut reasons = self.refused(setup, &wish, &legal);
+                    let mut reasons = self.refused(setup, &wish, legal);
                     if reasons.is_empty() {
                         reasons.push(self.reason(problem.message, Origin::default()));
                     }
