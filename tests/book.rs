@@ -85,17 +85,19 @@ fn played(page: &str, folder: &Path) -> String {
 }
 
 #[test]
-fn the_tutorial_is_what_happens() {
-    let path = root().join("docs/book/tutorial.md");
-    let page = std::fs::read_to_string(&path).expect("the tutorial");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let now = played(&page, &folder);
-    if blessed() {
-        std::fs::write(&path, now).expect("written");
-    } else {
-        assert_eq!(page, now, "run with FERZ_BLESS=1 and look at what changed");
+fn the_chapters_are_what_happens() {
+    for chapter in ["tutorial", "cases"] {
+        let path = root().join("docs/book").join(chapter).with_extension("md");
+        let page = std::fs::read_to_string(&path).expect("the chapter");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("book-{chapter}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let now = played(&page, &folder);
+        if blessed() {
+            std::fs::write(&path, now).expect("written");
+        } else {
+            assert_eq!(page, now, "run with FERZ_BLESS=1 and look at what changed");
+        }
     }
 }
 

@@ -282,7 +282,7 @@ fn play(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &mut Report, star
         report.not_found.push("a position: the two are played on different boards".to_owned());
         return;
     };
-    let tasks = tasks(args, one, report);
+    let tasks = tasks(args, report);
     let half = started + budget.mul_f64(0.4);
     if a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.men != b.start().men) {
         report.not_found.push("a game from the start: the arrays differ already".to_owned());
@@ -315,7 +315,7 @@ fn play(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &mut Report, star
 }
 
 /// A task for every switch that differs; for what differs otherwise one for the games as they are.
-fn tasks(args: &DiffArgs, one: &Loaded, report: &Report) -> Vec<Task> {
+fn tasks(args: &DiffArgs, report: &Report) -> Vec<Task> {
     let mut tasks = Vec::new();
     for switch in &report.switches {
         let mut sets: Vec<(String, String)> = args.sets.iter().chain(&args.sets_one).cloned().collect();
@@ -324,7 +324,6 @@ fn tasks(args: &DiffArgs, one: &Loaded, report: &Report) -> Vec<Task> {
             tasks.push(Task { switch: Some(switch.name.clone()), twin: loaded.variant });
         }
     }
-    let _ = one;
     let sets: [&Vec<(String, String)>; 2] = [&args.sets, &args.sets_other];
     if tasks.is_empty()
         && let Ok(loaded) = load(&args.other, sets)
@@ -460,8 +459,8 @@ fn shortest(both: &Both, report: &mut Report, end: Instant, seed: u64) {
         report.searched_plies = Some(plies);
         let mut next = Vec::new();
         for (setup, moves) in &level {
-            // Half of the time is left to the games by lot.
-            if Instant::now() + (end - Instant::now()).mul_f64(0.0) >= end || next.len() > 4_000 {
+            // What is too wide to be looked at whole is left to the games by lot.
+            if Instant::now() >= end || next.len() > 1_000 {
                 lots(both, report, end, seed);
                 return;
             }

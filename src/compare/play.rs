@@ -122,11 +122,13 @@ impl<'v> Both<'v> {
 
     /// How two positions differ that the same move led to.
     fn results(&self, after: &Setup, other: &Setup) -> Option<Difference> {
-        let written = |rules: &Rules, setup: &Setup| fen::write(rules.variant(), setup);
-        let carried = self.carried(after);
-        if carried.as_ref() == Some(other) {
-            return None;
+        let bare = |setup: &Setup| Setup { ended: None, ..setup.clone() };
+        if self.carried(&bare(after)).as_ref() == Some(&bare(other)) {
+            // Only whether the game is over can differ, and one game may say so where the other shows it.
+            let (one, two) = (stands(&self.one, after, true), stands(&self.other, other, true));
+            return (one != two).then(|| Difference { only_one: Vec::new(), only_other: Vec::new(), standing: Some((one, two)) });
         }
+        let written = |rules: &Rules, setup: &Setup| fen::write(rules.variant(), setup);
         let (a, b) = (written(&self.one, after), written(&self.other, other));
         (a != b).then(|| Difference { only_one: Vec::new(), only_other: Vec::new(), standing: Some((a, b)) })
     }
