@@ -110,6 +110,9 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
         .output()
         .expect("ferz runs");
     let forks: Vec<Value> = serde_json::from_slice(&output.stdout).expect("JSON");
+    let untold: Vec<&Value> =
+        forks.iter().filter(|fork| fork["cases"].as_array().is_none_or(Vec::is_empty)).collect();
+    assert!(untold.is_empty(), "no case tells these apart: {untold:?}");
     let variant = &loaded.variant;
     let mut pages = BTreeMap::new();
     let mut index = format!("# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n", variant.title);

@@ -51,12 +51,10 @@ fn all_shipped_cases_and_snapshots_pass() {
 
 #[test]
 fn every_pair_of_values_of_a_switch_is_told_apart_by_a_case() {
-    for game in ["tamerlane", "full-tamerlane"] {
-        let output = here(&["matrix", game, "--strict", "--json"]);
-        assert_eq!(code(&output), Some(0), "{game}: {}", all(&output));
-        let forks = json(&output);
-        assert!(forks.as_array().is_some_and(|forks| forks.len() >= 34));
-    }
+    // For the other game of the family the book asks, which needs the answer anyway.
+    let output = here(&["matrix", "full-tamerlane", "--strict", "--json"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+    assert!(json(&output).as_array().is_some_and(|forks| forks.len() >= 34));
 }
 
 #[test]

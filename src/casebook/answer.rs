@@ -112,6 +112,24 @@ pub fn ask(answer: &Answer, explainer: &Explainer) -> Answered {
     }
 }
 
+/// The same, only so far as it says which rules hold: without reasons, and without counts that take long.
+pub fn ask_briefly(answer: &Answer, explainer: &Explainer) -> Answered {
+    match answer.question {
+        Question::Legal | Question::Illegal => {
+            let rules = explainer.rules();
+            let setup = match position(rules.variant(), &answer.position) {
+                Ok(setup) => setup,
+                Err(why) => return Answered::Impossible(why),
+            };
+            let legal = rules.legal_moves(&setup);
+            let is_legal = |text: &str| movetext::read(rules.variant(), &setup, &legal, text).is_ok();
+            Answered::Lines(listed(&answer.expected).map(|text| is_legal(text).to_string()).collect())
+        }
+        Question::Perft(2..) => Answered::Lines(Vec::new()),
+        _ => ask(answer, explainer),
+    }
+}
+
 /// The moves named in a block, whatever follows a colon being left aside.
 fn listed(lines: &[String]) -> impl Iterator<Item = &str> {
     lines.iter().flat_map(|line| line.split(':').next().unwrap_or_default().split_whitespace())

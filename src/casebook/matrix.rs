@@ -1,6 +1,6 @@
 //! Which case tells which values of which switch apart.
 
-use super::answer::{Answered, Question, ask};
+use super::answer::{Answered, ask_briefly};
 use super::page::{Case, GameLine, Page};
 use super::shelf::Games;
 use crate::explain::Explainer;
@@ -37,8 +37,7 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
     for switch in switches {
         for value in &switch.values {
             let mut answers = Vec::new();
-            // Counts are slow, and tell apart what the moves they count do.
-            for answer in case.answers.iter().filter(|answer| !matches!(answer.question, Question::Perft(2..))) {
+            for answer in &case.answers {
                 let mut line = GameLine { name: game.to_owned(), readings: Vec::new(), ..answer.game.clone() };
                 if answer.game.name != game {
                     // A case of the game this one extends: its arrays may not be there.
@@ -53,9 +52,9 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
                 // Most values are those in force already: the same game is asked once.
                 let chosen: Vec<&str> = loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
                 let key = (answer.line, chosen.join(" "));
-                let asked = || match ask(answer, &Explainer::new(&loaded.variant, &loaded.game.sources)) {
+                let asked = || match ask_briefly(answer, &Explainer::new(&loaded.variant, &loaded.game.sources)) {
                     Answered::Impossible(_) => None,
-                    answered => Some(bare(&answer.question, answered.lines())),
+                    answered => Some(answered.lines()),
                 };
                 answers.push(known.entry(key).or_insert_with(asked).clone());
             }
@@ -83,13 +82,4 @@ pub fn matrix(switches: &[Switch], rows: &[((usize, usize), Row)]) -> Matrix {
         }
     }
     Matrix { forks }
-}
-
-/// Answers without the reasons they give: another wording is no other rule.
-fn bare(question: &Question, lines: Vec<String>) -> Vec<String> {
-    match question {
-        Question::Legal => lines.into_iter().map(|line| line.contains(':').to_string()).collect(),
-        Question::Illegal => lines.into_iter().map(|line| line.ends_with(": legal").to_string()).collect(),
-        _ => lines,
-    }
 }

@@ -11,12 +11,14 @@ type Key = (String, Vec<(String, String)>);
 pub struct Games<'a> {
     files: &'a (dyn Files + Sync),
     loaded: Mutex<HashMap<Key, Result<Arc<Loaded>, String>>>,
+    /// Where a page finds a game of a name.
+    places: Mutex<HashMap<(String, String), String>>,
 }
 
 impl<'a> Games<'a> {
     /// The built-in games and those in files.
     pub fn new(files: &'a (dyn Files + Sync)) -> Games<'a> {
-        Games { files, loaded: Mutex::new(HashMap::new()) }
+        Games { files, loaded: Mutex::new(HashMap::new()), places: Mutex::new(HashMap::new()) }
     }
 
     /// The game a page at `page` means. A file of that name in the folder above the page, or beside it, comes before the
@@ -25,7 +27,13 @@ impl<'a> Games<'a> {
     /// # Errors
     /// Why there is none, in a sentence.
     pub fn load(&self, page: &str, line: &GameLine) -> Result<Arc<Loaded>, String> {
-        let mut reference = self.place(page, &line.name);
+        let known = (page.to_owned(), line.name.clone());
+        let place = self.places.lock().unwrap_or_else(PoisonError::into_inner).get(&known).cloned();
+        let mut reference = place.unwrap_or_else(|| {
+            let place = self.place(page, &line.name);
+            self.places.lock().unwrap_or_else(PoisonError::into_inner).insert(known, place.clone());
+            place
+        });
         if let Some(array) = &line.array {
             reference += &format!("/{array}");
         }
