@@ -203,6 +203,10 @@ impl<'v> Generator<'v> {
     pub fn next_position(&mut self) -> Option<Setup> {
         for _ in 0..50 {
             let setup = self.draw()?;
+            // Who has just moved may not stand in check.
+            if Rules::new(self.variant).is_in_check(&setup, setup.turn.other()) {
+                continue;
+            }
             if self.seen.insert(fen::write(self.variant, &setup)) {
                 return Some(setup);
             }
@@ -212,8 +216,8 @@ impl<'v> Generator<'v> {
 
     fn draw(&mut self) -> Option<Setup> {
         let board = &self.variant.board;
-        let all: Vec<Square> = board.squares().collect();
         let extra: Vec<Square> = board.extra().collect();
+        let grid: Vec<Square> = board.grid().iter().collect();
         let mut setup = self.variant.start();
         setup.men.iter_mut().for_each(|place| *place = None);
         setup.castling = 0;
@@ -231,7 +235,7 @@ impl<'v> Generator<'v> {
         for color in Color::ALL {
             let royals = self.royals.clone();
             // Mostly the highest royal; sometimes another, or two.
-            let first = if self.lot.draw() % 4 == 0 { self.pick(&royals) } else { self.pick(&top) };
+            let first = if self.lot.coin() { self.pick(&royals) } else { self.pick(&top) };
             want.extend(first.map(|kind| Man { color, kind }));
             if self.lot.draw() % 4 == 0 {
                 want.extend(self.pick(&royals).map(|kind| Man { color, kind }));
@@ -249,8 +253,8 @@ impl<'v> Generator<'v> {
             want.extend(self.pick(&common).map(|kind| Man { color, kind }));
         }
         // Together in a part of the board they meet more often than all over it.
-        let corner = self.pick(&all)?;
-        let near: Vec<Square> = all
+        let corner = self.pick(&grid)?;
+        let near: Vec<Square> = grid
             .iter()
             .copied()
             .filter(|square| {
@@ -263,9 +267,9 @@ impl<'v> Generator<'v> {
             let royal = self.royals.contains(&man.kind);
             let square = match self.lot.draw() % 8 {
                 0..=3 if !at_home.is_empty() => self.pick(&at_home),
-                4 if royal && !extra.is_empty() => self.pick(&extra),
-                5 | 6 => self.pick(&near),
-                _ => self.pick(&all),
+                4 | 5 if royal && !extra.is_empty() => self.pick(&extra),
+                6 => self.pick(&near),
+                _ => self.pick(&grid),
             };
             if let Some(place) = square.and_then(|square| setup.men.get_mut(square.index()))
                 && place.is_none()
