@@ -1,21 +1,60 @@
 //! ferz: a compiler and interpreter for the rules of chess variants.
+//!
+//! A game is written down in a `.ferz` file: pieces in Betza notation, rules in plain words, every doubtful rule as a
+//! switch with its sources. This library reads such files, tells everything that is wrong with them, and plays them.
+//!
+//! For whoever writes an engine or a board for games it did not know before: load a game, ask for its moves.
+//!
+//! ```
+//! use ferz::library::{GameRef, NoFiles, Shelf};
+//! use ferz::notation::movetext;
+//! use ferz::reference::Rules;
+//!
+//! let loaded = Shelf::new(&NoFiles).load(&GameRef::parse("shatranj"), &[]).map_err(|f| f.problems).unwrap();
+//! let rules = Rules::new(&loaded.variant);
+//! let start = loaded.variant.start();
+//! let moves = rules.legal_moves(&start);
+//! assert_eq!(moves.len(), 16);
+//! assert_eq!(movetext::write(&loaded.variant, &moves[0]), "b1a3");
+//! ```
+//!
+//! For whoever checks rule files: a file as text gives its problems as data, with the words they are about.
+//!
+//! ```
+//! use ferz::library::{NoFiles, Shelf};
+//! use ferz::resolve::{Game, Text};
+//! use ferz::source::Sources;
+//!
+//! let text = "variant mine \"Mine\"\nbord { grid 8 x 8 }\n";
+//! let text = Text { name: "mine.ferz".into(), text: text.into(), readings: None };
+//! let problems = Game::open(&text, &Shelf::new(&NoFiles), Sources::default()).check();
+//! assert!(problems.iter().any(|problem| problem.help.as_deref() == Some("did you mean `board`?")));
+//! ```
+//!
+//! The way of the data can be read off the modules: text → [`syntax`] → [`resolve`] (with [`betza`] for moves) →
+//! [`check`] → [`ir`] → [`reference`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
 
 pub mod betza;
 pub mod board;
 pub mod casebook;
 pub mod check;
+pub mod compile;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
 pub mod diagnostic;
+pub mod engine;
 pub mod explain;
 pub mod game;
 pub mod ir;
 pub mod library;
+pub mod movegen;
 pub mod notation;
+pub mod position;
 pub mod prose;
 pub mod reference;
 pub mod render;
+pub mod report;
 pub mod resolve;
 pub mod source;
 pub mod syntax;

@@ -1,5 +1,7 @@
 //! The command line as other programs see it: exit codes, JSON, and every way to be misunderstood.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};

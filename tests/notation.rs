@@ -1,5 +1,7 @@
 //! Positions and moves as text: what is written is read back, and every way to go wrong has its own answer.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use ferz::board::{Color, Setup};
 use ferz::diagnostic::Diagnostic;
 use ferz::game::Lot;

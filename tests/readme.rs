@@ -1,5 +1,7 @@
 //! The README does what it says: every `$ command` in it is run, and what it prints is what the page shows.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

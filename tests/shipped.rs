@@ -1,4 +1,4 @@
-//! The shipped files as a reader would find them changed: their trees, their meaning, and the pages that explain them.
+//! The shipped files as a reader would find them changed: their trees and their meaning.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
@@ -67,19 +67,6 @@ fn the_trees_of_the_shipped_files() {
 fn the_meaning_of_the_shipped_files() {
     for name in built_in_names() {
         insta::assert_snapshot!(format!("ir_{name}"), ferz(&["ir", &name]));
-    }
-}
-
-#[test]
-fn the_pages_that_explain_every_piece() {
-    for name in built_in_names() {
-        let mut pages = ferz(&["show", &name]);
-        let mut pieces: Vec<String> = load(&name).kinds.into_iter().map(|kind| kind.piece).collect();
-        pieces.dedup();
-        for piece in pieces {
-            pages.push_str(&format!("\n$ ferz show {name} {piece}\n{}", ferz(&["show", &name, &piece])));
-        }
-        insta::assert_snapshot!(format!("show_{name}"), pages);
     }
 }
 

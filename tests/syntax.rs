@@ -65,6 +65,66 @@ fn layout_holds(text: &str) {
     }
 }
 
+#[test]
+fn no_text_takes_long() {
+    // A tenth of a second would do; what grows with the square of the length takes minutes.
+    let mega = 30_000;
+    let fill = |piece: &str| piece.repeat(mega / piece.len());
+    let lines = [
+        "[",
+        "{",
+        "(",
+        "{ {",
+        "[\n",
+        "{\n",
+        "a {\n",
+        "}",
+        "}\n",
+        "a {\n}\n}\n",
+        " a {\n}\n",
+        "\"",
+        "\"\n",
+        "`\n",
+        "``\n",
+        "'\n",
+        "“a\n",
+        "@ a\n",
+        "a,\n",
+        ",",
+        ",\n",
+        "[,",
+        "a\n",
+        "\n",
+        "#\n",
+        "3 | a\n",
+        "a { 3 | a\n 2 | a-very-long-square\n}\n",
+        "{a",
+        "é",
+        "\r",
+        "\0",
+        "1",
+        "1.",
+        "a.",
+        "a [",
+        "[ ( ",
+        "[ ) ",
+        "( ]\n",
+        "a;",
+        "a { b } c\n",
+    ];
+    for piece in lines {
+        let deeper: String = (0..300).map(|depth| format!("{}{piece}\n", " ".repeat(depth))).collect();
+        for text in [fill(piece), fill(piece).replace('\n', " "), fill(piece) + "\n" + &fill("\n"), deeper] {
+            let start = std::time::Instant::now();
+            let (_, problems) = parse(0, &text);
+            assert!(start.elapsed().as_secs() < 10, "{piece:?}");
+            assert!(problems.len() <= 101);
+            let tidied = tidy(&text);
+            assert!(tidied.is_err() || tidied.is_ok_and(|tidied| tidied.len() < 64 * mega));
+        }
+    }
+}
+
 /// Pieces of files, good ones more often than bad ones.
 fn piece() -> impl Strategy<Value = String> {
     let good = prop::sample::select(vec![
@@ -227,6 +287,13 @@ fn bare_item(item: Item) -> Item {
         other => other,
     };
     Item { kind, span: Span::default() }
+}
+
+#[test]
+fn a_file_is_read_up_to_its_limit() {
+    let (file, problems) = parse(0, &("a {\n".to_owned() + &"b\n".repeat(400_000)));
+    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["file-too-long"]);
+    assert_eq!(file.statements.len(), 1);
 }
 
 fn read(path: &Path) -> String {

@@ -4,54 +4,52 @@
 //! Every proposal is read again and kept only if it gives the same automaton, so the text never changes the meaning.
 
 use super::forms::{halves, loosened, rides, to_chain, to_lame, to_path, united};
+use super::lower::lower_within;
 use super::notation::{Body, Move, Notation};
 use super::print::print;
-use super::{Dialect, lower, parse};
+use super::{Dialect, parse_within};
 use crate::ir::Automaton;
 use crate::source::Span;
 
-/// More moves than this are printed one by one, without looking for two that could be one.
+/// With more moves than this, pairs that could be one are not looked for.
 const MAX_PAIRED: usize = 8;
-/// A larger automaton is printed as it was written, letters put in order.
-const MAX_COMPARED: usize = 400;
-
+/// How much work may go into finding a shorter form, in the units of the lowering.
+const EFFORT: usize = 20_000;
 /// A shorter form may open the way to another; so often is it looked for.
 const ROUNDS: usize = 4;
 
 /// The shortest way to write a notation whose text is `text` at `at`.
 pub fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
-    let mut best = once(notation, automaton, text, at);
+    let mut budget = EFFORT;
+    let mut best = once(notation, automaton, text, at, &mut budget);
     for _ in 0..ROUNDS {
         let here = Span::new(0, 0, best.len());
-        let Some((shorter, _)) = parse(&best, here, LENIENT).0 else { break };
-        let next = once(&shorter, automaton, &best, here);
-        if next == best {
-            break;
+        let Some((shorter, _)) = parse_within(&best, here, LENIENT, &mut budget).0 else { break };
+        let next = once(&shorter, automaton, &best, here, &mut budget);
+        if next == best && budget > 0 {
+            return best;
         }
         best = next;
     }
-    best
+    // Not settled in time: what was written is at least sure to print as itself again.
+    text.to_string()
 }
 
 /// What a user allowed once must be readable when it is printed.
 const LENIENT: Dialect = Dialect { eight_rays: false, halfway: true };
 
-fn once(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
+fn once(notation: &Notation, automaton: &Automaton, text: &str, at: Span, budget: &mut usize) -> String {
     let words = |span: Span| {
         let base = at.start as usize;
         text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text).to_string()
     };
     let moves: Vec<Move> = notation.moves.iter().flat_map(halves).collect();
-    if automaton.states.len() > MAX_COMPARED {
-        let own = moves.iter().filter_map(print).fold(String::new(), |text, one| joined(text, &one));
-        return if means(&own, automaton) { own } else { text.to_string() };
-    }
-    let mut forms: Vec<Form> = moves.into_iter().map(|one| Form::best(one, &words)).collect();
+    let mut forms: Vec<Form> = moves.into_iter().map(|one| Form::best(one, &words, budget)).collect();
     if forms.len() <= MAX_PAIRED {
-        while unite(&mut forms) {}
+        while unite(&mut forms, budget) {}
     }
     let whole = forms.iter().fold(String::new(), |text, form| joined(text, &form.text));
-    if means(&whole, automaton) { whole } else { text.to_string() }
+    if means(&whole, automaton, budget) { whole } else { text.to_string() }
 }
 
 /// Two moves behind each other. Where two equal capitals would meet and read as one rider, a range of one parts them.
@@ -73,15 +71,15 @@ struct Form {
 }
 
 impl Form {
-    fn best(one: Move, words: &dyn Fn(Span) -> String) -> Form {
-        let automaton = lower(&Notation { moves: vec![one.clone()] });
+    fn best(one: Move, words: &dyn Fn(Span) -> String, budget: &mut usize) -> Form {
+        let automaton = lower_within(&Notation { moves: vec![one.clone()] }, budget);
         let mut best = match (print(&one), &automaton) {
-            (Some(text), Some(automaton)) if means(&text, automaton) => text,
+            (Some(text), Some(automaton)) if means(&text, automaton, budget) => text,
             _ => words(one.span),
         };
         let mut shown = one.clone();
         for (other, text) in proposals(&one) {
-            if weight(&text) < weight(&best) && automaton.as_ref().is_some_and(|a| means(&text, a)) {
+            if weight(&text) < weight(&best) && automaton.as_ref().is_some_and(|a| means(&text, a, budget)) {
                 (best, shown) = (text, other);
             }
         }
@@ -90,8 +88,8 @@ impl Form {
 }
 
 /// Whether a text is read as this automaton.
-fn means(text: &str, automaton: &Automaton) -> bool {
-    let found = parse(text, Span::new(0, 0, text.len()), LENIENT).0;
+fn means(text: &str, automaton: &Automaton, budget: &mut usize) -> bool {
+    let found = parse_within(text, Span::new(0, 0, text.len()), LENIENT, budget).0;
     found.is_some_and(|(_, other)| other == *automaton)
 }
 
@@ -124,7 +122,7 @@ fn proposals(one: &Move) -> Vec<(Move, String)> {
 }
 
 /// Makes one move of two if one says the same; says whether it did.
-fn unite(forms: &mut Vec<Form>) -> bool {
+fn unite(forms: &mut Vec<Form>, budget: &mut usize) -> bool {
     for i in 0..forms.len() {
         for j in 0..forms.len() {
             if i == j
@@ -135,12 +133,12 @@ fn unite(forms: &mut Vec<Form>) -> bool {
             }
             let pair = [forms[i].one.clone(), forms[j].one.clone()];
             let candidates = unions(&pair);
-            if candidates.is_empty() {
+            if candidates.is_empty() || *budget == 0 {
                 continue;
             }
-            let Some(both) = lower(&Notation { moves: pair.to_vec() }) else { continue };
+            let Some(both) = lower_within(&Notation { moves: pair.to_vec() }, budget) else { continue };
             for one in candidates {
-                let form = Form::best(one, &|_| String::new());
+                let form = Form::best(one, &|_| String::new(), budget);
                 let parted = letters(&forms[i].text) + letters(&forms[j].text);
                 let shorter = !form.text.is_empty() && letters(&form.text) < parted;
                 if shorter && form.automaton.as_ref() == Some(&both) {

@@ -3,18 +3,26 @@
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, motions};
 use super::nfa::{Arc, Nfa};
-use super::notation::{
-    Body, Castling, Hurdle, Item, Joint, LONGEST, Leg, Loop, Move, Notation, Range, Step as Part,
-};
-use super::reduce::reduce;
+use super::notation::{Body, Castling, Hurdle, Item, Joint, Leg, Loop, Move, Notation, Range, Step as Part};
+use super::reduce::{MAX_WORK, reduce, spend};
 use crate::ir::{Automaton, Castle, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
 
 /// The most orientations a repeated path may have.
 const MAX_ORIENTATIONS: usize = 1_024;
 
+/// The longest straight line of a board of 16 by 16 with a cell beside it at either end.
+const LINE: u8 = 17;
+/// What every lowering costs, however small.
+const BASE: usize = 150;
+
 /// The automaton of a notation; `None` if it would be too large.
 pub fn lower(notation: &Notation) -> Option<Automaton> {
+    lower_within(notation, &mut { MAX_WORK })
+}
+
+/// The same with a limit on the work, which is taken from it.
+pub fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton> {
     let mut nfa = Nfa::default();
     let mut castles = Vec::new();
     let mut imitate = None;
@@ -29,12 +37,14 @@ pub fn lower(notation: &Notation) -> Option<Automaton> {
             }
         }
         if nfa.overflow {
+            *budget = budget.saturating_sub(BASE + nfa.nodes.len());
             return None;
         }
     }
     castles.sort_unstable();
     castles.dedup();
-    Some(Automaton { castles, imitate, ..reduce(&nfa)? })
+    spend(budget, BASE + nfa.nodes.len())?;
+    Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? })
 }
 
 fn sides(castling: &Castling) -> Vec<Castle> {
@@ -291,7 +301,7 @@ impl Lowering<'_> {
             range.max = Some(range.max.map_or(turns, |max| max.min(turns)));
         }
         if ending.counted && range.max.is_none() {
-            range.max = Some(LONGEST);
+            range.max = Some(LINE);
         }
         let mut rider = Rider {
             nfa: self.nfa,

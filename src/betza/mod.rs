@@ -82,6 +82,15 @@ pub fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Ve
 
 /// Reads and lowers without looking for the canonical form.
 fn parse(text: &str, at: Span, dialect: Dialect) -> (Option<(Notation, Automaton)>, Vec<Diagnostic>) {
+    parse_within(text, at, dialect, &mut { reduce::MAX_WORK })
+}
+
+fn parse_within(
+    text: &str,
+    at: Span,
+    dialect: Dialect,
+    budget: &mut usize,
+) -> (Option<(Notation, Automaton)>, Vec<Diagnostic>) {
     let raw = match shape::parse(text, at) {
         Ok(raw) => raw,
         Err(problem) => return (None, vec![problem]),
@@ -90,7 +99,7 @@ fn parse(text: &str, at: Span, dialect: Dialect) -> (Option<(Notation, Automaton
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);
     }
-    match lower(&notation) {
+    match lower::lower_within(&notation, budget) {
         Some(automaton) => (Some((notation, automaton)), problems),
         None => {
             problems.push(

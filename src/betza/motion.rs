@@ -90,6 +90,9 @@ impl Motion {
 
     /// Where the move comes from after a leg, whose steps are told by its [`Motion::exit_key`].
     pub fn bearing(&self, leg: &Leg, before: Bearing, key: u8, counted: bool) -> Bearing {
+        if leg.atom == Atom::Universal {
+            return Bearing { reach: before.reach, ..Bearing::default() };
+        }
         let index = if counted { leg.skip.saturating_add(key) } else { key }.max(1);
         let last = self.vector(index - 1);
         let mut side = before.side;

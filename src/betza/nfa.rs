@@ -3,7 +3,7 @@
 use crate::ir::{Effect, Holds, Step, Stop, Virgin};
 
 /// The most states a notation may need before they are merged.
-pub const MAX_STATES: usize = 6_000;
+pub const MAX_STATES: usize = 3_000;
 
 /// A step, as yet between rough states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

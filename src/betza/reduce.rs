@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// A step and one class of what it lands on.
 type Label = (Step, u8, Effect, bool);
 
-/// The most steps all subsets together may have.
-const MAX_WORK: usize = 400_000;
+/// How much may be looked at, counted in states, steps and classes, before a notation is refused.
+pub const MAX_WORK: usize = 30_000;
 
 /// A state with at most one stop, whose steps have one target each.
 #[derive(Clone, Debug, Default)]
@@ -22,14 +22,22 @@ struct Node {
     arcs: Vec<(Label, u32)>,
 }
 
-/// The smallest automaton; `None` if it would be too large.
-pub fn reduce(nfa: &Nfa) -> Option<Automaton> {
+/// Takes work from a budget; a budget that does not suffice is used up.
+pub fn spend(budget: &mut usize, work: usize) -> Option<()> {
+    let left = budget.checked_sub(work);
+    *budget = left.unwrap_or(0);
+    left.map(|_| ())
+}
+
+/// The smallest automaton; `None` if it takes more than `budget`, from which the work done is taken.
+pub fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     if nfa.overflow {
+        *budget = budget.saturating_sub(nfa.nodes.len());
         return None;
     }
-    let (nodes, entries) = determine(nfa)?;
+    let (nodes, entries) = determine(nfa, budget)?;
     let alive = alive(&nodes);
-    let class = merge(&nodes, &alive);
+    let class = merge(&nodes, &alive, budget)?;
     number(&nodes, &alive, &class, &entries)
 }
 
@@ -86,7 +94,7 @@ impl Subsets<'_> {
 
 type Entries = Vec<(Option<Virgin>, u32)>;
 
-fn determine(nfa: &Nfa) -> Option<(Vec<Node>, Entries)> {
+fn determine(nfa: &Nfa, budget: &mut usize) -> Option<(Vec<Node>, Entries)> {
     let mut subsets = Subsets { nfa, index: FxHashMap::default(), list: Vec::new(), work: 0 };
     let mut entries = Vec::new();
     for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
@@ -111,10 +119,12 @@ fn determine(nfa: &Nfa) -> Option<(Vec<Node>, Entries)> {
         }
         nodes.push(node);
         at += 1;
-        if subsets.work > MAX_WORK {
+        if subsets.work > *budget {
+            *budget = 0;
             return None;
         }
     }
+    *budget -= subsets.work;
     Some((nodes, entries))
 }
 
@@ -139,7 +149,7 @@ fn alive(nodes: &[Node]) -> Vec<bool> {
 }
 
 /// Puts states of one meaning into one class, refining until nothing parts any more.
-fn merge(nodes: &[Node], alive: &[bool]) -> Vec<u32> {
+fn merge(nodes: &[Node], alive: &[bool], budget: &mut usize) -> Option<Vec<u32>> {
     let mut labels: FxHashMap<Label, u32> = FxHashMap::default();
     let arcs: Vec<Vec<(u32, u32)>> = nodes
         .iter()
@@ -152,28 +162,71 @@ fn merge(nodes: &[Node], alive: &[bool]) -> Vec<u32> {
             .collect()
         })
         .collect();
-    let mut class: Vec<u32> = vec![0; nodes.len()];
+    let mut class: Vec<u32> = vec![u32::MAX; nodes.len()];
+    let settled = settle(nodes, alive, &arcs, &mut class);
+    let first = class.iter().filter(|c| **c != u32::MAX).max().map_or(0, |c| c + 1);
+    let rest: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && !settled[*i]).collect();
+    let size = rest.len() + rest.iter().map(|i| arcs[*i].len()).sum::<usize>();
+    spend(budget, nodes.len())?;
+    for i in &rest {
+        class[*i] = first;
+    }
     let mut count = 0;
-    loop {
-        let mut known: FxHashMap<(u32, Option<Stop>, Vec<(u32, u32)>), u32> = FxHashMap::default();
-        let next: Vec<u32> = nodes
+    while !rest.is_empty() {
+        spend(budget, size)?;
+        let mut known: FxHashMap<(u32, Signature), u32> = FxHashMap::default();
+        let next: Vec<u32> = rest
             .iter()
-            .enumerate()
-            .map(|(i, node)| {
-                let mut ways: Vec<(u32, u32)> =
-                    arcs[i].iter().map(|(l, to)| (*l, class[*to as usize])).collect();
-                ways.sort_unstable();
-                ways.dedup();
-                let fresh = u32::try_from(known.len()).unwrap_or(u32::MAX);
-                *known.entry((class[i], node.stop, ways)).or_insert(fresh)
+            .map(|i| {
+                let fresh = first + u32::try_from(known.len()).unwrap_or(0);
+                *known.entry((class[*i], signature(*i, nodes, &arcs, &class))).or_insert(fresh)
             })
             .collect();
-        class = next;
+        for (i, fresh) in rest.iter().zip(next) {
+            class[*i] = fresh;
+        }
         if known.len() == count {
-            return class;
+            break;
         }
         count = known.len();
     }
+    Some(class)
+}
+
+/// How a state ends and where its steps lead.
+type Signature = (Option<Stop>, Vec<(u32, u32)>);
+
+fn signature(i: usize, nodes: &[Node], arcs: &[Vec<(u32, u32)>], class: &[u32]) -> Signature {
+    let mut ways: Vec<(u32, u32)> = arcs[i].iter().map(|(label, to)| (*label, class[*to as usize])).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    (nodes[i].stop, ways)
+}
+
+/// Gives their final class to all states that lead into no loop, from the ends backward; says which they are.
+fn settle(nodes: &[Node], alive: &[bool], arcs: &[Vec<(u32, u32)>], class: &mut [u32]) -> Vec<bool> {
+    let mut waiting: Vec<usize> = arcs.iter().map(Vec::len).collect();
+    let mut back: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (from, ways) in arcs.iter().enumerate().filter(|(from, _)| alive[*from]) {
+        for (_, to) in ways {
+            back[*to as usize].push(from);
+        }
+    }
+    let mut known: FxHashMap<Signature, u32> = FxHashMap::default();
+    let mut settled = vec![false; nodes.len()];
+    let mut open: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && waiting[*i] == 0).collect();
+    while let Some(i) = open.pop() {
+        let fresh = u32::try_from(known.len()).unwrap_or(0);
+        class[i] = *known.entry(signature(i, nodes, arcs, class)).or_insert(fresh);
+        settled[i] = true;
+        for from in &back[i] {
+            waiting[*from] -= 1;
+            if waiting[*from] == 0 {
+                open.push(*from);
+            }
+        }
+    }
+    settled
 }
 
 /// Numbers the classes from the entries on and joins steps that differ only in what they land on.

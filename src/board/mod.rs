@@ -1,5 +1,6 @@
 //! Vocabulary without rules: squares, colors, sets of squares and the geometry that joins them; men, setups and moves.
 
+mod bitboard;
 mod color;
 mod geometry;
 mod man;
@@ -7,6 +8,7 @@ mod moves;
 mod set;
 mod square;
 
+pub use bitboard::{Bitboard, Squares, Wide};
 pub use color::{ByColor, Color};
 pub use geometry::{Board, Cell, GeometryError, MAX_CELLS, Orientation};
 pub use man::{KindId, Man, Outcome, Setup};

@@ -4,7 +4,7 @@ use crate::betza::{self, Dialect, Reading};
 use crate::board::{Board, Color, Orientation, Square, SquareSet};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Holds, Virgin};
-use crate::reference::walk::{Occupancy, Walk, walks};
+use crate::reference::walk::{Occupancy, Walk, essential, walks};
 use crate::render::{Drawing, Mark, Side, legend, svg, text};
 use crate::source::{Sources, Span};
 use serde_json::{Value, json};
@@ -274,11 +274,7 @@ impl Scene {
     fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
         let mut drawing = Drawing::new(&self.board);
         let mover = Side::from(self.color);
-        let token = match self.color {
-            Color::White => "@",
-            Color::Black => "@",
-        };
-        drawing = drawing.man(self.from, token, mover);
+        drawing = drawing.man(self.from, "@", mover);
         for square in self.own.iter().filter(|square| *square != self.from) {
             drawing = drawing.man(square, "o", mover);
         }
@@ -287,6 +283,10 @@ impl Scene {
         }
         let (quiet, captures): (Vec<Walk>, Vec<Walk>) =
             found.iter().cloned().partition(|walk| walk.captures.is_empty() && walk.en_passant.is_none());
+        let clear = |found: &[Walk], men: &dyn Occupancy| {
+            essential(&self.board, &reading.automaton, self.from, self.color, men, found)
+        };
+        let quiet = clear(&quiet, self);
         let mut possible = captures;
         for target in self.board.squares() {
             let empty = !self.own.contains(target) && !self.enemy.contains(target) && target != self.from;
@@ -298,7 +298,15 @@ impl Scene {
                     self.color,
                     &Targets { scene: self, target },
                 );
-                possible.extend(there.into_iter().filter(|walk| walk.captures.contains(&target)));
+                let there: Vec<Walk> =
+                    there.into_iter().filter(|walk| walk.captures.contains(&target)).collect();
+                possible.extend(there);
+            }
+        }
+        // What must be empty for a quiet move must be so for a capture on the same square.
+        for walk in &mut possible {
+            if let Some(quiet) = quiet.iter().find(|quiet| quiet.to == walk.to) {
+                walk.trail.clone_from(&quiet.trail);
             }
         }
         crate::render::mark_walks(&mut drawing, &quiet, &possible);

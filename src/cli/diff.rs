@@ -7,11 +7,11 @@ use super::{parallel, wrap};
 use crate::board::{KindId, Setup};
 use crate::casebook::{Page, read_page, write_drawing};
 use crate::compare::play::repetition;
+use crate::compare::search::search as search_games;
 use crate::compare::{Both, Change, Difference, Found, Generator, Overlay, changes, overlays};
-use crate::game::Lot;
 use crate::ir::{Origin, Variant};
 use crate::library::{GameRef, Loaded, Shelf, built_in_pages};
-use crate::notation::{fen, movetext};
+use crate::notation::fen;
 use crate::source::Sources;
 use clap::Args;
 use serde::Serialize;
@@ -64,7 +64,7 @@ struct Report {
     pieces: Vec<PieceData>,
     game: Option<GameData>,
     /// Up to how many plies every game was looked at.
-    searched_plies: Option<u32>,
+    searched_plies: Option<usize>,
     positions: Vec<PositionData>,
     not_found: Vec<String>,
 }
@@ -440,67 +440,16 @@ fn concerned(a: &Variant, b: &Variant) -> Vec<KindId> {
     kinds
 }
 
-/// The shortest game after which the two part: all games ply by ply while time lasts, then games by lot, ever shorter.
+/// The shortest game after which the two part.
 fn shortest(both: &Both, report: &mut Report, end: Instant, seed: u64) {
-    let variant = both.one().variant();
-    let mut level: Vec<(Setup, Vec<String>)> = vec![(variant.start(), Vec::new())];
-    let mut seen: HashSet<String> = HashSet::new();
-    for plies in 0_u32.. {
-        for (setup, moves) in &level {
-            if Instant::now() >= end {
-                lots(both, report, end, seed);
-                return;
-            }
-            if let Some(difference) = both.part(setup) {
-                report.game = Some(GameData { moves: moves.clone(), shortest: true, fen: fen::write(variant, setup), difference: difference.into() });
-                return;
-            }
+    let found = search_games(both, seed, &|| Instant::now() < end);
+    report.searched_plies = found.plies;
+    match found.game {
+        Some((moves, setup, difference)) => {
+            let fen = fen::write(both.one().variant(), &setup);
+            report.game = Some(GameData { moves, shortest: found.shortest, fen, difference: difference.into() });
         }
-        report.searched_plies = Some(plies);
-        let mut next = Vec::new();
-        for (setup, moves) in &level {
-            // What is too wide to be looked at whole is left to the games by lot.
-            if Instant::now() >= end || next.len() > 1_000 {
-                lots(both, report, end, seed);
-                return;
-            }
-            for (mv, after) in both.one().children(setup) {
-                if seen.insert(fen::write(variant, &Setup { halfmove: 0, fullmove: 1, ..after.clone() })) {
-                    let mut moves = moves.clone();
-                    moves.push(movetext::write(variant, &mv));
-                    next.push((after, moves));
-                }
-            }
-        }
-        if next.is_empty() {
-            return;
-        }
-        level = next;
-    }
-}
-
-/// Games by lot; each that parts sets the limit for the next.
-fn lots(both: &Both, report: &mut Report, end: Instant, seed: u64) {
-    let variant = both.one().variant();
-    let mut lot = Lot::new(seed);
-    let mut limit = 120;
-    while Instant::now() < end && limit > report.searched_plies.unwrap_or(0) as usize + 1 {
-        let mut setup = variant.start();
-        let mut moves: Vec<String> = Vec::new();
-        while moves.len() < limit && Instant::now() < end {
-            let children = both.one().children(&setup);
-            let Some((mv, after)) = lot.pick(&children).cloned() else { break };
-            moves.push(movetext::write(variant, &mv));
-            setup = after;
-            if let Some(difference) = both.part(&setup) {
-                limit = moves.len().saturating_sub(1);
-                report.game = Some(GameData { moves: moves.clone(), shortest: false, fen: fen::write(variant, &setup), difference: difference.into() });
-                break;
-            }
-        }
-    }
-    if report.game.is_none() {
-        report.not_found.push("a game from the start after which the two part".to_owned());
+        None => report.not_found.push("a game from the start after which the two part".to_owned()),
     }
 }
 

@@ -32,8 +32,9 @@ impl From<Outcome> for OutcomeData {
 
 /// An outcome in words.
 pub(super) fn sentence(outcome: &Outcome) -> String {
+    let reason = outcome.reason.replace('-', " ");
     match outcome.winner {
-        Some(color) => format!("{} wins: {}", color.title(), outcome.reason),
-        None => format!("The game is drawn: {}", outcome.reason),
+        Some(color) => format!("{} wins: {reason}.", color.title()),
+        None => format!("The game is drawn: {reason}."),
     }
 }

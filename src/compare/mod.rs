@@ -6,6 +6,7 @@
 pub mod play;
 pub mod reach;
 pub mod record;
+pub mod search;
 pub mod text;
 
 pub use play::{Both, Difference, Found, Generator};

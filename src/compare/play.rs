@@ -53,6 +53,11 @@ impl<'v> Both<'v> {
         Some(Both { one: Rules::new(one), other: Rules::new(other), kinds, alike })
     }
 
+    /// Whether both games number their kinds alike, so that their moves can be compared as they are.
+    pub fn is_alike(&self) -> bool {
+        self.alike
+    }
+
     /// The first game's rules.
     pub fn one(&self) -> &Rules<'v> {
         &self.one

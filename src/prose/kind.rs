@@ -2,7 +2,7 @@
 
 use super::{Prose, a, list};
 use crate::board::{KindId, Result};
-use crate::ir::{Arrival, Consequence, Displaced, Immunity, Men, Threat};
+use crate::ir::{Arrival, Consequence, Displaced, Imitate, Immunity, Men, Threat};
 
 impl Prose<'_> {
     /// Everything about a kind beside its moves, a sentence each.
@@ -11,6 +11,17 @@ impl Prose<'_> {
         let mut lines = Vec::new();
         if let Some(rank) = kind.royal {
             lines.push(self.royal(rank));
+        }
+        if kind.moves.iter().any(|moves| !moves.automaton.castles.is_empty()) {
+            lines.push("As long as it has not moved it may castle.".to_owned());
+        }
+        if let Some(imitate) = kind.moves.iter().find_map(|moves| moves.automaton.imitate) {
+            lines.push(match imitate {
+                Imitate::AsEnemy => "It also moves as the man that moved last.".to_owned(),
+                Imitate::AsOwn => {
+                    "It also moves as the man that moved last, as if that were its own.".to_owned()
+                }
+            });
         }
         if let Some(zone) = &kind.stays {
             lines.push(format!("It may not leave {}.", zone.name));

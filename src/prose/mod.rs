@@ -91,3 +91,8 @@ pub fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
+
+/// The name of a rule as the beginning of a sentence: `bare-king` is `Bare king`.
+pub fn spoken(name: &str) -> String {
+    capital(&name.replace('-', " "))
+}

@@ -86,6 +86,9 @@ impl Rules<'_> {
 
     /// Whether the enemy man on `x`, attacked by the man on `by`, is trapped. The turn has passed to the enemy.
     pub(super) fn traps(&self, setup: &Setup, by: Square, x: Square, proof: Proof) -> bool {
+        if self.proof.get() == 0 {
+            return false;
+        }
         match proof {
             Proof::Attack => true,
             Proof::NoMove => !self.legal(setup).iter().any(|reply| reply.mv.from == Some(x)),
@@ -106,9 +109,8 @@ impl Rules<'_> {
 
     /// Whether after `reply` the man on `by` can legally capture the man that stood on `x`.
     pub(super) fn proves(&self, reply: &Candidate, by: Square, x: Square) -> bool {
-        let left = self.proof_left();
         let Some(x) = reply.follow(x) else { return false };
-        left && reply.follow(by) == Some(by)
+        reply.follow(by) == Some(by)
             && self.state_ending(&reply.after).is_none()
             && !self.is_immune(&reply.after, x, Threat::Capture)
             && self.capturable(&reply.after, by).contains(&x)

@@ -105,11 +105,4 @@ impl Rules<'_> {
             self.candidates_from(setup, by).iter().any(|c| takes(c) && self.is_safe(&c.after, setup.turn));
         possible && self.duties(setup).is_none()
     }
-
-    /// Uses up one of the positions that may be looked at to prove a trap; whether any was left.
-    pub(super) fn proof_left(&self) -> bool {
-        let left = self.proof.get();
-        self.proof.set(left.saturating_sub(1));
-        left > 0
-    }
 }

@@ -113,6 +113,51 @@ pub fn walks(
     found
 }
 
+/// The same walks with only those squares in their trails that no other way of the man makes needless: a man on one of
+/// them keeps this man from that square. What a diagram should mark.
+pub fn essential(
+    board: &Board,
+    automaton: &Automaton,
+    from: Square,
+    color: Color,
+    occupancy: &dyn Occupancy,
+    found: &[Walk],
+) -> Vec<Walk> {
+    let passed: BTreeSet<Square> = found.iter().flat_map(|walk| walk.trail.iter().copied()).collect();
+    let mut needed: Vec<Walk> = found.iter().map(|walk| Walk { trail: Vec::new(), ..walk.clone() }).collect();
+    for square in passed {
+        let blocked = Blocked { occupancy, square };
+        let left: BTreeSet<Square> =
+            walks(board, automaton, from, color, &blocked).into_iter().map(|walk| walk.to).collect();
+        for (walk, whole) in needed.iter_mut().zip(found) {
+            if whole.trail.contains(&square) && !left.contains(&walk.to) {
+                walk.trail.push(square);
+            }
+        }
+    }
+    needed
+}
+
+/// A position with one more man in the way.
+struct Blocked<'a> {
+    occupancy: &'a dyn Occupancy,
+    square: Square,
+}
+
+impl Occupancy for Blocked<'_> {
+    fn holds(&self, square: Square, mover: Color) -> Holds {
+        if square == self.square { Holds::OWN_COMMON } else { self.occupancy.holds(square, mover) }
+    }
+
+    fn may_step(&self, from: Square, to: Square, step: Step) -> bool {
+        self.occupancy.may_step(from, to, step)
+    }
+
+    fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        self.occupancy.is_home(from, virgin)
+    }
+}
+
 /// A move that ends here, unless it went nowhere and changed nothing.
 fn finish(situation: &Situation, stop: Stop) -> Option<Walk> {
     let mut captures = situation.captures.clone();

@@ -25,5 +25,7 @@ pub use tree::{Block, File, Item, ItemKind, Row, Statement};
 pub const MAX_DEPTH: usize = 32;
 /// No line is longer than this, in bytes.
 pub const MAX_LINE: usize = 10_000;
+/// A file is read up to about this many words, signs and lines, some fifty times as many as the longest rules take.
+pub const MAX_TOKENS: usize = 200_000;
 /// After this many mistakes of shape the rest of the file's are not listed.
 pub const MAX_PROBLEMS: usize = 100;

@@ -72,6 +72,7 @@ impl Builder<'_> {
             let problem = Diagnostic::error("dangling-comma", comma.span, "nothing follows this comma");
             self.problems.push(problem.help("delete it, or go on with the list"));
         }
+        items.shrink_to_fit();
         let (first, last) = (items.first()?.span, items.last()?.span);
         let block = self.peek().filter(|token| token.kind == Kind::OpenBlock).map(|_| self.block());
         Some(Statement { items, block, span: first.to(last) })
@@ -114,6 +115,12 @@ impl Builder<'_> {
             Kind::Number => ItemKind::Number(self.number(token)),
             Kind::Text => ItemKind::Text(inner(1)),
             Kind::OpenText => ItemKind::Text(inner(0)),
+            Kind::OtherText => {
+                let first = written.chars().next().map_or(0, char::len_utf8);
+                let last = written.chars().next_back().map_or(0, char::len_utf8);
+                let content = written.get(first..written.len().saturating_sub(last)).unwrap_or("");
+                ItemKind::Text(content.to_owned())
+            }
             Kind::Betza => ItemKind::Betza(inner(1)),
             Kind::OpenBetza => ItemKind::Betza(inner(0)),
             Kind::OpenList => ItemKind::List(self.bracketed(Kind::CloseList)),

@@ -9,11 +9,13 @@ pub(super) struct Problems {
     file: u32,
     found: Vec<Diagnostic>,
     left_out: Option<Span>,
+    /// Whether the end of the file was not read, so that nothing can be said about what is missing there.
+    pub(super) cut_short: bool,
 }
 
 impl Problems {
     pub(super) fn new(file: u32) -> Problems {
-        Problems { file, found: Vec::new(), left_out: None }
+        Problems { file, found: Vec::new(), left_out: None, cut_short: false }
     }
 
     /// A span of the file in question.

@@ -1,13 +1,16 @@
-//! Text to tokens, one line at a time: the one file that talks to pest.
+//! Text to tokens: the one file that talks to pest.
 //!
-//! The grammar reads any line whatever, so there is nothing for pest to complain about. Lines that no person wrote are
-//! left out before they cost memory.
+//! The grammar reads any lines whatever, so there is nothing for pest to complain about. It gets some lines at a time, and
+//! none that no person wrote, so that its memory is bounded whatever the file.
 
-use super::MAX_LINE;
 use super::problems::Problems;
+use super::{MAX_LINE, MAX_TOKENS};
 use crate::diagnostic::Diagnostic;
 use grammar::{Grammar, Rule};
 use pest::Parser;
+
+/// About how many bytes pest gets at a time.
+const CHUNK: usize = 2 * MAX_LINE;
 
 #[allow(missing_docs, clippy::panic)]
 mod grammar {
@@ -23,6 +26,7 @@ pub(super) enum Kind {
     Number,
     Text,
     OpenText,
+    OtherText,
     Betza,
     OpenBetza,
     Symbol,
@@ -59,38 +63,49 @@ impl Token {
     }
 }
 
-/// The tokens of a text. Every line ends in a [`Kind::Newline`], the last one too.
+/// The tokens of a text.
 pub(super) fn scan(text: &str, problems: &mut Problems) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mut chunk = at;
+    let mut read = 0;
     while at < text.len() {
         let rest = &text[at..];
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let after = &rest[length..];
-        let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-        scan_line(&rest[..length], at, problems, &mut tokens);
-        at += length + newline;
-        tokens.push(Token::new(Kind::Newline, at - newline, at));
+        let is_long = length > MAX_LINE;
+        if is_long || at + length - chunk > CHUNK {
+            read += scan_lines(&text[chunk..at], chunk, problems, &mut tokens);
+            chunk = if is_long { at + length } else { at };
+        }
+        if is_long {
+            problems.push(too_long(&rest[..length], at, problems));
+        }
+        if read > MAX_TOKENS {
+            problems.push(cut_short(rest, at, problems));
+            problems.cut_short = true;
+            return tokens;
+        }
+        let newline = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
+        at = (at + length + newline).min(text.len());
     }
+    scan_lines(&text[chunk..], chunk, problems, &mut tokens);
     tokens
 }
 
-fn scan_line(line: &str, base: usize, problems: &mut Problems, tokens: &mut Vec<Token>) {
-    if line.len() > MAX_LINE {
-        let span = problems.span(base, base + first_characters(line, 20));
-        let message = format!("this line is {} bytes long and was not read", line.len());
-        let help = format!("no line may be longer than {MAX_LINE} bytes; break it after a comma");
-        problems.push(Diagnostic::error("line-too-long", span, message).here("it begins here").help(help));
-        return;
-    }
-    report_hidden(line, base, problems);
-    let Ok(pairs) = Grammar::parse(Rule::line, line) else {
-        let span = problems.span(base, base + line.len());
-        problems.push(Diagnostic::error("strange-character", span, "this line cannot be read"));
-        return;
+/// Reads some whole lines that begin at byte `base` of the text; returns how much there was to read.
+fn scan_lines(lines: &str, base: usize, problems: &mut Problems, tokens: &mut Vec<Token>) -> usize {
+    let known = tokens.len();
+    let mut strays = 0;
+    report_hidden(lines, base, problems);
+    let Ok(pairs) = Grammar::parse(Rule::lines, lines) else {
+        let span = problems.span(base, base + lines.len());
+        problems.push(Diagnostic::error("strange-character", span, "these lines cannot be read"));
+        return lines.len();
     };
+    let mut ends = LineEnds { lines, base, at: 0 };
     for pair in pairs {
         let span = pair.as_span();
+        ends.up_to(span.start(), tokens);
         let token = |kind| Token::new(kind, base + span.start(), base + span.end());
         let kind = match pair.as_rule() {
             Rule::word => Kind::Word,
@@ -113,40 +128,93 @@ fn scan_line(line: &str, base: usize, problems: &mut Problems, tokens: &mut Vec<
                 problems.push(unclosed_text(span.as_str(), base + span.start(), problems));
                 Kind::OpenText
             }
+            Rule::other_text => {
+                let place = problems.span(base + span.start(), base + span.end());
+                let problem =
+                    Diagnostic::error("strange-quotes", place, "a text between quotes of another kind");
+                problems.push(problem.help("write straight double quotes: `\"like this\"`"));
+                Kind::OtherText
+            }
             Rule::open_betza => {
                 problems.push(unclosed_betza(span.as_str(), base + span.start(), problems));
                 // A lone backtick is more likely one too many than a move string without moves.
                 if span.as_str().len() == 1 {
+                    strays += 1;
                     continue;
                 }
                 Kind::OpenBetza
             }
             Rule::foreign | Rule::strange => {
                 problems.push(strange(span.as_str(), base + span.start(), problems));
+                strays += 1;
                 continue;
             }
             _ => continue,
         };
         tokens.push(token(kind));
     }
+    ends.up_to(lines.len(), tokens);
+    tokens.len() - known + strays
+}
+
+/// The ends of lines, which are too many and too plain to ask pest for.
+struct LineEnds<'a> {
+    lines: &'a str,
+    base: usize,
+    at: usize,
+}
+
+impl LineEnds<'_> {
+    /// Adds those before byte `end`.
+    fn up_to(&mut self, end: usize, tokens: &mut Vec<Token>) {
+        let passed = self.lines.get(self.at..end).unwrap_or("");
+        for (place, _) in passed.match_indices(['\n', '\r']) {
+            let start = self.at + place;
+            let is_half = passed[place..].starts_with("\r\n");
+            if !is_half {
+                let length =
+                    if passed[..place].ends_with('\r') && passed[place..].starts_with('\n') { 2 } else { 1 };
+                let end = self.base + start + 1;
+                tokens.push(Token::new(Kind::Newline, end - length, end));
+            }
+        }
+        self.at = end.max(self.at);
+    }
 }
 
 /// Reports characters that do not show, wherever they stand, each run of them once.
-fn report_hidden(line: &str, base: usize, problems: &mut Problems) {
+fn report_hidden(lines: &str, base: usize, problems: &mut Problems) {
     let hidden = |c: char| {
-        (c.is_control() && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+        let harmless = matches!(c, '\t' | '\n' | '\r');
+        (c.is_control() && !harmless) || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
     };
-    let mut rest = line;
+    let mut rest = lines;
     while let Some(start) = rest.find(hidden) {
         let found = &rest[start..];
         let length = found.find(|c| !hidden(c)).unwrap_or(found.len());
-        let at = base + (line.len() - rest.len()) + start;
+        let at = base + (lines.len() - rest.len()) + start;
         let name = found.chars().next().map_or(0, u32::from);
         let message = format!("a character that does not show stands here: U+{name:04X}");
         let span = problems.span(at, at + length);
         problems.push(Diagnostic::error("hidden-character", span, message).help("delete it"));
         rest = &found[length..];
     }
+}
+
+fn too_long(line: &str, at: usize, problems: &Problems) -> Diagnostic {
+    let span = problems.span(at, at + first_characters(line, 20));
+    let message = format!("this line is {} bytes long and was not read", line.len());
+    let help = format!("no line may be longer than {MAX_LINE} bytes; break it after a comma");
+    Diagnostic::error("line-too-long", span, message).here("it begins here").help(help)
+}
+
+fn cut_short(rest: &str, at: usize, problems: &Problems) -> Diagnostic {
+    let line = rest.lines().next().unwrap_or("");
+    let span = problems.span(at, at + first_characters(line, 20));
+    let message = format!("this file holds more than {MAX_TOKENS} words and signs");
+    Diagnostic::error("file-too-long", span, message)
+        .here("the rest was not read")
+        .help("no rules are this long")
 }
 
 fn unclosed_text(text: &str, at: usize, problems: &Problems) -> Diagnostic {

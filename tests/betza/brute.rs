@@ -345,7 +345,7 @@ impl Brute<'_> {
             (1, _) => 1,
             (2, _) | (0, None) => {
                 if counts {
-                    32
+                    17
                 } else {
                     80
                 }

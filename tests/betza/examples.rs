@@ -295,3 +295,90 @@ fn canonical_forms() {
     prints("O2", "isO2");
     prints("lO3", "ilO3");
 }
+
+#[test]
+fn chains() {
+    // Section 2: the patterns worth having.
+    goes("mafsW", "c4 c6 d3 d7 f3 f7 g4 g6");
+    assert_eq!(ask("mafsW").own("e6").all(), "c4 c6 d3 f3 g4 g6");
+    assert_eq!(ask("mafsF").own("f6").all(), "c4 c6 d3 d7 f3 g4");
+    assert_eq!(ask("mafsWmafsF").own("e6 f6").all(), "c4 c6 d3 d7 f3 g4 g6");
+    goes("mafsmafW", "b3 b7 c2 c8 g2 g8 h3 h7");
+    goes("yafF", "a1 a9 b2 b8 c3 c7 g3 g7 h2 h8 i1 i9");
+    goes("mafsmafyafF", "a4 a6 d1 d9 f1 f9 i4 i6");
+    goes("mafsyafF", "a4 a6 b4 b6 d1 d2 d8 d9 f1 f2 f8 f9 h4 h6 i4 i6");
+    goes("mpafmpafmpafsW", "a4 a6 d1 d9 f1 f9 i4 i6");
+    assert_eq!(ask("mpafmpafmpafsW").own("e6 e7 e8").all(), "a4 a6 d1 d9 f1 f9 i4 i6");
+    assert_eq!(ask("fcafmF").enemy("d6 f6").own("g7").all(), "c7");
+    assert_eq!(ask("fcafmF").enemy("d6").walks()[0].captures.len(), 1);
+    same("afafsKafsafzfK", "[K-K-fsK][K-fsK-fzfK]");
+    goes("afafsKafsafzfK", "b3 b4 b6 b7 c2 c8 d2 d8 f2 f8 g2 g8 h3 h4 h6 h7");
+    // A chain's continuations, one letter each: straight on, aslant, aside, back.
+    goes("fafW", "e7");
+    goes("fafrW", "f7");
+    goes("farW", "f6");
+    goes("fabrW", "f5");
+    goes("fablW", "d5");
+    goes("falW", "d6");
+    goes("fabW", "");
+    goes("faffrrW", "e7 f6");
+    goes("faW", "d6 e7 f6");
+    goes("frafD", "e9 i5");
+    goes("frafrD", "g9 i3");
+    // Mirror images: z turns the other way, q the same way.
+    goes("fasazW", "d7 f7");
+    goes("fasaqW", "d5 f5");
+    goes("fafsafqW", "c7 g7");
+}
+
+#[test]
+fn state_and_effects() {
+    // Igui: capture and return.
+    let walks = ask("cabK").enemy("e6 f5").walks();
+    assert!(walks.len() == 2 && walks.iter().all(|w| w.to == w.actor && w.captures.len() == 1));
+    // The lion's double capture.
+    assert!(ask("caK").enemy("e6 e7").walks().iter().any(|w| w.captures.len() == 2));
+    // Own men, royals, tame moves.
+    assert_eq!(ask("dW").own("e6").all(), "e6");
+    assert_eq!(ask("kR").enemy("e7 c5").royal("e7").all(), "e7");
+    assert_eq!(ask("ckR").enemy("e7 c5").royal("e7").captures(), "c5");
+    assert_eq!(ask("tR").enemy("e7 c5").royal("e7").captures(), "c5");
+    assert_eq!(ask("tpafR").enemy("e7").own("c5").all(), "a5 b5");
+    // Swaps: the man taken appears where the leg began.
+    let swap = ask("udQ").own("e7").walks().remove(0);
+    assert_eq!(swap.unload, Some(swap.actor));
+    assert_eq!(swap.captures, [swap.to]);
+    assert_eq!(ask("ucR").enemy("e7 f5").walks().len(), 2);
+    // A friend lent a move.
+    let lent = ask("mNxaN").own("f7").walks();
+    assert!(lent.iter().any(|w| w.actor == ferz::board::Square(59)));
+    // A cylinder.
+    assert_eq!(ask("srmoR").on(5, 5).from("c3").quiet(), "a3 b3 d3 e3");
+    assert_eq!(ask("rmoR").on(5, 5).from("c3").own("e3").quiet(), "d3");
+    assert_eq!(ask("frmoB").on(5, 5).from("d1").quiet(), "a3 b4 c5 e2");
+    // Equal lengths, chosen one rank beyond the first, everywhere.
+    goes("fafriR", "f7 g9");
+    assert_eq!(ask("iifD").home().all(), "e7");
+    assert_eq!(ask("U").on(3, 3).from("a1").all(), "a2 a3 b1 b2 b3 c1 c2 c3");
+    // Castling and imitating are told by the automaton.
+    let castles = reading("KisO2").automaton.castles;
+    assert_eq!(
+        castles.iter().map(|c| (c.side, c.steps, c.inset)).collect::<Vec<_>>(),
+        [(-1, 2, 0), (1, 2, 0)]
+    );
+    assert_eq!(reading("isjO3").automaton.castles[0].inset, 1);
+    assert!(reading("I").automaton.imitate.is_some());
+    assert_ne!(reading("I").automaton, reading("fI").automaton);
+    assert!(reading("N'").automaton.states.iter().any(|s| s.stop.is_some_and(|stop| stop.exempt)));
+    // En passant rights of a lame path, and of a longer first move.
+    assert_eq!(ask("fnafmW").walks()[0].passed.len(), 1);
+    assert_eq!(ask("ifmnR3").home().walks().iter().map(|w| w.passed.len()).max(), Some(2));
+}
+
+#[test]
+fn outer_directions() {
+    goes("v[F?R]", "d1 d2 d3 d4 d6 d7 d8 d9 f1 f2 f3 f4 f6 f7 f8 f9");
+    goes("[vW?B]", "b1 b9 c2 c8 d3 d7 e4 e6 f3 f7 g2 g8 h1 h9");
+    assert_eq!(ask("m[F?R]").enemy("f6").captures(), "");
+    assert_eq!(ask("c[F-R]").enemy("f8").all(), "f8");
+}

@@ -63,7 +63,6 @@ pub struct Ask {
     passed: String,
     color: Color,
     home: bool,
-    dialect: Dialect,
 }
 
 /// From e5 on a board of 9x9 unless said otherwise.
@@ -78,7 +77,6 @@ pub fn ask(text: &str) -> Ask {
         passed: String::new(),
         color: Color::White,
         home: false,
-        dialect: Dialect::default(),
     }
 }
 
@@ -115,13 +113,8 @@ impl Ask {
         self.home = true;
         self
     }
-    pub fn dialect(mut self, dialect: Dialect) -> Ask {
-        self.dialect = dialect;
-        self
-    }
-
     pub fn walks(&self) -> Vec<Walk> {
-        let (reading, problems) = read_in(&self.text, self.dialect);
+        let (reading, problems) = read(&self.text);
         let reading = reading.unwrap_or_else(|| panic!("{}: {problems:#?}", self.text));
         let men = Men {
             own: set(&self.board, &self.own),

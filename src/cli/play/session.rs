@@ -242,7 +242,7 @@ impl<'v> Session<'v, '_> {
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
         let message = match self.exposes(line) {
             true if self.game.in_check() => format!("{}, for the check must be answered", problem.message),
-            true => format!("{}, for that would give up the royal", problem.message),
+            true => format!("{}, for that would give up the {}", problem.message, self.royal()),
             false => problem.message,
         };
         self.lines(wrap::text("  ", &message))?;
@@ -255,6 +255,18 @@ impl<'v> Session<'v, '_> {
         match problem.help {
             Some(help) => self.lines(wrap::text("  ", &help)),
             None => Ok(()),
+        }
+    }
+
+    /// What the player must keep safe.
+    fn royal(&self) -> String {
+        let setup = self.game.setup();
+        let kinds = setup.men().filter(|(_, man)| man.color == setup.turn);
+        let mut royals =
+            kinds.map(|(_, man)| self.game.variant().kind(man.kind)).filter(|k| k.royal.is_some());
+        match (royals.next(), royals.next()) {
+            (Some(only), None) => only.title.to_lowercase(),
+            _ => "royals".to_owned(),
         }
     }
 

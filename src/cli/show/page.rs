@@ -5,7 +5,7 @@ use crate::board::Orientation;
 use crate::cli::{picture, wrap};
 use crate::ir::{Switch, Variant};
 use crate::notation::fen;
-use crate::prose::{Prose, capital};
+use crate::prose::{Prose, capital, spoken};
 use crate::resolve::Reading;
 
 /// Everything a reader should know about a game.
@@ -96,7 +96,7 @@ fn rules(variant: &Variant) -> Vec<String> {
         }
     };
     section("Royals", prose.royalty().into_iter().collect());
-    let turns = variant.turns.iter().map(|turn| format!("{}: {}", capital(&turn.name), prose.turn(turn)));
+    let turns = variant.turns.iter().map(|turn| format!("{}: {}", spoken(&turn.name), prose.turn(turn)));
     section("Other turns", turns.collect());
     section("Castling", castlings(variant));
     section("Where men may go", prose.bounds());
@@ -105,7 +105,7 @@ fn rules(variant: &Variant) -> Vec<String> {
         variant
             .endings
             .iter()
-            .map(|ending| format!("{}: {}.", capital(&ending.name), prose.ending(ending)))
+            .map(|ending| format!("{}: {}.", spoken(&ending.name), prose.ending(ending)))
             .collect(),
     );
     lines

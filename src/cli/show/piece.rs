@@ -1,6 +1,6 @@
 //! Men on the page: a diagram of the moves on the left, what else there is to say on the right.
 
-use crate::board::KindId;
+use crate::board::{Color, KindId};
 use crate::cli::picture;
 use crate::cli::wrap;
 use crate::ir::{Kind, Moves, Switch, Variant};
@@ -38,6 +38,7 @@ pub(super) fn large(variant: &Variant, kinds: &[KindId]) -> Vec<String> {
     let mut lines: Vec<String> =
         kinds.iter().flat_map(|kind| block(variant, &[*kind], LARGE, &mut marks)).collect();
     lines.extend(wrap::text("", &picture::legend(&marks)));
+    lines.extend(kinds.iter().flat_map(|kind| homes(variant, *kind)).flat_map(|line| wrap::text("", &line)));
     let piece = kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str());
     let own = |switch: &&Switch| {
         let owner = switch.name.split('.').next().unwrap_or_default();
@@ -49,6 +50,17 @@ pub(super) fn large(variant: &Variant, kinds: &[KindId]) -> Vec<String> {
         lines.extend(super::page::switches(&switches));
     }
     lines
+}
+
+/// Where men of a kind stand at the start.
+fn homes(variant: &Variant, kind: KindId) -> Option<String> {
+    let of = |color: Color| {
+        let names: Vec<&str> =
+            variant.homes(color, kind).iter().map(|square| variant.board.name(square)).collect();
+        (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), names.join(", ")))
+    };
+    let sides: Vec<String> = Color::ALL.into_iter().filter_map(of).collect();
+    (!sides.is_empty()).then(|| format!("At the start: {}.", sides.join("; ")))
 }
 
 /// Whether two kinds move alike.

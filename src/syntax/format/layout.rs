@@ -172,11 +172,12 @@ impl<'a> Layout<'a> {
         if self.peek().is_none_or(|token| token.kind != Kind::OpenBlock) {
             return Body::None;
         }
-        if head_is_whole && let Some((inline, end)) = self.inline(self.at) {
-            if inline != "{}" && width + 1 + columns(&inline) <= WIDTH {
-                self.at = end;
-                return Body::Inline(inline);
-            }
+        if let Some((inline, end)) = self.inline(self.at).filter(|_| head_is_whole)
+            && inline != "{}"
+            && width + 1 + columns(&inline) <= WIDTH
+        {
+            self.at = end;
+            return Body::Inline(inline);
         }
         self.at += 1;
         let comment = self.peek().filter(|token| token.kind == Kind::Comment).map(|_| self.take_comment());

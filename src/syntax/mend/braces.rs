@@ -20,7 +20,8 @@ pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> V
     }
     let tokens = Edits { inserted: Vec::new(), removed: doubled }.apply(tokens);
     let counted = Matching::new(text, &tokens, false);
-    let indented = (counted.mistakes() > 0).then(|| Matching::new(text, &tokens, true));
+    let indented =
+        (counted.mistakes() > 0 && !problems.cut_short).then(|| Matching::new(text, &tokens, true));
     let matching = match indented {
         Some(indented) if indented.mistakes() <= counted.mistakes() => indented,
         _ => counted,
@@ -29,11 +30,14 @@ pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> V
     for range in matching.deep {
         let span = problems.span(tokens[range.start].start as usize, tokens[range.start].end as usize);
         let message = format!("blocks nest deeper than {MAX_DEPTH} here");
-        problems.push(Diagnostic::error("too-deep", span, message).here("this block was not read"));
+        let problem = Diagnostic::error("too-deep", span, message).here("this block was not read");
+        problems.push(problem.help("no rules go this deep; perhaps a `}` is missing further up"));
         edits.remove(range);
     }
     for open in &matching.unclosed {
-        problems.push(unclosed(text, &tokens, open, problems));
+        if open.shown_by.is_some() || !problems.cut_short {
+            problems.push(unclosed(text, &tokens, open, problems));
+        }
         edits.insert(open.end, Kind::CloseBlock);
     }
     for stray in &matching.stray {

@@ -80,7 +80,7 @@ impl Pairing<'_> {
 
     fn pop(&mut self, at: usize) {
         if let Some(open) = self.open.pop()
-            && self.open.len() == MAX_DEPTH
+            && self.open.len() >= MAX_DEPTH
         {
             self.too_deep(open.at, at + 1);
         }
@@ -97,11 +97,8 @@ impl Pairing<'_> {
     fn leave_unclosed(&mut self, at: usize, report: bool) {
         let Some(open) = self.open.pop() else { return };
         let end = open.line_end.unwrap_or(at);
-        if self.open.len() == MAX_DEPTH {
-            self.too_deep(open.at, end);
-        }
         if self.open.len() >= MAX_DEPTH {
-            return;
+            return self.too_deep(open.at, end);
         }
         if report {
             self.problems.push(self.unclosed(&open, end));
@@ -115,11 +112,16 @@ impl Pairing<'_> {
         }
     }
 
+    /// Leaves out what stands in a bracket too deep inside others, and says so for the outermost of them.
     fn too_deep(&mut self, from: usize, to: usize) {
+        self.edits.remove(from..to);
+        if self.open.len() > MAX_DEPTH {
+            return;
+        }
         let span = self.span(from);
         let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
-        self.problems.push(Diagnostic::error("too-deep", span, message).here("this was not read"));
-        self.edits.remove(from..to);
+        let problem = Diagnostic::error("too-deep", span, message).here("this was not read");
+        self.problems.push(problem.help("no rules go this deep; perhaps a bracket is one too many"));
     }
 
     fn span(&self, at: usize) -> crate::source::Span {

@@ -1,0 +1,304 @@
+//! Sets of squares as machine words: 64, 128 or 256 bits, the same vocabulary for each.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of squares, one bit each, in a width fixed by the type.
+pub trait Bitboard:
+    Copy
+    + Default
+    + Eq
+    + std::hash::Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// How many squares it can hold.
+    const BITS: usize;
+    /// No square.
+    const EMPTY: Self;
+    /// Every bit.
+    const ALL: Self;
+    /// What stands on each square, as a code; zero for nobody.
+    type Mailbox: Copy + Debug + Eq + Send + Sync;
+
+    /// An empty mailbox.
+    fn mailbox() -> Self::Mailbox;
+    /// The code on `square`.
+    fn read(mailbox: &Self::Mailbox, square: u8) -> u8;
+    /// Sets the code on `square`.
+    fn write(mailbox: &mut Self::Mailbox, square: u8, code: u8);
+
+    /// The set of one square.
+    fn bit(square: u8) -> Self;
+    /// Whether there is no square in it.
+    fn is_empty(self) -> bool;
+    /// How many squares there are.
+    fn count(self) -> u32;
+    /// The lowest square; meaningless on the empty set.
+    fn first(self) -> u8;
+    /// The set without its lowest square.
+    fn rest(self) -> Self;
+    /// Every bit moved up by `by` places, round the end.
+    fn turned(self, by: u8) -> Self;
+    /// All squares from the highest of `lower` to the lowest of `upper`, both included; from the bottom or to the top
+    /// where there is none. Every square of `lower` must lie below every square of `upper`.
+    fn span(lower: Self, upper: Self) -> Self;
+
+    /// Whether `square` is in the set.
+    #[inline(always)]
+    fn has(self, square: u8) -> bool {
+        !(self & Self::bit(square)).is_empty()
+    }
+
+    /// Whether the sets share a square.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether there is more than one square.
+    #[inline(always)]
+    fn is_many(self) -> bool {
+        !self.rest().is_empty()
+    }
+
+    /// The squares in ascending order.
+    #[inline(always)]
+    fn iter(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+/// The squares of a bitboard in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares<B>(B);
+
+impl<B: Bitboard> Iterator for Squares<B> {
+    type Item = u8;
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.rest();
+        Some(square)
+    }
+}
+
+macro_rules! word {
+    ($word:ty, $bits:literal) => {
+        impl Bitboard for $word {
+            const BITS: usize = $bits;
+            const EMPTY: Self = 0;
+            const ALL: Self = !0;
+            type Mailbox = [u8; $bits];
+
+            fn mailbox() -> Self::Mailbox {
+                [0; $bits]
+            }
+            #[inline(always)]
+            fn read(mailbox: &Self::Mailbox, square: u8) -> u8 {
+                mailbox[usize::from(square) & ($bits - 1)]
+            }
+            #[inline(always)]
+            fn write(mailbox: &mut Self::Mailbox, square: u8, code: u8) {
+                mailbox[usize::from(square) & ($bits - 1)] = code;
+            }
+            #[inline(always)]
+            fn bit(square: u8) -> Self {
+                (1 as $word).wrapping_shl(u32::from(square))
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn first(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+            #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn turned(self, by: u8) -> Self {
+                self.rotate_left(u32::from(by))
+            }
+            #[inline(always)]
+            fn span(lower: Self, upper: Self) -> Self {
+                let highest = <$word>::MAX / 2 + 1;
+                upper ^ upper.wrapping_sub(highest >> (lower | 1).leading_zeros())
+            }
+        }
+    };
+}
+
+word!(u64, 64);
+word!(u128, 128);
+
+/// Two words of 128 bits, the lower first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wide(u128, u128);
+
+impl BitAnd for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn bitand(self, other: Wide) -> Wide {
+        Wide(self.0 & other.0, self.1 & other.1)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn bitor(self, other: Wide) -> Wide {
+        Wide(self.0 | other.0, self.1 | other.1)
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn bitxor(self, other: Wide) -> Wide {
+        Wide(self.0 ^ other.0, self.1 ^ other.1)
+    }
+}
+
+impl Not for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn not(self) -> Wide {
+        Wide(!self.0, !self.1)
+    }
+}
+
+impl BitAndAssign for Wide {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Wide) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Wide {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Wide) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for Wide {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Wide) {
+        *self = *self ^ other;
+    }
+}
+
+impl Wide {
+    #[inline(always)]
+    fn minus(self, other: Wide) -> Wide {
+        let (low, borrow) = self.0.overflowing_sub(other.0);
+        Wide(low, self.1.wrapping_sub(other.1).wrapping_sub(u128::from(borrow)))
+    }
+}
+
+impl Bitboard for Wide {
+    const BITS: usize = 256;
+    const EMPTY: Self = Wide(0, 0);
+    const ALL: Self = Wide(!0, !0);
+    type Mailbox = [u8; 256];
+
+    fn mailbox() -> Self::Mailbox {
+        [0; 256]
+    }
+    #[inline(always)]
+    fn read(mailbox: &Self::Mailbox, square: u8) -> u8 {
+        mailbox[usize::from(square)]
+    }
+    #[inline(always)]
+    fn write(mailbox: &mut Self::Mailbox, square: u8, code: u8) {
+        mailbox[usize::from(square)] = code;
+    }
+    #[inline(always)]
+    fn bit(square: u8) -> Self {
+        let bit = 1u128 << (square & 127);
+        if square < 128 { Wide(bit, 0) } else { Wide(0, bit) }
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 | self.1 == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.count_ones() + self.1.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> u8 {
+        if self.0 != 0 { self.0.trailing_zeros() as u8 } else { 128u8.wrapping_add(self.1.trailing_zeros() as u8) }
+    }
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.minus(Wide(1, 0))
+    }
+    #[inline(always)]
+    fn turned(self, by: u8) -> Self {
+        let Wide(low, high) = if by < 128 { self } else { Wide(self.1, self.0) };
+        match by & 127 {
+            0 => Wide(low, high),
+            by => Wide(low << by | high >> (128 - by), high << by | low >> (128 - by)),
+        }
+    }
+    #[inline(always)]
+    fn span(lower: Self, upper: Self) -> Self {
+        let top = 1u128 << 127;
+        let highest = match lower.1 {
+            0 => Wide(top >> (lower.0 | 1).leading_zeros(), 0),
+            high => Wide(0, top >> high.leading_zeros()),
+        };
+        upper ^ upper.minus(highest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laws<B: Bitboard>() {
+        let top = (B::BITS - 1) as u8;
+        for (low, high) in [(3u8, 40u8), (0, top), (5, top), (0, 1)] {
+            let span = B::span(B::bit(low), B::bit(high));
+            assert_eq!(span.count(), u32::from(high - low) + 1, "{low} {high}");
+            assert!(span.has(low) && span.has(high));
+        }
+        assert_eq!(B::span(B::EMPTY, B::EMPTY), B::ALL);
+        assert_eq!(B::span(B::EMPTY, B::bit(9)).count(), 10);
+        assert_eq!(B::span(B::bit(top - 2), B::EMPTY).count(), 3);
+        let set = B::bit(1) | B::bit(30) | B::bit(top);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [1, 30, top]);
+        for by in [0u8, 1, 7, top] {
+            let turned = set.turned(by);
+            assert!([1, 30, top].iter().all(|s| turned.has(((*s as usize + by as usize) % B::BITS) as u8)));
+            assert_eq!(turned.count(), 3);
+        }
+    }
+
+    #[test]
+    fn every_width_obeys_the_same_laws() {
+        laws::<u64>();
+        laws::<u128>();
+        laws::<Wide>();
+    }
+}

@@ -1,0 +1,183 @@
+//! Classes: kinds that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
+
+use super::filter::Filter;
+use super::jumps::Jumps;
+use super::rows::Rows;
+use super::unroll::{Landing, Path, Paths, Walker};
+use super::{Layout, Unsupported};
+use crate::board::{Bitboard, Board, Color, KindId, Man, Square};
+use crate::ir::{Entry, Men, Moves, StepClass, Threat, Variant, Virgin};
+
+/// Men of one class.
+#[derive(Clone, Debug)]
+pub struct Class<B> {
+    /// Whether they are royal.
+    pub royal: bool,
+    /// By color and whether the man leads its side: how they move, as an index into the ways of moving.
+    pub moves: [[usize; 2]; 2],
+    /// By color: what they attack.
+    pub strikes: [usize; 2],
+    /// By color and whether the man leads: squares where they cannot be captured.
+    pub immune: [[B; 2]; 2],
+    /// By color: their steps, where they move all at once; without those into `arrives_at`.
+    pub jumps: [Option<Jumps<B>>; 2],
+    /// By color: targets on which something may happen to some kind of the class.
+    pub arrives_at: [B; 2],
+    /// By color: squares from which such a target may be reached.
+    pub arrives_from: [B; 2],
+    /// By color and square: from where such a man could ever attack the square.
+    pub aimed: [Vec<B>; 2],
+    /// By color and square: from where such a man could ever attack the square or one next to it, as a royal goes.
+    pub near: [Vec<B>; 2],
+    /// By color: which table of squares between holds its lines.
+    pub layer: [usize; 2],
+    /// By color: all that it attacks, for a leaper.
+    pub leaper: [bool; 2],
+    /// By color: the steps of its attacks, where they can be looked at all at once.
+    pub stabs: [Option<Jumps<B>>; 2],
+}
+
+/// What makes two kinds one class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Profile<B> {
+    pub royal: bool,
+    pub moves: [[usize; 2]; 2],
+    pub strikes: [usize; 2],
+    pub immune: [[B; 2]; 2],
+}
+
+/// Builds and pools the ways of moving of every kind.
+pub(super) struct Builder<'a, B> {
+    pub variant: &'a Variant,
+    pub layout: &'a Layout,
+    pub pool: Vec<Rows<B>>,
+}
+
+/// Whether rows are for moving or for attacking.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    Attack,
+}
+
+impl<'a, B: Bitboard> Builder<'a, B> {
+    pub(super) fn profile(&mut self, kind: KindId) -> Result<Profile<B>, Unsupported> {
+        let royal = self.variant.kind(kind).royal.is_some();
+        let mut moves = [[0; 2]; 2];
+        let mut strikes = [0; 2];
+        let mut immune = [[B::EMPTY; 2]; 2];
+        for color in Color::ALL {
+            let side = color as usize;
+            for leads in [false, true] {
+                moves[side][usize::from(leads)] = match leads && !royal {
+                    true => moves[side][0],
+                    false => self.rows(Man { color, kind }, leads, Purpose::Move)?,
+                };
+                immune[side][usize::from(leads)] = self.immune(Man { color, kind }, leads, Threat::Capture);
+            }
+            strikes[side] = self.rows(Man { color, kind }, false, Purpose::Attack)?;
+            if royal && strikes[side] != self.rows(Man { color, kind }, true, Purpose::Attack)? {
+                return Err(Unsupported("a leader that attacks in a way of its own"));
+            }
+        }
+        Ok(Profile { royal, moves, strikes, immune })
+    }
+
+    /// Squares on which something cannot be done to a man.
+    pub(super) fn immune(&self, man: Man, leads: bool, threat: Threat) -> B {
+        let immunities = self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
+        immunities.fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.men, man, leads))
+    }
+
+    /// Squares a man may come to stand on.
+    pub(super) fn open(&self, man: Man, leads: bool, from: Option<Square>) -> B {
+        let kind = self.variant.kind(man.kind);
+        let stays: B = kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)));
+        let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
+        for admission in &self.variant.admissions {
+            let zone: B = self.layout.set(*admission.zone.squares.get(man.color));
+            closed |= zone;
+            let men = self.mask(&admission.men, man, leads);
+            open |= match from {
+                Some(from) if men.has(self.layout.index(from)) => zone,
+                Some(_) => B::EMPTY,
+                None => zone & men,
+            };
+        }
+        stays & (!closed | open)
+    }
+
+    fn mask(&self, men: &Men, man: Man, leads: bool) -> B {
+        Filter::<B>::mask_of(self.variant, self.layout, men, man, leads)
+    }
+
+    fn rows(&mut self, man: Man, leads: bool, purpose: Purpose) -> Result<usize, Unsupported> {
+        let mut rows = Rows::new();
+        for from in self.variant.board.squares() {
+            let found = self.paths(man, leads, purpose, from)?;
+            rows.store(self.layout.index(from), &found);
+        }
+        Ok(self.pool.iter().position(|known| *known == rows).unwrap_or_else(|| {
+            self.pool.push(rows);
+            self.pool.len() - 1
+        }))
+    }
+
+    fn paths(&self, man: Man, leads: bool, purpose: Purpose, from: Square) -> Result<Paths<B>, Unsupported> {
+        let board = &self.variant.board;
+        let kind = self.variant.kind(man.kind);
+        let open = match purpose {
+            Purpose::Move => self.open(man, leads, Some(from)),
+            Purpose::Attack => {
+                kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)))
+            }
+        };
+        let may_step = |a: Square, b: Square| {
+            open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b)
+        };
+        let is_open = |entry: &Entry| match entry.virgin {
+            None => true,
+            Some(Virgin::Home) => self.variant.setup.contains(&(from, man)),
+            Some(Virgin::RankBeyond) => board
+                .step(from, (0, -1), man.color)
+                .is_some_and(|home| self.variant.setup.contains(&(home, man))),
+        };
+        let walker =
+            Walker { board, layout: self.layout, color: man.color, from, may_step: &may_step, is_open: &is_open };
+        let mut found = Paths::default();
+        let here = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from));
+        for moves in kind.moves.iter().filter(here) {
+            walker.paths(&moves.automaton, &mut found)?;
+        }
+        if purpose == Purpose::Attack && self.variant.royalty.facing && kind.royal.is_some() {
+            found.paths.extend([1, -1].map(|step| file(board, self.layout, from, step)));
+        }
+        Ok(found)
+    }
+
+    fn crosses(&self, man: Man, leads: bool, stands: Square, from: Square, to: Square) -> bool {
+        let board = &self.variant.board;
+        let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
+        self.variant.borders.iter().all(|border| {
+            let zone = border.zone.squares.get(man.color);
+            zone.contains(from) == zone.contains(to)
+                || !self.mask(&border.men, man, leads).has(self.layout.index(stands))
+                || match border.by {
+                    StepClass::Orthogonal => dx == 0 || dy == 0,
+                    StepClass::Diagonal => dx.abs() == dy.abs(),
+                }
+        })
+    }
+}
+
+/// The squares along a file, over which royals may face each other.
+fn file<B: Bitboard>(board: &Board, layout: &Layout, from: Square, step: i32) -> Path<B> {
+    let mut path = Path::default();
+    let mut at = from;
+    while let Some(next) = board.step(at, (0, step), Color::White) {
+        let square = layout.index(next);
+        path.landings.push(Landing { square, blocks: true, quiet: false, capture: true, passing: false });
+        at = next;
+    }
+    path
+}

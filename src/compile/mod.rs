@@ -1,0 +1,564 @@
+//! The IR compiled to tables: for every class of men, side and square, where it goes, what it attacks, from where it is
+//! attacked, and what must be empty in between.
+//!
+//! What these tables cannot say is never approximated. A game with such pieces is [`Unsupported`]; a rule that matters
+//! in few positions is marked rare, and the move generator refuses those positions. Both are then left to the
+//! reference rules.
+
+mod class;
+mod filter;
+mod jumps;
+mod layout;
+mod rows;
+mod rules;
+mod unroll;
+
+pub use class::Class;
+pub use filter::Filter;
+pub use jumps::{Double, Jump, Jumps};
+pub use layout::Layout;
+pub use rows::{Gate, Line, Row, Rows};
+pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
+
+use crate::board::{Bitboard, Board, Color, KindId, Square};
+pub use crate::ir::{Binding, Compare};
+
+use crate::ir::{Threat, Variant};
+use class::{Builder, Profile};
+
+/// A game that the tables cannot hold, and what of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("left to the reference rules: {0}")]
+pub struct Unsupported(pub &'static str);
+
+/// A man as the mailbox holds it; zero is nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Code(pub u8);
+
+impl Code {
+    /// Nobody.
+    pub const NONE: Code = Code(0);
+
+    /// The code of a man. There are at most 127 kinds.
+    #[inline]
+    pub fn new(color: Color, kind: KindId) -> Code {
+        Code((1 + 2 * kind.0 + color as u16) as u8)
+    }
+
+    /// The man's color.
+    #[inline]
+    pub fn color(self) -> Color {
+        if self.0 & 1 == 1 { Color::White } else { Color::Black }
+    }
+
+    /// The man's kind.
+    #[inline]
+    pub fn kind(self) -> KindId {
+        KindId(u16::from(self.0.wrapping_sub(1) / 2))
+    }
+}
+
+/// The most classes a game may have.
+pub const MAX_CLASSES: usize = 64;
+
+/// All that is to be known about a man of one kind and color.
+#[derive(Clone, Debug)]
+pub struct Info<B> {
+    /// Its class.
+    pub class: u8,
+    /// Whether it is royal.
+    pub royal: bool,
+    /// Its rank among royals.
+    pub rank: u8,
+    /// Whether a move of it may leave it open to capture in passing.
+    pub passes: bool,
+    /// What happens when it arrives.
+    pub plans: Vec<Plan<B>>,
+    /// Squares where it is not attacked, while it does not lead and while it does.
+    pub haven: [B; 2],
+    /// Squares where it cannot change places.
+    pub fixed: [B; 2],
+    /// Squares from which its moves reset the clock.
+    pub resets: [B; 2],
+}
+
+/// One castling.
+#[derive(Clone, Debug)]
+pub struct Castle<B> {
+    /// Whose it is.
+    pub color: Color,
+    /// Where the castling man starts and ends.
+    pub king: (u8, u8),
+    /// Where its partner starts and ends.
+    pub partner: (u8, u8),
+    /// Squares that must be empty.
+    pub empty: B,
+    /// Squares that must not be attacked.
+    pub safe: Vec<u8>,
+    /// The men that stand there at the start.
+    pub homes: (Code, Code),
+}
+
+/// A way a man may have gone over a square on which it can be taken.
+#[derive(Clone, Debug)]
+pub struct Passage<B> {
+    /// The man.
+    pub code: Code,
+    /// The home it came from, empty now.
+    pub home: u8,
+    /// Where it stands.
+    pub at: u8,
+    /// Squares it must have found empty.
+    pub empty: B,
+    /// Squares it passed.
+    pub passed: B,
+}
+
+/// A closed zone and whom it admits, by side.
+#[derive(Clone, Debug)]
+pub struct Entrance<B> {
+    /// The zone.
+    pub zone: [B; 2],
+    /// Whom it admits.
+    pub men: [Filter<B>; 2],
+}
+
+/// A game as tables.
+#[derive(Clone, Debug)]
+pub struct Compiled<B> {
+    /// Where the cells lie.
+    pub layout: Layout,
+    /// The board, for the order and number of its cells.
+    pub board: Board,
+    /// Every cell.
+    pub cells: B,
+    /// By code.
+    pub info: Vec<Info<B>>,
+    /// The classes; a class is named by its index.
+    pub classes: Vec<Class<B>>,
+    /// The ways of moving.
+    pub ways: Vec<Rows<B>>,
+    /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
+    /// not as simple as that.
+    pub between: Vec<Vec<B>>,
+    /// When check binds.
+    pub binds: Binding,
+    /// Castlings.
+    pub castles: Vec<Castle<B>>,
+    /// Squares from which castlings are made.
+    pub castle_squares: B,
+    /// By color, classes of men that may take others in passing.
+    pub passers: [Vec<usize>; 2],
+    /// Squares passed by men that can be taken in passing, in the order of where those men then stand.
+    pub passages: Vec<Passage<B>>,
+    /// Admissions, for men put on squares by rules.
+    pub entrances: Vec<Entrance<B>>,
+    /// Where each kind may never come to stand, whoever puts it there, by code.
+    pub stays: Vec<B>,
+    /// Endings, but for those that only a game's past shows.
+        pub endings: Vec<Shown<B>>,
+    /// Turns beyond the pieces' own moves.
+    pub deeds: Vec<Deed<B>>,
+    /// By color, squares where every man is immune to capture.
+    pub immune: [B; 2],
+    /// By color, classes whose men are immune elsewhere as well.
+    pub immune_classes: [Vec<usize>; 2],
+    /// How many rights there are.
+    pub rights: usize,
+    /// The hash keys.
+    pub keys: Keys,
+}
+
+/// Random numbers that make up the hash of a position.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    men: Vec<u64>,
+    width: usize,
+    /// For the side to move.
+    pub turn: u64,
+}
+
+impl Keys {
+    fn new(codes: usize, width: usize) -> Keys {
+        Keys { men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(), width, turn: scatter(1 << 40) }
+    }
+
+    /// For a man on a square.
+    #[inline(always)]
+    pub fn man(&self, code: Code, square: u8) -> u64 {
+        self.men[usize::from(code.0) * self.width + usize::from(square)]
+    }
+
+    /// For the castlings still to be had.
+    #[inline]
+    pub fn castling(&self, castling: u32) -> u64 {
+        if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }
+    }
+
+    /// For a square that can be taken on.
+    pub fn passed(&self, square: u8) -> u64 {
+        scatter(1 << 42 | u64::from(square))
+    }
+
+    /// For a right that a side still has so often.
+    pub fn right(&self, right: usize, color: Color, times: u8) -> u64 {
+        scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
+    }
+
+    /// For a game that has ended.
+    pub fn ended(&self) -> u64 {
+        scatter(1 << 44)
+    }
+}
+
+/// A well mixed number for each number (splitmix64).
+fn scatter(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// How many bits the board of a game takes.
+pub fn width(variant: &Variant) -> usize {
+    Layout::new(&variant.board).1
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// Stands in a table of squares between for more than one way, or for hurdles.
+    pub const TANGLED: B = B::ALL;
+
+    /// Compiles a game.
+    ///
+    /// # Errors
+    /// When it has something the tables cannot hold.
+    pub fn new(variant: &Variant) -> Result<Compiled<B>, Unsupported> {
+        let (layout, bits) = Layout::new(&variant.board);
+        if bits > B::BITS || variant.kinds.len() > 127 || variant.castlings.len() > 32 || variant.turns.len() > 32 {
+            return Err(Unsupported("a game beyond all bounds"));
+        }
+        if variant.hands {
+            return Err(Unsupported("hands"));
+        }
+        let mut builder = Builder { variant, layout: &layout, pool: Vec::new() };
+        let mut profiles: Vec<Profile<B>> = Vec::new();
+        let mut class_of = Vec::new();
+        for (kind, _) in variant.kind_ids() {
+            let profile = builder.profile(kind)?;
+            class_of.push(profiles.iter().position(|known| *known == profile).unwrap_or_else(|| {
+                profiles.push(profile);
+                profiles.len() - 1
+            }));
+        }
+        if profiles.len() > MAX_CLASSES {
+            return Err(Unsupported("a game with very many ways of moving"));
+        }
+        let mut info = vec![Self::nobody()];
+        for (kind, rules) in variant.kind_ids() {
+            for color in Color::ALL {
+                let class = class_of[kind.index()];
+                let man = crate::board::Man { color, kind };
+                let both = |threat| [false, true].map(|leads| builder.immune(man, leads, threat));
+                info.push(Info {
+                    class: class as u8,
+                    royal: rules.royal.is_some(),
+                    rank: rules.royal.unwrap_or(u8::MAX),
+                    passes: profiles[class].moves[color as usize].iter().any(|way| builder.pool[*way].passes),
+                    plans: rules::plans(variant, &layout, kind, color),
+                    haven: both(Threat::Attack),
+                    fixed: both(Threat::Exchange),
+                    resets: [false, true]
+                        .map(|leads| Filter::<B>::mask_of(variant, &layout, &variant.clock.men, man, leads)),
+                });
+            }
+        }
+        let stays = std::iter::once(B::EMPTY).chain(info.iter().skip(1).enumerate().map(|(i, _)| {
+            let kind = variant.kind(KindId((i / 2) as u16));
+            let color = Color::ALL[i % 2];
+            kind.stays.as_ref().map_or(B::ALL, |zone| layout.set(*zone.squares.get(color)))
+        }));
+        let stays = stays.collect();
+        let entrances = variant.admissions.iter().map(|admission| Entrance {
+            zone: Color::ALL.map(|color| layout.set(*admission.zone.squares.get(color))),
+            men: Color::ALL.map(|color| Filter::new(variant, &layout, &admission.men, color)),
+        });
+        let entrances = entrances.collect();
+        let ways = std::mem::take(&mut builder.pool);
+        let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(layout.index(s)));
+        let mut compiled = Compiled {
+            board: variant.board.clone(),
+            cells,
+            info,
+            classes: Vec::new(),
+            ways,
+            between: Vec::new(),
+            binds: variant.royalty.binds,
+            castles: Vec::new(),
+            castle_squares: B::EMPTY,
+            passers: [Vec::new(), Vec::new()],
+            passages: Vec::new(),
+            entrances,
+            stays,
+            endings: rules::shown(variant, &layout),
+            deeds: Vec::new(),
+            immune: [B::EMPTY; 2],
+            immune_classes: [Vec::new(), Vec::new()],
+            rights: variant.rights.len(),
+            keys: Keys::new(1 + 2 * variant.kinds.len(), B::BITS),
+            layout,
+        };
+        compiled.add_classes(variant, &profiles, &class_of)?;
+        compiled.add_castles(variant)?;
+        compiled.add_passages(variant);
+        for turn in &variant.turns {
+            let mut deed = rules::deed(variant, &compiled.layout, turn)?;
+            deed.narrow(&class_of);
+            compiled.deeds.push(deed);
+        }
+        for ending in &mut compiled.endings {
+            if let Showing::When(test) = &mut ending.when {
+                test.narrow(&class_of);
+            }
+        }
+        Ok(compiled)
+    }
+
+    /// How many bytes the tables take, about.
+    pub fn bytes(&self) -> usize {
+        let b = size_of::<B>();
+        let between: usize = self.between.iter().map(Vec::len).sum();
+        let classes: usize = self.classes.iter().map(|c| c.aimed[0].len() * 4).sum();
+        let ways: usize = self.ways.iter().map(Rows::bytes).sum();
+        (between + classes) * b + ways + self.keys.men.len() * 8
+    }
+
+    fn nobody() -> Info<B> {
+        Info {
+            class: 0,
+            royal: false,
+            rank: u8::MAX,
+            passes: false,
+            plans: Vec::new(),
+            haven: [B::EMPTY; 2],
+            fixed: [B::EMPTY; 2],
+            resets: [B::EMPTY; 2],
+        }
+    }
+
+    fn add_classes(
+        &mut self,
+        variant: &Variant,
+        profiles: &[Profile<B>],
+        class_of: &[usize],
+    ) -> Result<(), Unsupported> {
+        let squares = || self.cells.iter();
+        for (number, profile) in profiles.iter().enumerate() {
+            let mut class = Class {
+                royal: profile.royal,
+                moves: profile.moves,
+                strikes: profile.strikes,
+                immune: profile.immune,
+                jumps: [None, None],
+                arrives_at: [B::EMPTY; 2],
+                arrives_from: [B::EMPTY; 2],
+                aimed: [vec![B::EMPTY; B::BITS], vec![B::EMPTY; B::BITS]],
+                near: [vec![B::EMPTY; B::BITS], vec![B::EMPTY; B::BITS]],
+                layer: [0; 2],
+                leaper: [false; 2],
+                stabs: [None, None],
+            };
+            for color in Color::ALL {
+                let side = color as usize;
+                let kinds = (0..variant.kinds.len()).filter(|kind| class_of[*kind] == number);
+                for kind in kinds {
+                    for plan in &self.info[usize::from(Code::new(color, KindId(kind as u16)).0)].plans {
+                        class.arrives_at[side] |= plan.zone;
+                        if plan.leaving {
+                            class.arrives_from[side] |= plan.zone;
+                        }
+                    }
+                }
+                for from in squares() {
+                    for way in profile.moves[side] {
+                        if self.ways[way].compass(from).meets(class.arrives_at[side]) {
+                            class.arrives_from[side] |= B::bit(from);
+                        }
+                    }
+                }
+                let started = variant
+                    .setup
+                    .iter()
+                    .filter(|(_, man)| man.color == color && class_of[man.kind.index()] == number)
+                    .count();
+                let way = &self.ways[profile.moves[side][0]];
+                if started >= 4 && !profile.royal {
+                    class.jumps[side] = Jumps::new(way, B::EMPTY);
+                }
+                let strikes = &self.ways[profile.strikes[side]];
+                class.leaper[side] = strikes.is_leaper();
+                if class.jumps[side].is_some() {
+                    class.stabs[side] = Jumps::new(strikes, B::EMPTY);
+                }
+                for from in squares() {
+                    for to in strikes.range(from).iter() {
+                        class.aimed[side][usize::from(to)] |= B::bit(from);
+                    }
+                }
+            }
+            for side in 0..2 {
+                let takes = |from| !self.ways[class.moves[side][0]].row(from).en_passant.is_empty();
+                if squares().any(takes) {
+                    self.passers[side].push(number);
+                }
+            }
+            self.classes.push(class);
+        }
+        self.add_near();
+        self.add_between();
+        self.add_immune(variant)
+    }
+
+    /// From where each class could attack a royal or a square it goes to.
+    fn add_near(&mut self) {
+        let royals: Vec<[[usize; 2]; 2]> = self.classes.iter().filter(|c| c.royal).map(|c| c.moves).collect();
+        let cells = self.cells;
+        for class in &mut self.classes {
+            for (side, near) in class.near.iter_mut().enumerate() {
+                for king in cells.iter() {
+                    let ways = royals.iter().flat_map(|moves| moves[1 - side]);
+                    let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
+                    near[usize::from(king)] = around
+                        .iter()
+                        .fold(B::EMPTY, |set, square| set | class.aimed[side][usize::from(square)]);
+                }
+            }
+        }
+    }
+
+    fn add_between(&mut self) {
+        for number in 0..self.classes.len() {
+            for side in 0..2 {
+                let strikes = &self.ways[self.classes[number].strikes[side]];
+                let entries = self.entries(strikes);
+                let fits = |layer: &Vec<B>| {
+                    entries.iter().all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
+                };
+                let layer = self.between.iter().position(fits).unwrap_or_else(|| {
+                    self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
+                    self.between.len() - 1
+                });
+                for (place, mask) in entries {
+                    self.between[layer][place] = mask;
+                }
+                self.classes[number].layer[side] = layer;
+            }
+        }
+    }
+
+    /// Marks what has not been set; no line passes over a cell that lies on no board, so nothing else looks like it.
+    fn unset() -> B {
+        B::ALL ^ B::bit(0)
+    }
+
+    /// What must be empty between two squares, for each attack of one way of moving.
+    fn entries(&self, strikes: &Rows<B>) -> Vec<(usize, B)> {
+        let mut entries = Vec::new();
+        for from in self.cells.iter() {
+            let row = strikes.row(from);
+            for to in strikes.range(from).iter() {
+                let mut masks: Vec<B> = Vec::new();
+                if row.capture.has(to) {
+                    masks.push(B::EMPTY);
+                }
+                for line in strikes.lines(row).iter().filter(|line| line.capture.has(to)) {
+                    masks.push(line.between(to));
+                }
+                let tangled = strikes.gates(row).iter().any(|gate| gate.capture.has(to));
+                let least = masks.iter().copied().find(|mask| masks.iter().all(|m| (*mask & !*m).is_empty()));
+                let mask = match least {
+                    Some(mask) if !tangled || mask.is_empty() => mask,
+                    _ => Self::TANGLED,
+                };
+                entries.push((usize::from(to) * B::BITS + usize::from(from), mask));
+            }
+        }
+        entries
+    }
+
+    fn add_immune(&mut self, variant: &Variant) -> Result<(), Unsupported> {
+        if !variant.immunities.iter().any(|immunity| immunity.to.contains(&Threat::Capture)) {
+            return Ok(());
+        }
+        for side in 0..2 {
+            let masks = || self.classes.iter().flat_map(|class| class.immune[side]);
+            let common = masks().fold(B::ALL, |set, mask| set & mask);
+            self.immune[side] = common;
+            for (number, class) in self.classes.iter().enumerate() {
+                let [plain, leader] = class.immune[side];
+                if class.royal && plain != leader {
+                    return Err(Unsupported("leaders immune to capture"));
+                }
+                if plain != common {
+                    self.immune_classes[side].push(number);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
+        let at = |square: Square| self.layout.index(square);
+        let home = |square: Square| {
+            let man = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, man)| *man);
+            man.map(|man| Code::new(man.color, man.kind)).ok_or(Unsupported("castling without a man"))
+        };
+        let mut castles = Vec::new();
+        for castling in &variant.castlings {
+            castles.push(Castle {
+                color: castling.color,
+                king: (at(castling.king.0), at(castling.king.1)),
+                partner: (at(castling.partner.0), at(castling.partner.1)),
+                empty: castling.empty.iter().fold(B::EMPTY, |set, s| set | B::bit(at(*s))),
+                safe: castling.safe.iter().map(|s| at(*s)).collect(),
+                homes: (home(castling.king.0)?, home(castling.partner.0)?),
+            });
+        }
+        for castle in &castles {
+            self.castle_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
+        }
+        self.castles = castles;
+        Ok(())
+    }
+
+    /// Every way a man may have passed squares on which it can be taken, as the tables of moves show it.
+    fn add_passages(&mut self, variant: &Variant) {
+        for (kind, _) in variant.kind_ids() {
+            for color in Color::ALL {
+                let code = Code::new(color, kind);
+                let info = &self.info[usize::from(code.0)];
+                if !info.passes {
+                    continue;
+                }
+                let rows = &self.ways[self.classes[usize::from(info.class)].moves[color as usize][0]];
+                for home in variant.homes(color, kind).iter().map(|square| self.layout.index(square)) {
+                    let row = rows.row(home);
+                    for at in row.passing.iter() {
+                        let passages = rows.ways_to(row, at).into_iter();
+                        self.passages.extend(passages.map(|empty| Passage { code, home, at, empty, passed: empty }));
+                    }
+                }
+            }
+        }
+        let order = |passage: &Passage<B>| self.layout.square(passage.at);
+        let mut passages = std::mem::take(&mut self.passages);
+        passages.sort_by_key(order);
+        self.passages = passages;
+    }
+}
+
+impl<B: Bitboard> Rows<B> {
+    fn bytes(&self) -> usize {
+        let b = size_of::<B>();
+        B::BITS * size_of::<Row<B>>() + self.lines_len() * 4 * b
+    }
+}

@@ -1,0 +1,57 @@
+//! A table of counts already known, shared between threads without locks: each entry holds its check word mixed with
+//! its value, so that a torn entry is simply not found.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts of positions at depths.
+#[derive(Debug)]
+pub(super) struct Cache {
+    entries: Vec<[AtomicU64; 2]>,
+}
+
+impl Cache {
+    /// A table of about so many megabytes.
+    pub(super) fn new(megabytes: usize) -> Cache {
+        let wanted = (megabytes << 20) / size_of::<[AtomicU64; 2]>();
+        let len = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 };
+        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+        Cache { entries: std::iter::repeat_with(empty).take(len.max(1)).collect() }
+    }
+
+    /// The count of a position at a depth, if known.
+    pub(super) fn get(&self, hash: u64, depth: u32) -> Option<u64> {
+        let key = key(hash, depth);
+        let [check, value] = self.entry(key);
+        let value = value.load(Ordering::Relaxed);
+        (value != 0 && check.load(Ordering::Relaxed) ^ value == key).then(|| value - 1)
+    }
+
+    /// Notes a count.
+    pub(super) fn put(&self, hash: u64, depth: u32, count: u64) {
+        let key = key(hash, depth);
+        let [check, value] = self.entry(key);
+        value.store(count + 1, Ordering::Relaxed);
+        check.store(key ^ (count + 1), Ordering::Relaxed);
+    }
+
+    fn entry(&self, key: u64) -> &[AtomicU64; 2] {
+        &self.entries[key as usize & (self.entries.len() - 1)]
+    }
+}
+
+fn key(hash: u64, depth: u32) -> u64 {
+    hash ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_found_by_position_and_depth() {
+        let cache = Cache::new(1);
+        cache.put(7, 3, 0);
+        cache.put(8, 3, 42);
+        assert_eq!((cache.get(7, 3), cache.get(8, 3), cache.get(8, 2)), (Some(0), Some(42), None));
+    }
+}

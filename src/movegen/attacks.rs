@@ -1,0 +1,167 @@
+//! What attacks a square, and what stands in the way.
+
+use crate::board::{Bitboard, Color};
+use crate::compile::{Binding, Class, Compiled, Rows};
+use crate::position::Position;
+
+/// The most men that can be pinned at once before a position is looked at move by move.
+const MAX_PINS: usize = 16;
+
+/// What a lone royal has to fear where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Threats<B> {
+    /// The men that attack it.
+    pub checkers: B,
+    /// Where another man may go to end the only check: the squares between and the attacker.
+    pub block: B,
+    /// Own men of which each is all that stands in the way of an attacker.
+    pub pinned: B,
+    pins: [(u8, B); MAX_PINS],
+    len: usize,
+    /// Some attack does not fit these terms: every move must be tried.
+    pub tangled: bool,
+}
+
+impl<B: Bitboard> Threats<B> {
+    pub(super) fn none() -> Threats<B> {
+        Threats {
+            checkers: B::EMPTY,
+            block: B::ALL,
+            pinned: B::EMPTY,
+            pins: [(0, B::EMPTY); MAX_PINS],
+            len: 0,
+            tangled: false,
+        }
+    }
+
+    /// Where a pinned man may still go.
+    pub(super) fn leash(&self, square: u8) -> B {
+        let pins = self.pins[..self.len].iter().filter(|(pinned, _)| *pinned == square);
+        pins.fold(B::ALL, |leash, (_, line)| leash & *line)
+    }
+
+    fn pin(&mut self, square: u8, line: B) {
+        self.pinned |= B::bit(square);
+        match self.pins.get_mut(self.len) {
+            Some(pin) => {
+                *pin = (square, line);
+                self.len += 1;
+            }
+            None => self.tangled = true,
+        }
+    }
+}
+
+/// Looks at everything that could attack the royal of `color` on `king`.
+#[inline(always)]
+pub(super) fn threats<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color, king: u8) -> Threats<B> {
+    let mut threats = Threats::none();
+    let side = color.other() as usize;
+    let enemies = position.colors[side];
+    let own = position.colors[color as usize];
+    let occupied = position.occupied();
+    for (class, men) in game.classes.iter().zip(&position.classes) {
+        let aimed = *men & enemies & class.aimed[side][usize::from(king)];
+        if aimed.is_empty() {
+            continue;
+        }
+        let between = &game.between[class.layer[side]][usize::from(king) * B::BITS..][..B::BITS];
+        for from in aimed.iter() {
+            let path = between[usize::from(from)];
+            if path == Compiled::<B>::TANGLED {
+                threats.tangled = true;
+                if game.ways[class.strikes[side]].reach(from, occupied).1.has(king) {
+                    threats.checkers |= B::bit(from);
+                }
+                continue;
+            }
+            let blockers = path & occupied;
+            if blockers.is_empty() {
+                threats.checkers |= B::bit(from);
+                threats.block &= path | B::bit(from);
+            } else if !blockers.is_many() && blockers.meets(own) {
+                threats.pin(blockers.first(), path | B::bit(from));
+            }
+        }
+    }
+    threats
+}
+
+/// Everything the men of `side` attack around `king`, as if `king` were empty.
+#[inline(always)]
+pub(super) fn danger<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, side: Color, king: u8) -> B {
+    let side = side as usize;
+    let enemies = position.colors[side];
+    let occupied = position.occupied() ^ B::bit(king);
+    let mut danger = B::EMPTY;
+    for (class, men) in game.classes.iter().zip(&position.classes) {
+        let near = *men & enemies & class.near[side][usize::from(king)];
+        if !near.is_empty() {
+            danger |= strikes(game, class, side, near, occupied);
+        }
+    }
+    danger
+}
+
+/// All that some men of one class attack.
+#[inline(always)]
+fn strikes<B: Bitboard>(game: &Compiled<B>, class: &Class<B>, side: usize, men: B, occupied: B) -> B {
+    if let Some(stabs) = &class.stabs[side] {
+        return stabs.capture.iter().fold(B::EMPTY, |set, stab| set | (men & stab.from).turned(stab.by));
+    }
+    let way: &Rows<B> = &game.ways[class.strikes[side]];
+    if class.leaper[side] {
+        return men.iter().fold(B::EMPTY, |set, from| set | way.row(from).capture);
+    }
+    men.iter().fold(B::EMPTY, |set, from| set | way.reach(from, occupied).1)
+}
+
+/// Whether some of the `enemies` of `side` attacks `square` among `occupied`.
+pub(super) fn is_attacked<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    side: Color,
+    square: u8,
+    occupied: B,
+) -> bool {
+    let side = side as usize;
+    let enemies = position.colors[side] & !B::bit(square);
+    game.classes.iter().zip(&position.classes).any(|(class, men)| {
+        let aimed = *men & enemies & class.aimed[side][usize::from(square)];
+        aimed.iter().any(|from| {
+            let path = game.between[class.layer[side]][usize::from(square) * B::BITS + usize::from(from)];
+            if path == Compiled::<B>::TANGLED {
+                game.ways[class.strikes[side]].reach(from, occupied).1.has(square)
+            } else {
+                !path.meets(occupied)
+            }
+        })
+    })
+}
+
+/// Whether the royal on `square` is attacked in the sense of check.
+fn is_checked<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, square: u8, leads: bool) -> bool {
+    let code = position.code(square);
+    let haven = game.info[usize::from(code.0)].haven[usize::from(leads)];
+    !haven.has(square) && is_attacked(game, position, code.color().other(), square, position.occupied())
+}
+
+/// Whether `color` is bound by check and attacked.
+pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
+    let royals = position.royals & position.colors[color as usize];
+    let leaders = || position.leaders(game, color);
+    let checked = |leaders: B| move |square: u8| is_checked(game, position, square, leaders.has(square));
+    match game.binds {
+        Binding::Never => false,
+        Binding::Always => royals.iter().any(checked(leaders())),
+        Binding::OneRoyal => !royals.is_empty() && !royals.is_many() && is_checked(game, position, royals.first(), true),
+        Binding::Leader => leaders().iter().any(checked(leaders())),
+        Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),
+    }
+}
+
+/// Whether `color` may leave its royals as they stand.
+pub(super) fn is_safe<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
+    let royals = position.royals & position.colors[color as usize];
+    !(game.binds == Binding::OneRoyal && royals.is_empty()) && !in_check(game, position, color)
+}

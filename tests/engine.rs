@@ -1,0 +1,200 @@
+//! The fast path against known counts and against the reference interpreter.
+
+use ferz::board::{Color, Setup};
+use ferz::engine::{Effort, Engine};
+use ferz::ir::Variant;
+use ferz::library::{GameRef, NoFiles, Shelf};
+use ferz::notation::{fen, movetext};
+use ferz::reference::Rules;
+
+fn load(reference: &str, set: &[(String, String)]) -> Variant {
+    Shelf::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads").variant
+}
+
+fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
+    let start = engine.start();
+    (1..=depth).map(|depth| engine.perft(&start, depth)).collect()
+}
+
+fn compiled(reference: &str) -> Engine {
+    let engine = Engine::new(&load(reference, &[]));
+    assert_eq!(engine.is_reference(), None, "{reference}");
+    engine
+}
+
+#[test]
+fn known_counts() {
+    assert_eq!(counts(&compiled("tamerlane"), 5), [24, 576, 14_518, 365_893, 9_709_736]);
+    assert_eq!(counts(&compiled("tamerlane/feminine"), 3), [24, 576, 14_494]);
+    assert_eq!(counts(&compiled("tamerlane/third"), 3), [32, 980, 30_641]);
+    assert_eq!(counts(&compiled("full-tamerlane"), 5)[4], 3_615_626);
+    assert_eq!(counts(&compiled("chess"), 5), [20, 400, 8902, 197_281, 4_865_609]);
+    assert_eq!(counts(&compiled("shatranj"), 5), [16, 256, 4176, 68_122, 1_164_248]);
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn at(engine: &Engine, text: &str) -> ferz::engine::Position {
+    engine.position(&fen::read(engine.variant(), text).expect("the position can be read"))
+}
+
+#[test]
+fn chess_positions() {
+    let chess = compiled("chess");
+    for (text, known) in [
+        (KIWIPETE, vec![48, 2039, 97_862, 4_085_603]),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", vec![14, 191, 2812, 43_238, 674_624]),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", vec![6, 264, 9467, 422_333]),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", vec![44, 1486, 62_379]),
+    ] {
+        let position = at(&chess, text);
+        let counts: Vec<u64> = (1..=known.len() as u32).map(|depth| chess.perft(&position, depth)).collect();
+        assert_eq!(counts, known, "{text}");
+    }
+}
+
+#[test]
+fn threads_and_memory_change_nothing() {
+    let chess = compiled("chess");
+    let position = at(&chess, KIWIPETE);
+    let plain = chess.perft_divide(&position, 4, Effort::default());
+    for effort in [Effort { threads: 2, hash: 0 }, Effort { threads: 2, hash: 8 }, Effort { threads: 1, hash: 1 }] {
+        assert_eq!(chess.perft_divide(&position, 4, effort), plain, "{effort:?}");
+    }
+    assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
+}
+
+/// A small generator of random numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound.max(1)
+    }
+}
+
+const GAMES: [&str; 8] = [
+    "tamerlane",
+    "tamerlane/feminine",
+    "tamerlane/third",
+    "tamerlane/third-facing",
+    "full-tamerlane",
+    "full-tamerlane/exchanged",
+    "chess",
+    "shatranj",
+];
+
+/// Random values for the switches of a game.
+fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
+    let switches = load(reference, &[]).switches;
+    let pick = |switch: &ferz::ir::Switch| {
+        let value = &switch.values[random.below(switch.values.len())];
+        (switch.name.clone(), value.name.clone())
+    };
+    switches.iter().map(pick).collect()
+}
+
+/// A position with few men, thrown on the board: what games rarely reach.
+fn scattered(variant: &Variant, random: &mut Random) -> Setup {
+    let mut setup = variant.start();
+    setup.men.fill(None);
+    setup.castling = 0;
+    let royals: Vec<_> = variant.kind_ids().filter(|(_, kind)| kind.royal == Some(1)).map(|(id, _)| id).collect();
+    let mut place = |kind, color, random: &mut Random| {
+        let square = random.below(setup.men.len());
+        if setup.men[square].is_none() {
+            setup.men[square] = Some(ferz::board::Man { color, kind });
+        }
+    };
+    for color in Color::ALL {
+        if random.below(8) > 0 {
+            place(royals[random.below(royals.len())], color, random);
+        }
+        for _ in 0..1 + random.below(7) {
+            place(ferz::board::KindId(random.below(variant.kinds.len()) as u16), color, random);
+        }
+    }
+    if random.below(2) == 0 {
+        setup.turn = Color::Black;
+    }
+    for right in &mut setup.rights {
+        right.white = random.below(2) as u8;
+        right.black = random.below(2) as u8;
+    }
+    setup
+}
+
+/// Holds one position against the reference; gives the positions one move on.
+fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Setup> {
+    let variant = rules.variant();
+    let position = engine.position(setup);
+    let told = || format!("{}{trail} {:?}\n{}", variant.id, variant.switches.iter().map(|s| format!("{}={}", s.name, s.chosen)).collect::<Vec<_>>(), fen::write(variant, setup));
+    assert_eq!(engine.setup(&position), *setup, "setup\n{}", told());
+    let write = |moves: Vec<(ferz::board::Move, Setup)>| -> Vec<(String, Setup)> {
+        moves.into_iter().map(|(mv, after)| (movetext::write(variant, &mv), after)).collect()
+    };
+    let children = engine.children(&position);
+    for (_, child) in &children {
+        let fresh = engine.position(&engine.setup(child));
+        assert_eq!(engine.hash(child), engine.hash(&fresh), "hash\n{}", told());
+    }
+    let fast = write(children.into_iter().map(|(mv, child)| (mv, engine.setup(&child))).collect());
+    let slow = write(rules.children(setup));
+    let names = |moves: &[(String, Setup)]| moves.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&fast), names(&slow), "moves\n{}", told());
+    assert_eq!(fast, slow, "positions\n{}", told());
+    assert_eq!(engine.perft(&position, 1), slow.len() as u64, "count\n{}", told());
+    assert_eq!(engine.in_check(&position), rules.in_check(setup), "check\n{}", told());
+    assert_eq!(engine.outcome(&position), rules.outcome(setup), "outcome\n{}", told());
+    slow.into_iter().map(|(_, setup)| setup).collect()
+}
+
+/// Compares about so many positions of each game, from games and from thin air.
+fn soak(seed: u64, positions: usize) {
+    let mut random = Random(seed);
+    for reference in GAMES {
+        let mut seen = 0;
+        while seen < positions {
+            let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, &mut random) };
+            let variant = load(reference, &switches);
+            let (engine, rules) = (Engine::new(&variant), Rules::new(&variant));
+            assert_eq!(engine.is_reference(), None);
+            for _ in 0..6 {
+                let thrown = random.below(2) == 0;
+                let mut setup = if thrown { scattered(&variant, &mut random) } else { variant.start() };
+                for ply in 0..if thrown { 12 } else { 120 } {
+                    // The first plies of a game are alike in all games.
+                    let watched = thrown || random.below(6) == 0;
+                    let next = match watched {
+                        true => compare(&engine, &rules, &setup, &format!(" seed {seed} ply {ply}")),
+                        false => {
+                            let children = engine.children(&engine.position(&setup));
+                            children.into_iter().map(|(_, child)| engine.setup(&child)).collect()
+                        }
+                    };
+                    seen += usize::from(watched);
+                    if next.is_empty() {
+                        break;
+                    }
+                    setup = next[random.below(next.len())].clone();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn agrees_with_the_reference() {
+    soak(0x5eed, 150);
+}
+
+#[test]
+#[ignore = "long: run by `just soak`"]
+fn agrees_with_the_reference_at_length() {
+    let seed = std::env::var("FERZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let positions = std::env::var("FERZ_POSITIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
+    soak(seed, positions);
+}
