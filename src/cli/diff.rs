@@ -7,7 +7,7 @@ use super::{parallel, wrap};
 use crate::board::{KindId, Setup};
 use crate::casebook::{Page, read_page, write_drawing};
 use crate::compare::play::repetition;
-use crate::compare::search::search as search_games;
+use crate::compare::search::{Glance, search as search_games};
 use crate::compare::{Both, Change, Difference, Found, Generator, Overlay, changes, overlays};
 use crate::ir::{Origin, Variant};
 use crate::library::{GameRef, Loaded, Shelf, built_in_pages};
@@ -283,7 +283,7 @@ fn play(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &mut Report, star
         return;
     };
     let tasks = tasks(args, report);
-    let half = started + budget.mul_f64(0.4);
+    let half = started + budget.mul_f64(0.35);
     if a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.men != b.start().men) {
         report.not_found.push("a game from the start: the arrays differ already".to_owned());
     } else {
@@ -385,11 +385,13 @@ fn search(a: &Variant, task: &Task, setups: &[Setup], args: &DiffArgs, end: Inst
         found.push(Found { setup: a.start(), moves: Vec::new(), difference });
         return found;
     }
+    let glance = Glance::new(&both);
     let mut shapes: HashSet<String> = HashSet::new();
     let mut look = |setup: &Setup, found: &mut Vec<Found>| {
         if let Some((moves, setup, difference)) = both.part_after(setup) {
-            // Positions that differ by the same move of the same man show the same thing.
-            let mut shape: Vec<&str> = difference.only_one.iter().chain(&difference.only_other).map(String::as_str).take(3).collect();
+            // Positions that differ by the same moves show the same thing.
+            let parting = difference.only_one.iter().chain(&difference.only_other);
+            let mut shape: Vec<&str> = parting.map(String::as_str).take(3).collect();
             shape.extend(difference.standing.iter().flat_map(|(a, b)| [a.as_str(), b.as_str()]));
             if shapes.insert(shape.join(" ")) {
                 found.push(Found { setup, moves, difference });
@@ -398,16 +400,23 @@ fn search(a: &Variant, task: &Task, setups: &[Setup], args: &DiffArgs, end: Inst
     };
     let mut setups: Vec<&Setup> = setups.iter().collect();
     setups.sort_by_key(|setup| setup.men().count());
-    for setup in setups {
+    // What shows at a glance before what shows only in where a move leads.
+    let (clear, hidden): (Vec<&Setup>, Vec<&Setup>) = setups.into_iter().partition(|setup| glance.parts(setup));
+    for setup in clear.into_iter().chain(hidden) {
         if found.len() >= args.positions || Instant::now() >= end {
             return found;
         }
         look(setup, &mut found);
     }
     let mut generator = Generator::new(a, concerned(a, &task.twin), args.seed);
-    while found.len() < args.positions && Instant::now() < end {
+    for n in 0_u32.. {
+        if found.len() >= args.positions || Instant::now() >= end {
+            break;
+        }
         let Some(setup) = generator.next_position() else { break };
-        look(&setup, &mut found);
+        if n % 8 == 0 || glance.parts(&setup) {
+            look(&setup, &mut found);
+        }
     }
     found
 }

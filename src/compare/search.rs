@@ -16,6 +16,38 @@ const ROOM: usize = 120_000;
 /// How many plies a game by lot lasts at most.
 const LONGEST: usize = 160;
 
+/// Two games asked of the compiled engine, to find out quickly where it is worth to look closer.
+pub struct Glance<'a, 'v> {
+    both: &'a Both<'v>,
+    one: Engine,
+    other: Engine,
+}
+
+impl<'a, 'v> Glance<'a, 'v> {
+    /// Compiles both games.
+    pub fn new(both: &'a Both<'v>) -> Glance<'a, 'v> {
+        Glance { both, one: Engine::new(both.one().variant()), other: Engine::new(both.other().variant()) }
+    }
+
+    /// Whether the two part in a position.
+    pub fn parts(&self, setup: &Setup) -> bool {
+        let Some(twin) = self.both.carried(setup) else { return false };
+        self.parts_at(&self.one.position(setup), &self.other.position(&twin))
+    }
+
+    /// Where moves are told apart by kinds that are numbered otherwise, only texts can be compared.
+    fn parts_at(&self, one: &Position, other: &Position) -> bool {
+        let (a, b) = (self.one.legal_moves(one), self.other.legal_moves(other));
+        let same = match self.both.is_alike() {
+            true => a == b,
+            false => movetext::list(self.one.variant(), &a) == movetext::list(self.other.variant(), &b),
+        };
+        !same
+            || self.one.in_check(one) != self.other.in_check(other)
+            || a.is_empty() && self.one.outcome(one) != self.other.outcome(other)
+    }
+}
+
 /// What the search came to.
 #[derive(Clone, Debug, Default)]
 pub struct Searched {
@@ -36,20 +68,19 @@ struct Pair {
 }
 
 struct Search<'a, 'v> {
-    both: &'a Both<'v>,
-    one: Engine,
-    other: Engine,
+    glance: Glance<'a, 'v>,
     going: &'a dyn Fn() -> bool,
     searched: Searched,
 }
 
 /// Searches from the start for as long as `going` says so.
 pub fn search(both: &Both, seed: u64, going: &dyn Fn() -> bool) -> Searched {
-    let (one, other) = (Engine::new(both.one().variant()), Engine::new(both.other().variant()));
+    let glance = Glance::new(both);
     let start = both.one().variant().start();
     let Some(twin) = both.carried(&start) else { return Searched::default() };
-    let pair = Pair { one: one.position(&start), other: other.position(&twin), moves: Vec::new() };
-    let mut search = Search { both, one, other, going, searched: Searched::default() };
+    let (one, other) = (glance.one.position(&start), glance.other.position(&twin));
+    let pair = Pair { one, other, moves: Vec::new() };
+    let mut search = Search { glance, going, searched: Searched::default() };
     if !search.every(pair.clone()) {
         search.by_lot(&pair, seed);
     }
@@ -57,23 +88,14 @@ pub fn search(both: &Both, seed: u64, going: &dyn Fn() -> bool) -> Searched {
 }
 
 impl Search<'_, '_> {
-    /// Whether the two part here. Where moves are told apart by kinds, only texts can be compared.
+    /// Whether the two part here; if the reference rules agree, that is the game found.
     fn parts(&mut self, pair: &Pair) -> bool {
-        let (a, b) = (self.one.legal_moves(&pair.one), self.other.legal_moves(&pair.other));
-        let same = if self.both.is_alike() {
-            a == b
-        } else {
-            movetext::list(self.one.variant(), &a) == movetext::list(self.other.variant(), &b)
-        };
-        let stands = same
-            && self.one.in_check(&pair.one) == self.other.in_check(&pair.other)
-            && (!a.is_empty() || self.one.outcome(&pair.one) == self.other.outcome(&pair.other));
-        if stands {
+        if !self.glance.parts_at(&pair.one, &pair.other) {
             return false;
         }
-        let setup = self.one.setup(&pair.one);
-        let Some(difference) = self.both.part(&setup) else { return false };
-        let variant = self.one.variant();
+        let setup = self.glance.one.setup(&pair.one);
+        let Some(difference) = self.glance.both.part(&setup) else { return false };
+        let variant = self.glance.one.variant();
         let moves = pair.moves.iter().map(|mv| movetext::write(variant, mv)).collect();
         self.searched.game = Some((moves, setup, difference));
         true
@@ -81,11 +103,11 @@ impl Search<'_, '_> {
 
     /// The positions a pair leads to in both games.
     fn next(&self, pair: &Pair) -> Vec<Pair> {
-        let theirs = self.other.children(&pair.other);
-        let (a, b) = (self.one.variant(), self.other.variant());
-        let alike = self.both.is_alike();
+        let theirs = self.glance.other.children(&pair.other);
+        let (a, b) = (self.glance.one.variant(), self.glance.other.variant());
+        let alike = self.glance.both.is_alike();
         let mut next = Vec::new();
-        for (mv, one) in self.one.children(&pair.one) {
+        for (mv, one) in self.glance.one.children(&pair.one) {
             let same = |(other, _): &&(Move, Position)| match alike {
                 true => *other == mv,
                 false => movetext::write(b, other) == movetext::write(a, &mv),
@@ -119,7 +141,7 @@ impl Search<'_, '_> {
                 if next.len() > ROOM || !(self.going)() {
                     return false;
                 }
-                next.extend(self.next(pair).into_iter().filter(|pair| seen.insert(self.one.hash(&pair.one))));
+                next.extend(self.next(pair).into_iter().filter(|pair| seen.insert(self.glance.one.hash(&pair.one))));
             }
             if next.is_empty() {
                 return true;
