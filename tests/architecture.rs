@@ -29,7 +29,10 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("render", &["board", "reference"]),
     ("compare", &["ir", "board", "reference", "engine", "game", "notation", "prose"]),
     ("explain", &["ir", "board", "reference", "notation", "prose", "source"]),
-    ("casebook", &["ir", "board", "reference", "game", "library", "notation", "explain", "source", "diagnostic"]),
+    (
+        "casebook",
+        &["ir", "board", "reference", "game", "library", "notation", "explain", "source", "diagnostic"],
+    ),
     ("main", &["cli"]),
 ];
 

@@ -41,8 +41,13 @@ fn run(folder: &Path, line: &str) -> Vec<String> {
         .env_remove("CI")
         .output()
         .expect("ferz runs");
-    assert!(output.status.code().is_some_and(|code| code < 2), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    assert!(
+        output.status.code().is_some_and(|code| code < 2),
+        "{line}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
@@ -115,14 +120,16 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
     assert!(untold.is_empty(), "no case tells these apart: {untold:?}");
     let variant = &loaded.variant;
     let mut pages = BTreeMap::new();
-    let mut index = format!("# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n", variant.title);
+    let mut index =
+        format!("# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n", variant.title);
     for switch in &variant.switches {
         let mut page = format!("# {}\n\n{}\n\n", switch.name, switch.question);
         index += &format!("- [{}]({}.md): {}\n", switch.name, switch.name, switch.question);
         for value in &switch.values {
             let default = if value.default { " (in force unless another is chosen)" } else { "" };
             page += &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::prose::capital(&value.text));
-            let cited = value.cites.iter().filter_map(|id| variant.sources.iter().find(|source| source.id == *id));
+            let cited =
+                value.cites.iter().filter_map(|id| variant.sources.iter().find(|source| source.id == *id));
             for source in cited {
                 page += &format!("- `{}`: {}\n", source.id, source.text);
             }
@@ -130,7 +137,9 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
                 .game
                 .readings
                 .iter()
-                .filter(|reading| reading.set.iter().any(|(s, _, v, _)| *s == switch.name && *v == value.name))
+                .filter(|reading| {
+                    reading.set.iter().any(|(s, _, v, _)| *s == switch.name && *v == value.name)
+                })
                 .map(|reading| reading.name.as_str())
                 .collect();
             if !by.is_empty() {
@@ -150,7 +159,12 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
                 .take(3)
                 .map(|case| format!("[{}](../../../{})", text(&case["name"]), text(&case["file"])))
                 .collect();
-            page += &format!("- {} or {}: {}\n", text(&fork["values"][0]), text(&fork["values"][1]), cases.join("; "));
+            page += &format!(
+                "- {} or {}: {}\n",
+                text(&fork["values"][0]),
+                text(&fork["values"][1]),
+                cases.join("; ")
+            );
         }
         pages.insert(format!("{}.md", switch.name), page);
     }

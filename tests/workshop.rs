@@ -186,13 +186,20 @@ fn explanations_agree_with_the_moves_and_name_real_lines() {
                         assert_eq!(told.verdict == Verdict::Legal, texts.contains(&text), "{name}: {text}");
                         assert!(!told.reasons.is_empty(), "{name}: {text}");
                         for reason in &told.reasons {
-                            assert!(reason.line >= 1 && reason.line <= lines(&reason.file), "{name}: {text}: {reason:?}");
+                            assert!(
+                                reason.line >= 1 && reason.line <= lines(&reason.file),
+                                "{name}: {text}: {reason:?}"
+                            );
                         }
                     }
                 }
             }
             for mv in &texts {
-                assert_eq!(explainer.explain_among(&setup, &legal, mv).verdict, Verdict::Legal, "{name}: {mv}");
+                assert_eq!(
+                    explainer.explain_among(&setup, &legal, mv).verdict,
+                    Verdict::Legal,
+                    "{name}: {mv}"
+                );
             }
             for reason in explainer.standing(&setup) {
                 assert!(reason.line >= 1 && reason.line <= lines(&reason.file), "{name}: {reason:?}");

@@ -73,11 +73,11 @@ impl Answered {
 pub fn position(variant: &Variant, position: &Position) -> Result<Setup, String> {
     match position {
         Position::Start => Ok(variant.start()),
-        Position::Drawing(text, _) => {
-            read_drawing(variant, text).map_err(|(line, why)| format!("line {} of the drawing: {why}", line + 1))
-        }
-        Position::Fen(text, _) => fen::read(variant, text)
-            .map_err(|all| all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))),
+        Position::Drawing(text, _) => read_drawing(variant, text)
+            .map_err(|(line, why)| format!("line {} of the drawing: {why}", line + 1)),
+        Position::Fen(text, _) => fen::read(variant, text).map_err(|all| {
+            all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))
+        }),
     }
 }
 
@@ -91,8 +91,12 @@ pub fn ask(answer: &Answer, explainer: &Explainer) -> Answered {
     };
     match &answer.question {
         Question::Moves(from) => moves(rules, &setup, from.as_deref()),
-        Question::Legal => Answered::Lines(listed(&answer.expected).map(|text| legal(explainer, &setup, text)).collect()),
-        Question::Illegal => Answered::Lines(answer.expected.iter().map(|line| illegal(explainer, &setup, line)).collect()),
+        Question::Legal => {
+            Answered::Lines(listed(&answer.expected).map(|text| legal(explainer, &setup, text)).collect())
+        }
+        Question::Illegal => {
+            Answered::Lines(answer.expected.iter().map(|line| illegal(explainer, &setup, line)).collect())
+        }
         Question::After(text) => match find(rules, &setup, text) {
             Ok(mv) => match rules.apply(&setup, &mv) {
                 Some(after) => Answered::Position(Box::new(after.clone()), write_drawing(variant, &after)),
@@ -205,7 +209,11 @@ fn standing(variant: &Variant, setup: Setup, moves: &[String]) -> Answered {
             Some(color) => format!("{} wins: {}", color.title(), outcome.reason),
             None => format!("drawn: {}", outcome.reason),
         },
-        None => format!("{} to move{}", game.setup().turn.title(), if game.in_check() { ", in check" } else { "" }),
+        None => format!(
+            "{} to move{}",
+            game.setup().turn.title(),
+            if game.in_check() { ", in check" } else { "" }
+        ),
     };
     Answered::Lines(vec![line])
 }

@@ -26,7 +26,8 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
     let mut ranks: BTreeMap<i32, Vec<String>> = BTreeMap::new();
     let mut side = "w";
     let mut fields: Vec<String> = Vec::new();
-    let (mut castling, mut passed, mut halfmove, mut hand) = ("-".to_owned(), "-".to_owned(), "0".to_owned(), String::new());
+    let (mut castling, mut passed, mut halfmove, mut hand) =
+        ("-".to_owned(), "-".to_owned(), "0".to_owned(), String::new());
     for (at, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || is_footer(variant, line) {
@@ -35,7 +36,7 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
         let wrong = |message: String| Err((at, message));
         if let Some((label, row)) = line.split_once('|') {
             let (label, men): (&str, Vec<&str>) = (label.trim(), row.split_whitespace().collect());
-            let unknown = men.iter().find(|man| !["." , "-", "*"].contains(*man) && tokens.get(man).is_none());
+            let unknown = men.iter().find(|man| ![".", "-", "*"].contains(*man) && tokens.get(man).is_none());
             if let Some(man) = unknown {
                 let near = crate::diagnostic::nearest(man, tokens.names());
                 let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
@@ -45,7 +46,10 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
                 Ok(rank) if board.ranks().contains(&rank) => {
                     let width = usize::try_from(board.width()).unwrap_or(0);
                     if men.len() != width {
-                        return wrong(format!("the row has {} squares, but the board has {width}", men.len()));
+                        return wrong(format!(
+                            "the row has {} squares, but the board has {width}",
+                            men.len()
+                        ));
                     }
                     if ranks.insert(rank, men.iter().map(|man| (*man).to_owned()).collect()).is_some() {
                         return wrong(format!("rank {rank} is drawn twice"));
@@ -53,9 +57,12 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
                 }
                 Ok(rank) => return wrong(format!("the board has no rank {rank}")),
                 Err(_) => match (board.square(label), men.as_slice()) {
-                    (Some(_), [man]) => fields.push(format!("{label}={}", if *man == "." { "-".to_owned() } else { braced(man) })),
+                    (Some(_), [man]) => fields
+                        .push(format!("{label}={}", if *man == "." { "-".to_owned() } else { braced(man) })),
                     (Some(_), _) => return wrong(format!("on {label} there is room for one man")),
-                    (None, _) => return wrong(format!("`{label}` is neither a rank nor a square beside the board")),
+                    (None, _) => {
+                        return wrong(format!("`{label}` is neither a rank nor a square beside the board"));
+                    }
                 },
             }
         } else if let Some(color) = line.strip_suffix(" to move") {
@@ -74,7 +81,9 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
                 _ => fields.push(format!("{name}={value}")),
             }
         } else {
-            return wrong(format!("`{line}` is not a row of a board, a side to move, or a field such as name=value"));
+            return wrong(format!(
+                "`{line}` is not a row of a board, a side to move, or a field such as name=value"
+            ));
         }
     }
     let rank = |y: i32| match ranks.get(&y) {
@@ -92,9 +101,12 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
         None => empty_rank(variant, y),
     };
     let rows: Vec<String> = board.ranks().rev().map(rank).map(|row| merge_numbers(&row)).collect();
-    let text = format!("{}{hand} {side} {castling} {passed} {halfmove} 1 {}", rows.join("/"), fields.join(" "));
+    let text =
+        format!("{}{hand} {side} {castling} {passed} {halfmove} 1 {}", rows.join("/"), fields.join(" "));
     fen::read(variant, text.trim()).map_err(|problems| {
-        let message = problems.first().map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message.clone());
+        let message = problems
+            .first()
+            .map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message.clone());
         (0, message)
     })
 }
@@ -139,19 +151,24 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
 pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
-    let on_grid: Vec<i32> = setup.men().filter(|(s, _)| grid.contains(*s)).map(|(s, _)| board.cell(s).y).collect();
-    let (low, high) = (on_grid.iter().min().copied().unwrap_or(1), on_grid.iter().max().copied().unwrap_or(1));
+    let on_grid: Vec<i32> =
+        setup.men().filter(|(s, _)| grid.contains(*s)).map(|(s, _)| board.cell(s).y).collect();
+    let (low, high) =
+        (on_grid.iter().min().copied().unwrap_or(1), on_grid.iter().max().copied().unwrap_or(1));
     let cell = |x: i32, y: i32| match board.at(x, y).filter(|square| grid.contains(*square)) {
         Some(square) => setup.man(square).map_or_else(|| ".".to_owned(), |man| token(variant, man)),
         None => "*".to_owned(),
     };
     let widths: Vec<usize> = board
         .files()
-        .map(|x| (low..=high).map(|y| cell(x, y).len()).max().unwrap_or(1).max(crate::board::file_name(x).len()))
+        .map(|x| {
+            (low..=high).map(|y| cell(x, y).len()).max().unwrap_or(1).max(crate::board::file_name(x).len())
+        })
         .collect();
     let label = board.height().to_string().len();
     let row = |head: String, cells: Vec<String>| {
-        let cells: Vec<String> = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        let cells: Vec<String> =
+            cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
         format!("{head} {}", cells.join(" ")).trim_end().to_owned()
     };
     let mut lines: Vec<String> = (low..=high)

@@ -38,7 +38,8 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
         for value in &switch.values {
             let mut answers = Vec::new();
             for answer in &case.answers {
-                let mut line = GameLine { name: game.to_owned(), readings: Vec::new(), ..answer.game.clone() };
+                let mut line =
+                    GameLine { name: game.to_owned(), readings: Vec::new(), ..answer.game.clone() };
                 if answer.game.name != game {
                     // A case of the game this one extends: its arrays may not be there.
                     line.array = None;
@@ -50,12 +51,14 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
                     continue;
                 };
                 // Most values are those in force already: the same game is asked once.
-                let chosen: Vec<&str> = loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
+                let chosen: Vec<&str> =
+                    loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
                 let key = (answer.line, chosen.join(" "));
-                let asked = || match ask_briefly(answer, &Explainer::new(&loaded.variant, &loaded.game.sources)) {
-                    Answered::Impossible(_) => None,
-                    answered => Some(answered.lines()),
-                };
+                let asked =
+                    || match ask_briefly(answer, &Explainer::new(&loaded.variant, &loaded.game.sources)) {
+                        Answered::Impossible(_) => None,
+                        answered => Some(answered.lines()),
+                    };
                 answers.push(known.entry(key).or_insert_with(asked).clone());
             }
             row.insert((switch.name.clone(), value.name.clone()), answers);
@@ -77,7 +80,12 @@ pub fn matrix(switches: &[Switch], rows: &[((usize, usize), Row)]) -> Matrix {
                     _ => false,
                 };
                 let cases = rows.iter().filter(|(_, row)| tells(row)).map(|(place, _)| *place).collect();
-                forks.push(Fork { switch: switch.name.clone(), one: one.name.clone(), other: other.name.clone(), cases });
+                forks.push(Fork {
+                    switch: switch.name.clone(),
+                    one: one.name.clone(),
+                    other: other.name.clone(),
+                    cases,
+                });
             }
         }
     }

@@ -99,7 +99,10 @@ pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     let mut lines = Vec::new();
     let mut start = 0;
     for text in text.split('\n') {
-        lines.push(Line { text: text.trim_end_matches('\r'), span: Span::new(file, start, start + text.len()) });
+        lines.push(Line {
+            text: text.trim_end_matches('\r'),
+            span: Span::new(file, start, start + text.len()),
+        });
         start += text.len() + 1;
     }
     let mut reader = Reader {
@@ -171,7 +174,8 @@ impl Reader<'_> {
             (Some(first), Some(last)) => Span { end: last.span.start, ..first.span },
             _ => head,
         };
-        let lines: Vec<String> = body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
+        let lines: Vec<String> =
+            body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
         let text = lines.join("\n");
         let question = match word {
             "game" => return self.game_block(&lines, head),
@@ -192,19 +196,22 @@ impl Reader<'_> {
                 Ok(depth) => Question::Perft(depth),
                 Err(_) => {
                     self.problems.push(
-                        Diagnostic::error("bad-block", head, "`perft` needs a depth").help("such as `perft 2`"),
+                        Diagnostic::error("bad-block", head, "`perft` needs a depth")
+                            .help("such as `perft 2`"),
                     );
                     return;
                 }
             },
             "first" => Question::First,
             "after" => {
-                self.problems
-                    .push(Diagnostic::error("bad-block", head, "`after` needs a move").help("such as `after e2e4`"));
+                self.problems.push(
+                    Diagnostic::error("bad-block", head, "`after` needs a move").help("such as `after e2e4`"),
+                );
                 return;
             }
             other => {
-                let problem = Diagnostic::error("unknown-block", head, format!("a case has no block `{other}`"));
+                let problem =
+                    Diagnostic::error("unknown-block", head, format!("a case has no block `{other}`"));
                 self.problems.push(match nearest(other, BLOCKS) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")),
                     None => problem.help("mark a block that is only to be read as `text`"),
@@ -224,8 +231,20 @@ impl Reader<'_> {
             game.readings.clear();
             self.under(&mut game, under, head);
         }
-        let expected = lines.into_iter().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect();
-        let answer = Answer { question, expected, game, position: self.position.clone(), line: at + 1, body, span: head };
+        let expected = lines
+            .into_iter()
+            .map(|line| line.trim_end().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect();
+        let answer = Answer {
+            question,
+            expected,
+            game,
+            position: self.position.clone(),
+            line: at + 1,
+            body,
+            span: head,
+        };
         match self.cases.last_mut() {
             Some(case) => case.answers.push(answer),
             None => self.problems.push(
@@ -272,8 +291,12 @@ impl Reader<'_> {
                 game.set.push((name.to_owned(), value.to_owned()));
             } else {
                 self.problems.push(
-                    Diagnostic::error("bad-under", head, format!("`{word}` is neither a switch nor a reading nor an array"))
-                        .help("write switch=value, @reading or /array"),
+                    Diagnostic::error(
+                        "bad-under",
+                        head,
+                        format!("`{word}` is neither a switch nor a reading nor an array"),
+                    )
+                    .help("write switch=value, @reading or /array"),
                 );
             }
         }

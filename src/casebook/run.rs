@@ -122,7 +122,11 @@ fn words(lines: &[String]) -> BTreeSet<String> {
 }
 
 fn plain(lines: &[String]) -> Vec<String> {
-    lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|line| !line.is_empty()).collect()
+    lines
+        .iter()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 /// The text of a page with answers written in: for each, its block's lines and what they become.

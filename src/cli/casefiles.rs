@@ -44,7 +44,9 @@ pub(super) fn expand(path: &Path) -> Result<Vec<PathBuf>, Stop> {
     if path.is_dir() {
         let mut found = Vec::new();
         let inside = path.file_name().is_some_and(|name| name == "cases");
-        let wanted = |path: &Path| is_case_file(path) || inside && path.extension().is_some_and(|ending| ending == "md");
+        let wanted = |path: &Path| {
+            is_case_file(path) || inside && path.extension().is_some_and(|ending| ending == "md")
+        };
         walk(path, &wanted, &mut found);
         return Ok(found);
     }

@@ -138,6 +138,12 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     };
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("toml") => Ok(check_readings(path)),
+        Some("md") => {
+            let name = path.display().to_string();
+            let file = sources.add(name.clone(), text.clone());
+            let (_, problems) = crate::casebook::read_page(&name, &text, file);
+            Ok((sources, problems))
+        }
         Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {
             Some(game) => {
                 let problems = game.check();
@@ -149,7 +155,13 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
             let file = sources.add(path.display().to_string(), text);
             let problem =
                 Diagnostic::error("unknown-file", Span::new(file, 0, 0), "this is no file of ferz's");
-            Ok((sources, vec![problem.help("variant files end in `.ferz`, files of readings in `.toml`")]))
+            Ok((
+                sources,
+                vec![
+                    problem
+                        .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`"),
+                ],
+            ))
         }
     }
 }

@@ -207,12 +207,14 @@ fn name(text: &str, variant: &Variant) -> String {
 }
 
 fn place(sources: &Sources, origin: Origin) -> (String, usize) {
-    let known = sources.get(origin.0.file).filter(|source| source.name.ends_with(".ferz") && origin.0.end > 0);
+    let known =
+        sources.get(origin.0.file).filter(|source| source.name.ends_with(".ferz") && origin.0.end > 0);
     match known {
         Some(source) => (source.name.clone(), sources.line_column(origin.0).0),
         None => {
             let main = sources.iter().find(|source| source.name.ends_with(".ferz"));
-            let line = main.and_then(|source| source.text.lines().position(|line| line.starts_with("variant ")));
+            let line =
+                main.and_then(|source| source.text.lines().position(|line| line.starts_with("variant ")));
             (main.map_or(String::new(), |source| source.name.clone()), line.unwrap_or(0) + 1)
         }
     }
@@ -221,7 +223,9 @@ fn place(sources: &Sources, origin: Origin) -> (String, usize) {
 fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {
     let mut found = Vec::new();
     for switch in &one.variant.switches {
-        let Some(twin) = other.variant.switches.iter().find(|twin| twin.name == switch.name) else { continue };
+        let Some(twin) = other.variant.switches.iter().find(|twin| twin.name == switch.name) else {
+            continue;
+        };
         if switch.chosen == twin.chosen {
             continue;
         }
@@ -276,7 +280,14 @@ fn piece(overlay: Overlay) -> PieceData {
 }
 
 /// Searches for a game and for positions.
-fn play(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &mut Report, started: Instant, budget: Duration) {
+fn play(
+    args: &DiffArgs,
+    one: &Loaded,
+    other: &Loaded,
+    report: &mut Report,
+    started: Instant,
+    budget: Duration,
+) {
     let (a, b) = (&one.variant, &other.variant);
     let Some(both) = Both::new(a, b) else {
         report.not_found.push("a position: the two are played on different boards".to_owned());
@@ -337,7 +348,11 @@ fn tasks(args: &DiffArgs, report: &Report) -> Vec<Task> {
 fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
     let reference = GameRef::parse(&args.one);
     let main = one.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
-    let path = if reference.is_path { reference.name.clone() } else { main.map_or(String::new(), |source| source.name.clone()) };
+    let path = if reference.is_path {
+        reference.name.clone()
+    } else {
+        main.map_or(String::new(), |source| source.name.clone())
+    };
     let folder = Path::new(&path).parent().unwrap_or(Path::new("")).join("cases");
     let mut pages: Vec<Page> = Vec::new();
     for file in casefiles::expand(&folder).unwrap_or_default() {
@@ -380,7 +395,10 @@ fn search(a: &Variant, task: &Task, setups: &[Setup], args: &DiffArgs, end: Inst
         let difference = Difference {
             only_one: Vec::new(),
             only_other: Vec::new(),
-            standing: Some((format!("the first move: {:?}", a.first).to_lowercase(), format!("the first move: {:?}", task.twin.first).to_lowercase())),
+            standing: Some((
+                format!("the first move: {:?}", a.first).to_lowercase(),
+                format!("the first move: {:?}", task.twin.first).to_lowercase(),
+            )),
         };
         found.push(Found { setup: a.start(), moves: Vec::new(), difference });
         return found;
@@ -401,7 +419,8 @@ fn search(a: &Variant, task: &Task, setups: &[Setup], args: &DiffArgs, end: Inst
     let mut setups: Vec<&Setup> = setups.iter().collect();
     setups.sort_by_key(|setup| setup.men().count());
     // What shows at a glance before what shows only in where a move leads.
-    let (clear, hidden): (Vec<&Setup>, Vec<&Setup>) = setups.into_iter().partition(|setup| glance.parts(setup));
+    let (clear, hidden): (Vec<&Setup>, Vec<&Setup>) =
+        setups.into_iter().partition(|setup| glance.parts(setup));
     for setup in clear.into_iter().chain(hidden) {
         if found.len() >= args.positions || Instant::now() >= end {
             return found;
@@ -422,7 +441,8 @@ fn search(a: &Variant, task: &Task, setups: &[Setup], args: &DiffArgs, end: Inst
 }
 
 fn repeated(variant: &Variant) -> String {
-    let rule = variant.endings.iter().find(|ending| matches!(ending.trigger, crate::ir::Trigger::Repetition(_)));
+    let rule =
+        variant.endings.iter().find(|ending| matches!(ending.trigger, crate::ir::Trigger::Repetition(_)));
     match rule {
         Some(rule) => format!("the game is over ({})", rule.name),
         None => "the game goes on".to_owned(),
@@ -444,7 +464,11 @@ fn concerned(a: &Variant, b: &Variant) -> Vec<KindId> {
         .map(|(id, _)| id)
         .collect();
     if kinds.is_empty() {
-        return a.kind_ids().filter(|(_, kind)| kind.moves.is_empty() || kind.royal.is_some() || !kind.arrivals.is_empty()).map(|(id, _)| id).collect();
+        return a
+            .kind_ids()
+            .filter(|(_, kind)| kind.moves.is_empty() || kind.royal.is_some() || !kind.arrivals.is_empty())
+            .map(|(id, _)| id)
+            .collect();
     }
     kinds
 }
@@ -456,7 +480,8 @@ fn shortest(both: &Both, report: &mut Report, end: Instant, seed: u64) {
     match found.game {
         Some((moves, setup, difference)) => {
             let fen = fen::write(both.one().variant(), &setup);
-            report.game = Some(GameData { moves, shortest: found.shortest, fen, difference: difference.into() });
+            report.game =
+                Some(GameData { moves, shortest: found.shortest, fen, difference: difference.into() });
         }
         None => report.not_found.push("a game from the start after which the two part".to_owned()),
     }
@@ -475,7 +500,8 @@ fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
     for switch in &report.switches {
         lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)), output)?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
-            let cites = if value.cites.is_empty() { String::new() } else { format!(" [{}]", value.cites.join(", ")) };
+            let cites =
+                if value.cites.is_empty() { String::new() } else { format!(" [{}]", value.cites.join(", ")) };
             let first = format!("    {side}  {}  ", value.value);
             lines(wrap::text(&first, &format!("{}{cites}", value.text)), output)?;
             output.line(format!("       {}:{}", value.file, value.line))?;
@@ -511,7 +537,11 @@ fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
 fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
     for (what, moves) in [("  only A: ", &data.only_a), ("  only B: ", &data.only_b)] {
         if moves.len() > 24 {
-            let text = format!("{} and {} more", moves.iter().take(20).cloned().collect::<Vec<_>>().join(" "), moves.len() - 20);
+            let text = format!(
+                "{} and {} more",
+                moves.iter().take(20).cloned().collect::<Vec<_>>().join(" "),
+                moves.len() - 20
+            );
             lines(wrap::text(what, &text), output)?;
         } else if !moves.is_empty() {
             lines(wrap::paragraph(what, moves.iter().map(String::as_str)), output)?;
@@ -534,7 +564,9 @@ fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         output.line(format!("  {}", game.fen))?;
         difference(&game.difference, output)?;
         if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
-            output.line(format!("  All games up to {plies} plies were looked at; of longer ones, some by lot."))?;
+            output.line(format!(
+                "  All games up to {plies} plies were looked at; of longer ones, some by lot."
+            ))?;
         }
     }
     if !report.positions.is_empty() {

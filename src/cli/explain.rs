@@ -64,7 +64,13 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         if args.json {
             let fen = fen::write(variant, &setup);
             let outcome = outcome.map(OutcomeData::from);
-            output.json(&StandingData { fen, turn: setup.turn.name(), check, outcome, reasons: data(&reasons) })?;
+            output.json(&StandingData {
+                fen,
+                turn: setup.turn.name(),
+                check,
+                outcome,
+                reasons: data(&reasons),
+            })?;
             return Ok(Verdict::Yes);
         }
         output.text(picture::position(variant, &setup, None))?;

@@ -53,7 +53,11 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
         paths.extend(casefiles::expand(root)?);
     }
     let (files, fine) = casefiles::read(&paths, output)?;
-    let own = |case: &Case| case.answers.iter().any(|answer| stem_of_name(&answer.game.name).is_some_and(|name| family.contains(&name)));
+    let own = |case: &Case| {
+        case.answers
+            .iter()
+            .any(|answer| stem_of_name(&answer.game.name).is_some_and(|name| family.contains(&name)))
+    };
     let jobs: Vec<(usize, usize, &CaseFile, &Case)> = files
         .iter()
         .enumerate()
@@ -64,7 +68,9 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     let name = stem_of_name(&name).unwrap_or(name);
     let games = Games::new(&Disk);
     let switches = game.switches();
-    let rows = parallel::map("cases", &jobs, |(i, j, file, case)| ((*i, *j), row(&file.page, case, &name, switches, &games)));
+    let rows = parallel::map("cases", &jobs, |(i, j, file, case)| {
+        ((*i, *j), row(&file.page, case, &name, switches, &games))
+    });
     let matrix = matrix(switches, &rows);
     let place = |(i, j): &(usize, usize)| {
         let file = files.get(*i)?;

@@ -35,7 +35,8 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
         None => FRESH.to_owned(),
         Some(parent) => {
             let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(parent), &[]);
-            let loaded = loaded.map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))?;
+            let loaded =
+                loaded.map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))?;
             EXTENDING.replace("PARENT", &loaded.variant.id)
         }
     };
@@ -45,7 +46,9 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let cases = folder.join("cases").join(format!("{}.md", args.name));
     for path in [&game, &cases] {
         if path.exists() {
-            return Err(Stop::message(format!("{} is there already", path.display())).help("choose another name"));
+            return Err(
+                Stop::message(format!("{} is there already", path.display())).help("choose another name")
+            );
         }
     }
     std::fs::create_dir_all(folder.join("cases"))
@@ -53,8 +56,16 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let fill = |text: &str| text.replace("NAME", &args.name).replace("TITLE", &title);
     save(&game, &fill(&text))?;
     save(&cases, &fill(CASES))?;
-    output.line(format!("{}   the rules: edit, and see them with `ferz show {}`", game.display(), game.display()))?;
-    output.line(format!("{}   the cases: `ferz test {} --accept` fills in the answers", cases.display(), folder.display()))?;
+    output.line(format!(
+        "{}   the rules: edit, and see them with `ferz show {}`",
+        game.display(),
+        game.display()
+    ))?;
+    output.line(format!(
+        "{}   the cases: `ferz test {} --accept` fills in the answers",
+        cases.display(),
+        folder.display()
+    ))?;
     Ok(Verdict::Yes)
 }
 

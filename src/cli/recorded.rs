@@ -54,7 +54,9 @@ fn taken(name: &str) -> Result<String, Stop> {
     let shelf = Shelf::new(&Disk);
     let load = |array: Option<String>, reading: Option<String>| {
         let reference = GameRef { array, reading, ..GameRef::parse(name) };
-        shelf.load(&reference, &[]).map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
+        shelf
+            .load(&reference, &[])
+            .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
     };
     let plain = load(None, None)?;
     let mut readings = vec!["default".to_owned()];
@@ -63,7 +65,11 @@ fn taken(name: &str) -> Result<String, Stop> {
     for array in &plain.variant.arrays {
         for reading in &readings {
             let loaded = load(Some(array.name.clone()), Some(reading.clone()))?;
-            games.push(Recorded { reading: reading.clone(), array: array.name.clone(), variant: loaded.variant });
+            games.push(Recorded {
+                reading: reading.clone(),
+                array: array.name.clone(),
+                variant: loaded.variant,
+            });
         }
     }
     Ok(record(&plain.variant.title, &games))
@@ -80,7 +86,9 @@ pub(super) fn check(
     for root in roots {
         if root.is_dir() {
             casefiles::walk(root, &|path| path.extension().is_some_and(|e| e == "snapshot"), &mut files);
-        } else if root.extension().is_some_and(|ending| ending == "ferz") && root.with_extension("snapshot").exists() {
+        } else if root.extension().is_some_and(|ending| ending == "ferz")
+            && root.with_extension("snapshot").exists()
+        {
             files.push(root.with_extension("snapshot"));
         }
     }

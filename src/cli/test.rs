@@ -107,7 +107,9 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
         output.json(&report)?;
     } else {
         let mut line = format!("{} passed", tally.passed);
-        for (n, what) in [(tally.failed, "failed"), (tally.pending, "pending"), (report.accepted, "written in")] {
+        for (n, what) in
+            [(tally.failed, "failed"), (tally.pending, "pending"), (report.accepted, "written in")]
+        {
             if n > 0 {
                 line += &format!(", {n} {what}");
             }
@@ -143,11 +145,14 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     let wanted = |case: &Case| {
         args.only.as_ref().is_none_or(|name| case.name.to_lowercase().contains(&name.to_lowercase()))
     };
-    let jobs: Vec<(&CaseFile, &Case)> =
-        files.iter().flat_map(|file| file.page.cases.iter().filter(|case| wanted(case)).map(move |case| (file, case))).collect();
+    let jobs: Vec<(&CaseFile, &Case)> = files
+        .iter()
+        .flat_map(|file| file.page.cases.iter().filter(|case| wanted(case)).map(move |case| (file, case)))
+        .collect();
     let results = parallel::map("cases", &jobs, |(file, case)| run_case(&file.page, case, &games));
     let mut tally = Tally { passed: 0, failed: 0, pending: 0 };
-    let mut report = Report { passed: 0, failed: 0, pending: 0, accepted: 0, cases: Vec::new(), snapshots: Vec::new() };
+    let mut report =
+        Report { passed: 0, failed: 0, pending: 0, accepted: 0, cases: Vec::new(), snapshots: Vec::new() };
     let mut input = Reviewer { quit: false };
     let mut written: Vec<(PathBuf, Range<usize>, Vec<String>)> = Vec::new();
     for ((file, case), checked) in jobs.iter().zip(&results) {
@@ -181,7 +186,13 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
             answers.push(answer_data(answer, one, status));
         }
         let name = file.page.name.clone();
-        report.cases.push(CaseData { file: name, line: case.line, name: case.name.clone(), status: worst, answers });
+        report.cases.push(CaseData {
+            file: name,
+            line: case.line,
+            name: case.name.clone(),
+            status: worst,
+            answers,
+        });
     }
     write(&files, written, output)?;
     if args.only.is_none() {
@@ -219,7 +230,9 @@ fn acceptable(answer: &Answer, one: &Checked) -> bool {
     let sound = match answer.question {
         // A block that says what is legal is not made true by saying the contrary.
         Question::Legal => false,
-        Question::Illegal => !one.actual.is_empty() && one.actual.iter().all(|line| !line.ends_with(": legal")),
+        Question::Illegal => {
+            !one.actual.is_empty() && one.actual.iter().all(|line| !line.ends_with(": legal"))
+        }
         _ => !one.actual.is_empty(),
     };
     let first = one.reading.as_ref().is_none_or(|reading| answer.game.readings.first() == Some(reading));
@@ -265,18 +278,29 @@ fn write(
         }
         save(&file.path, &accept(&file.text, &answers))?;
         let n = answers.len();
-        output.remark(format!("{}: {n} {} written in", file.path.display(), if n == 1 { "answer" } else { "answers" }))?;
+        output.remark(format!(
+            "{}: {n} {} written in",
+            file.path.display(),
+            if n == 1 { "answer" } else { "answers" }
+        ))?;
     }
     Ok(())
 }
 
 /// Writes a file.
 pub(super) fn save(path: &Path, text: &str) -> Result<(), Stop> {
-    std::fs::write(path, text).map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
+    std::fs::write(path, text)
+        .map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
 }
 
 /// An answer that did not pass: what the page says beside what the rules say.
-fn show(file: &CaseFile, case: &Case, answer: &Answer, one: &Checked, output: &mut Output) -> Result<(), Stop> {
+fn show(
+    file: &CaseFile,
+    case: &Case,
+    answer: &Answer,
+    one: &Checked,
+    output: &mut Output,
+) -> Result<(), Stop> {
     let reading = one.reading.as_ref().map_or(String::new(), |reading| format!(" under {reading}"));
     output.line(format!("{}: {}", word(&one.status), case.name))?;
     output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.question.words()))?;
@@ -323,7 +347,11 @@ fn side_by_side(expected: &[String], actual: &[String]) -> Vec<String> {
         let mut lines = vec!["  expected".to_owned()];
         lines.extend(expected.iter().map(|line| format!("    {line}")));
         lines.push("  found".to_owned());
-        lines.extend(pairs.map(|(e, a)| format!("  {} {a}", if e == a { " " } else { ">" })).map(|line| line.trim_end().to_owned()));
+        lines.extend(
+            pairs
+                .map(|(e, a)| format!("  {} {a}", if e == a { " " } else { ">" }))
+                .map(|line| line.trim_end().to_owned()),
+        );
         return lines;
     }
     let mut lines = vec![format!("  {:<left$}     found", "expected")];

@@ -52,7 +52,15 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
 /// The files that matter to a game in a folder, and when each was last saved.
 fn stamps(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
     let mut files = Vec::new();
-    let wanted = |path: &Path| path.extension().is_some_and(|e| ["ferz", "toml", "md", "snapshot"].iter().any(|known| e == *known));
+    let wanted = |path: &Path| {
+        path.extension().is_some_and(|e| ["ferz", "toml", "md", "snapshot"].iter().any(|known| e == *known))
+    };
     walk(folder, &wanted, &mut files);
-    files.into_iter().map(|path| { let when = changed(&path); (path, when) }).collect()
+    files
+        .into_iter()
+        .map(|path| {
+            let when = changed(&path);
+            (path, when)
+        })
+        .collect()
 }

@@ -103,8 +103,11 @@ impl<'v> Both<'v> {
         }
         let (one, other) = (stands(&self.one, setup, a.is_empty()), stands(&self.other, &twin, b.is_empty()));
         let standing = (one != other).then_some((one, other));
-        (!only_one.is_empty() || !only_other.is_empty() || standing.is_some())
-            .then_some(Difference { only_one, only_other, standing })
+        (!only_one.is_empty() || !only_other.is_empty() || standing.is_some()).then_some(Difference {
+            only_one,
+            only_other,
+            standing,
+        })
     }
 
     /// How the games part in a position or by where a legal move of both leads.
@@ -131,7 +134,11 @@ impl<'v> Both<'v> {
         if self.carried(&bare(after)).as_ref() == Some(&bare(other)) {
             // Only whether the game is over can differ, and one game may say so where the other shows it.
             let (one, two) = (stands(&self.one, after, true), stands(&self.other, other, true));
-            return (one != two).then(|| Difference { only_one: Vec::new(), only_other: Vec::new(), standing: Some((one, two)) });
+            return (one != two).then(|| Difference {
+                only_one: Vec::new(),
+                only_other: Vec::new(),
+                standing: Some((one, two)),
+            });
         }
         let written = |rules: &Rules, setup: &Setup| fen::write(rules.variant(), setup);
         let (a, b) = (written(&self.one, after), written(&self.other, other));
@@ -251,8 +258,13 @@ impl<'v> Generator<'v> {
             let color = if self.lot.draw() % 3 > 0 { setup.turn } else { setup.turn.other() };
             want.extend(self.pick(&kinds).map(|kind| Man { color, kind }));
         }
-        let common: Vec<KindId> =
-            self.variant.setup.iter().map(|(_, man)| man.kind).filter(|kind| !self.royals.contains(kind)).collect();
+        let common: Vec<KindId> = self
+            .variant
+            .setup
+            .iter()
+            .map(|(_, man)| man.kind)
+            .filter(|kind| !self.royals.contains(kind))
+            .collect();
         for _ in 0..(self.lot.draw() % 7) {
             let color = if self.lot.coin() { Color::White } else { Color::Black };
             want.extend(self.pick(&common).map(|kind| Man { color, kind }));

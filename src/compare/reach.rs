@@ -64,12 +64,17 @@ pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
         let same = |k: &&crate::ir::Kind| k.piece == kind.piece && k.stage == kind.stage;
         let Some(twin) = other.kinds.iter().find(same) else { continue };
         let alike = kind.moves.len() == twin.moves.len()
-            && kind.moves.iter().zip(&twin.moves).all(|(a, b)| a.automaton == b.automaton && a.on.is_some() == b.on.is_some());
+            && kind
+                .moves
+                .iter()
+                .zip(&twin.moves)
+                .all(|(a, b)| a.automaton == b.automaton && a.on.is_some() == b.on.is_some());
         if alike {
             continue;
         }
         let (a, b) = (reach(&kind.moves), reach(&twin.moves));
-        let written = |moves: &[Moves]| moves.iter().map(|m| m.notation.clone()).collect::<Vec<_>>().join(", ");
+        let written =
+            |moves: &[Moves]| moves.iter().map(|m| m.notation.clone()).collect::<Vec<_>>().join(", ");
         found.push(Overlay {
             piece: kind.title.clone(),
             notations: (written(&kind.moves), written(&twin.moves)),
@@ -88,7 +93,9 @@ fn reach(moves: &[Moves]) -> BTreeSet<(i32, i32)> {
 
 fn reach_of(automaton: &Automaton) -> BTreeSet<(i32, i32)> {
     let size = 2 * RADIUS + 1;
-    let Ok(board) = Board::new(size, size, Orientation::Turned, &[], Vec::new()) else { return BTreeSet::new() };
+    let Ok(board) = Board::new(size, size, Orientation::Turned, &[], Vec::new()) else {
+        return BTreeSet::new();
+    };
     let Some(center) = board.at(RADIUS + 1, RADIUS + 1) else { return BTreeSet::new() };
     let step = |square: Square| (board.cell(square).x - RADIUS - 1, board.cell(square).y - RADIUS - 1);
     let quiet = walks(&board, automaton, center, Color::White, &Empty { home: center, enemy: None });

@@ -133,11 +133,16 @@ fn grid(variant: &Variant, kind: usize, clutter: bool) -> String {
         let reached: Vec<Option<Vec<Square>>> = squares.iter().map(|square| square.map(reach)).collect();
         let counts: Vec<String> = reached
             .iter()
-            .map(|reached| reached.as_ref().map_or_else(|| " *".to_owned(), |reached| format!("{:>2}", reached.len())))
+            .map(|reached| {
+                reached.as_ref().map_or_else(|| " *".to_owned(), |reached| format!("{:>2}", reached.len()))
+            })
             .collect();
-        let sum = checksum(reached.iter().flatten().flat_map(|reached| {
-            reached.iter().map(|square| u64::from(square.0) + 1).chain([0])
-        }));
+        let sum = checksum(
+            reached
+                .iter()
+                .flatten()
+                .flat_map(|reached| reached.iter().map(|square| u64::from(square.0) + 1).chain([0])),
+        );
         let _ = writeln!(out, "  {label:>3} | {}  {sum:04x}", counts.join(" "));
     };
     for y in board.ranks().rev() {
@@ -158,7 +163,8 @@ fn empty(variant: &Variant) -> Setup {
 
 /// Men of both sides on every seventh and every eleventh square of the grid: the first man of the array and its like.
 fn scatter(variant: &Variant, setup: &mut Setup) {
-    let common = variant.setup.iter().map(|(_, man)| man.kind).find(|kind| variant.kind(*kind).royal.is_none());
+    let common =
+        variant.setup.iter().map(|(_, man)| man.kind).find(|kind| variant.kind(*kind).royal.is_none());
     let Some(kind) = common else { return };
     let grid = variant.board.grid();
     for (index, square) in grid.iter().enumerate() {
@@ -175,7 +181,8 @@ fn scatter(variant: &Variant, setup: &mut Setup) {
 
 /// Sixteen bits of a sum over numbers in order.
 fn checksum(numbers: impl Iterator<Item = u64>) -> u16 {
-    let hash = numbers.fold(0xcbf2_9ce4_8422_2325_u64, |hash, number| (hash ^ number).wrapping_mul(0x0100_0000_01b3));
+    let hash = numbers
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, number| (hash ^ number).wrapping_mul(0x0100_0000_01b3));
     let folded = hash ^ (hash >> 32);
     u16::try_from((folded ^ (folded >> 16)) & 0xffff).unwrap_or(0)
 }

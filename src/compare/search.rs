@@ -141,7 +141,9 @@ impl Search<'_, '_> {
                 if next.len() > ROOM || !(self.going)() {
                     return false;
                 }
-                next.extend(self.next(pair).into_iter().filter(|pair| seen.insert(self.glance.one.hash(&pair.one))));
+                next.extend(
+                    self.next(pair).into_iter().filter(|pair| seen.insert(self.glance.one.hash(&pair.one))),
+                );
             }
             if next.is_empty() {
                 return true;

@@ -53,7 +53,12 @@ fn said(variant: &Variant) -> Said {
     let board = &variant.board;
     let cells: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
     let holes = board.holes().count();
-    let shape = format!("{} by {} squares, {holes} holes, beside it: {}", board.width(), board.height(), cells.join(", "));
+    let shape = format!(
+        "{} by {} squares, {holes} holes, beside it: {}",
+        board.width(),
+        board.height(),
+        cells.join(", ")
+    );
     add(0, "board", "board".to_owned(), shape, Origin::default());
     add(1, "array", "array".to_owned(), array(variant), Origin::default());
     for (id, kind) in variant.kind_ids() {
@@ -74,7 +79,8 @@ fn said(variant: &Variant) -> Said {
             None => kind.piece.clone(),
         };
         let origin = kind.moves.first().map_or(kind.origin, |moves| moves.origin);
-        let origin = kind.arrivals.first().filter(|_| kind.moves.is_empty()).map_or(origin, |arrival| arrival.origin);
+        let origin =
+            kind.arrivals.first().filter(|_| kind.moves.is_empty()).map_or(origin, |arrival| arrival.origin);
         add(2, "piece", name, text, origin);
     }
     for right in &variant.rights {
@@ -88,7 +94,13 @@ fn said(variant: &Variant) -> Said {
         add(5, "entry", admission.zone.name.clone(), text, admission.origin);
     }
     for border in &variant.borders {
-        add(6, "border", border.zone.name.clone(), format!("{:?} steps only, for {}", border.by, prose.men(&border.men)).to_lowercase(), border.origin);
+        add(
+            6,
+            "border",
+            border.zone.name.clone(),
+            format!("{:?} steps only, for {}", border.by, prose.men(&border.men)).to_lowercase(),
+            border.origin,
+        );
     }
     for immunity in &variant.immunities {
         let to: Vec<String> = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase()).collect();
@@ -116,7 +128,9 @@ fn array(variant: &Variant) -> String {
     let mut men: Vec<String> = variant
         .setup
         .iter()
-        .map(|(square, man)| format!("{}{} {}", man.color.letter(), name(man.kind), variant.board.name(*square)))
+        .map(|(square, man)| {
+            format!("{}{} {}", man.color.letter(), name(man.kind), variant.board.name(*square))
+        })
         .collect();
     men.sort();
     men.join(", ")

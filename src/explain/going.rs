@@ -23,13 +23,17 @@ impl Explainer<'_> {
         let Some(man) = setup.man(from) else { return Vec::new() };
         let kind = self.variant.kind(man.kind);
         if mv.verb == Verb::Castle {
-            let text = format!("{} castles: the way is free and not attacked, and neither man has moved", self.the(setup, from));
+            let text = format!(
+                "{} castles: the way is free and not attacked, and neither man has moved",
+                self.the(setup, from)
+            );
             return vec![self.reason(text, kind.moves.first().map_or(kind.origin, |moves| moves.origin))];
         }
         let mut reasons = Vec::new();
         match self.way(setup, from, to) {
             Some((moves, walk)) => {
-                let mut text = format!("{} goes to {} by `{}`", self.the(setup, from), self.name(to), moves.notation);
+                let mut text =
+                    format!("{} goes to {} by `{}`", self.the(setup, from), self.name(to), moves.notation);
                 if !walk.trail.is_empty() {
                     let verb = if walk.trail.len() == 1 { "is" } else { "are" };
                     text += &format!("; {} {verb} empty", self.places(&walk.trail, "and"));
@@ -42,7 +46,8 @@ impl Explainer<'_> {
                 }
                 reasons.push(self.reason(text, moves.origin));
             }
-            None => reasons.push(self.reason(format!("{} goes there by its moves", self.the(setup, from)), kind.origin)),
+            None => reasons
+                .push(self.reason(format!("{} goes there by its moves", self.the(setup, from)), kind.origin)),
         }
         for arrival in self.arriving(setup, man, from, to) {
             if !arrival.may || mv.choice.is_some() {
@@ -62,7 +67,10 @@ impl Explainer<'_> {
         }
         for admission in &self.variant.admissions {
             let zone = admission.zone.squares.get(man.color);
-            if zone.contains(to) && !zone.contains(from) && self.rules.suits(&admission.men, setup, from, man, man.color) {
+            if zone.contains(to)
+                && !zone.contains(from)
+                && self.rules.suits(&admission.men, setup, from, man, man.color)
+            {
                 let text = format!("into {} may go: {}", admission.zone.name, self.prose.men(&admission.men));
                 reasons.push(self.reason(text, admission.origin));
                 break;
@@ -119,12 +127,18 @@ impl Explainer<'_> {
             .iter()
             .filter(|moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from)))
             .map(|moves| {
-                let text = format!("{} does not reach {} by `{}`", self.the(setup, from), self.name(to), moves.notation);
+                let text = format!(
+                    "{} does not reach {} by `{}`",
+                    self.the(setup, from),
+                    self.name(to),
+                    moves.notation
+                );
                 self.reason(text, moves.origin)
             })
             .collect();
         if reasons.is_empty() {
-            reasons.push(self.reason(format!("{} cannot move from there", self.the(setup, from)), kind.origin));
+            reasons
+                .push(self.reason(format!("{} cannot move from there", self.the(setup, from)), kind.origin));
         }
         reasons
     }
@@ -139,10 +153,16 @@ impl Explainer<'_> {
         let arrivals = self.arriving(setup, man, from, walk.to);
         match arrivals.first() {
             Some(arrival) => {
-                let text = format!("{}; that cannot be done now", lower(self.prose.arrival(arrival).trim_end_matches('.')));
+                let text = format!(
+                    "{}; that cannot be done now",
+                    lower(self.prose.arrival(arrival).trim_end_matches('.'))
+                );
                 self.reason(text, arrival.origin)
             }
-            None => self.reason(format!("{} cannot arrive there", self.the(setup, from)), self.variant.kind(man.kind).origin),
+            None => self.reason(
+                format!("{} cannot arrive there", self.the(setup, from)),
+                self.variant.kind(man.kind).origin,
+            ),
         }
     }
 
@@ -152,15 +172,17 @@ impl Explainer<'_> {
         let mut target = SquareSet::EMPTY;
         target.insert(to);
         let loose = Leave { squares: target, ..leave };
-        let walk = [leave, loose]
-            .into_iter()
-            .find_map(|leave| self.rules.walks_with(setup, from, leave).into_iter().find(|walk| walk.to == to))?;
+        let walk = [leave, loose].into_iter().find_map(|leave| {
+            self.rules.walks_with(setup, from, leave).into_iter().find(|walk| walk.to == to)
+        })?;
         let kind = self.variant.kind(man.kind);
         let mut at = from;
         for next in walk.trail.iter().copied().chain([to]) {
             if kind.stays.as_ref().is_some_and(|zone| !zone.squares.get(man.color).contains(next)) {
                 let zone = kind.stays.as_ref().map_or("", |zone| zone.name.as_str());
-                return Some(self.reason(format!("{} may not leave {zone}", self.the(setup, from)), kind.origin));
+                return Some(
+                    self.reason(format!("{} may not leave {zone}", self.the(setup, from)), kind.origin),
+                );
             }
             if !self.rules.admitted(setup, man, Some(from), next) {
                 return Some(self.not_admitted(setup, man, from, next));
@@ -184,7 +206,11 @@ impl Explainer<'_> {
 
     /// Who may enter a zone that is closed to a man.
     pub(super) fn not_admitted(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Reason {
-        let closing = self.variant.admissions.iter().find(|admission| admission.zone.squares.get(man.color).contains(to));
+        let closing = self
+            .variant
+            .admissions
+            .iter()
+            .find(|admission| admission.zone.squares.get(man.color).contains(to));
         match closing {
             Some(admission) => {
                 let text = format!(
@@ -216,9 +242,13 @@ impl Explainer<'_> {
         let the = self.the(setup, from);
         if let Some((origin, walk)) = reach(&[to]) {
             let text = match setup.man(to) {
-                None if walk.captures.contains(&to) => format!("{the} goes to {} only to capture", self.name(to)),
+                None if walk.captures.contains(&to) => {
+                    format!("{the} goes to {} only to capture", self.name(to))
+                }
                 None => format!("{the} cannot end its move on the empty square {}", self.name(to)),
-                Some(other) if other.color == man.color => format!("{} stands there, of the same side", self.the(setup, to)),
+                Some(other) if other.color == man.color => {
+                    format!("{} stands there, of the same side", self.the(setup, to))
+                }
                 Some(_) => format!("{the} cannot capture on {}", self.name(to)),
             };
             return Some(self.reason(text, origin));
@@ -233,13 +263,18 @@ impl Explainer<'_> {
             let found = reach(&[*square]).or_else(|| reach(&[*square, to]));
             if let Some((origin, _)) = found {
                 let text = match setup.man(*square) {
-                    Some(_) => format!("the way is blocked on {} by {}", self.name(*square), self.the(setup, *square)),
+                    Some(_) => format!(
+                        "the way is blocked on {} by {}",
+                        self.name(*square),
+                        self.the(setup, *square)
+                    ),
                     None => format!("{the} needs a man on {} for that", self.name(*square)),
                 };
                 return Some(self.reason(text, origin));
             }
         }
-        let men: Vec<Square> = walk.trail.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
+        let men: Vec<Square> =
+            walk.trail.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
         let text = match men.as_slice() {
             [] => format!("what stands on the way of {the} to {} does not let it go there", self.name(to)),
             men => format!("the way is blocked on {}", self.places(men, "and")),
@@ -255,7 +290,8 @@ impl Explainer<'_> {
             let text = "the right to castle there is gone: one of the two men has moved or is missing";
             return vec![self.reason(text, origin)];
         }
-        let taken: Vec<Square> = castling.empty.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
+        let taken: Vec<Square> =
+            castling.empty.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
         if !taken.is_empty() {
             let text = format!("for castling {} must be empty", self.places(&taken, "and"));
             return vec![self.reason(text, origin)];
@@ -269,7 +305,11 @@ impl Explainer<'_> {
                 }
             }
             if let Some((by, _)) = self.rules.attackers(&there, *square).first() {
-                let text = format!("for castling {} may not be attacked, and {} attacks it", self.name(*square), self.the(&there, *by));
+                let text = format!(
+                    "for castling {} may not be attacked, and {} attacks it",
+                    self.name(*square),
+                    self.the(&there, *by)
+                );
                 return vec![self.reason(text, origin)];
             }
         }

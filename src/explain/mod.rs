@@ -61,7 +61,13 @@ pub struct Explainer<'v> {
 impl<'v> Explainer<'v> {
     /// For a game and the texts its origins point into.
     pub fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
-        Explainer { rules: Rules::new(variant), variant, sources, prose: Prose::new(variant), header: header(sources) }
+        Explainer {
+            rules: Rules::new(variant),
+            variant,
+            sources,
+            prose: Prose::new(variant),
+            header: header(sources),
+        }
     }
 
     /// The rules explained.
@@ -130,10 +136,18 @@ impl<'v> Explainer<'v> {
         }
         if let Some(from) = wish.from {
             match setup.man(from) {
-                None => return vec![self.reason(format!("no man stands on {}", self.name(from)), Origin::default())],
+                None => {
+                    return vec![
+                        self.reason(format!("no man stands on {}", self.name(from)), Origin::default()),
+                    ];
+                }
                 Some(man) if man.color != setup.turn => {
-                    let text =
-                        format!("{} is {}'s, and {} is to move", self.the(setup, from), man.color.title(), setup.turn.title());
+                    let text = format!(
+                        "{} is {}'s, and {} is to move",
+                        self.the(setup, from),
+                        man.color.title(),
+                        setup.turn.title()
+                    );
                     return vec![self.reason(text, self.variant.kind(man.kind).origin)];
                 }
                 Some(_) => {}
@@ -157,7 +171,8 @@ impl<'v> Explainer<'v> {
             };
         }
         if let (Some(from), Some(to)) = (wish.from, wish.to) {
-            let other = legal.iter().find(|mv| mv.from == Some(from) && mv.to == Some(to) && !wish.is_deed(mv));
+            let other =
+                legal.iter().find(|mv| mv.from == Some(from) && mv.to == Some(to) && !wish.is_deed(mv));
             if let Some(mv) = other {
                 let text = format!("what it may do is written {}", movetext::write(self.variant, mv));
                 reasons.push(self.reason(text, self.origin_of(setup, mv)));
@@ -182,9 +197,18 @@ impl<'v> Explainer<'v> {
             let ends = |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
             arrivals.into_iter().find(|arrival| arrival.then.iter().any(ends)).map(|arrival| arrival.origin)
         };
-        let by_ending =
-            || self.variant.endings.iter().find(|ending| ending.name == outcome.reason).map(|ending| ending.origin);
-        let origin = if setup.ended.is_some() { by_arrival().or_else(by_ending) } else { by_ending().or_else(by_arrival) };
+        let by_ending = || {
+            self.variant
+                .endings
+                .iter()
+                .find(|ending| ending.name == outcome.reason)
+                .map(|ending| ending.origin)
+        };
+        let origin = if setup.ended.is_some() {
+            by_arrival().or_else(by_ending)
+        } else {
+            by_ending().or_else(by_arrival)
+        };
         origin.unwrap_or_default()
     }
 
@@ -197,7 +221,9 @@ impl<'v> Explainer<'v> {
                     format!("a {} must be made now, and nothing else", turn.name)
                 }
                 Duty::MustIfCan
-                    if legal.iter().any(|mv| self.turn_offers(setup, turn, mv) && !Wish::of(mv).same_deed(wish)) =>
+                    if legal
+                        .iter()
+                        .any(|mv| self.turn_offers(setup, turn, mv) && !Wish::of(mv).same_deed(wish)) =>
                 {
                     format!("a {} is possible, and so nothing else is", turn.name)
                 }
@@ -230,7 +256,8 @@ impl<'v> Explainer<'v> {
         }
         if mv.choice.is_some()
             && let Some(arrival) = mv.from.and_then(|from| setup.man(from)).and_then(|man| {
-                let zone_has = |zone: &crate::ir::Zone| mv.to.is_some_and(|to| zone.squares.get(man.color).contains(to));
+                let zone_has =
+                    |zone: &crate::ir::Zone| mv.to.is_some_and(|to| zone.squares.get(man.color).contains(to));
                 self.variant.kind(man.kind).arrivals.iter().find(|arrival| zone_has(&arrival.zone))
             })
         {
@@ -238,12 +265,15 @@ impl<'v> Explainer<'v> {
         }
         let way = mv.from.zip(mv.to).and_then(|(from, to)| self.way(setup, from, to));
         way.map(|(moves, _)| moves.origin)
-            .or_else(|| mv.from.and_then(|from| setup.man(from)).map(|man| self.variant.kind(man.kind).origin))
+            .or_else(|| {
+                mv.from.and_then(|from| setup.man(from)).map(|man| self.variant.kind(man.kind).origin)
+            })
             .unwrap_or_default()
     }
 
     fn turn_offers(&self, setup: &Setup, turn: &crate::ir::Turn, mv: &Move) -> bool {
-        Wish::of(mv).is_turn(turn) && self.rules.turn_prospects(setup, turn).iter().any(|prospect| prospect.mv == *mv)
+        Wish::of(mv).is_turn(turn)
+            && self.rules.turn_prospects(setup, turn).iter().any(|prospect| prospect.mv == *mv)
     }
 
     /// Why a legal move is.

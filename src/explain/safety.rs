@@ -26,7 +26,14 @@ impl Explainer<'_> {
                 reasons.push(self.reason(text, self.ways_to(after, from, royal)));
             }
             if reasons.is_empty() {
-                reasons.push(self.reason(format!("the {} on {} would face an enemy royal", self.kind_on(after, royal), self.name(royal)), royalty));
+                reasons.push(self.reason(
+                    format!(
+                        "the {} on {} would face an enemy royal",
+                        self.kind_on(after, royal),
+                        self.name(royal)
+                    ),
+                    royalty,
+                ));
             }
         }
         let bound = match self.variant.royalty.binds {
@@ -50,10 +57,9 @@ impl Explainer<'_> {
         let Some(man) = setup.man(from) else { return Origin::default() };
         let kind = self.variant.kind(man.kind);
         let leave = Leave { borders: true, ..Leave::default() };
-        let way = kind
-            .moves
-            .iter()
-            .find(|moves| self.rules.walks_of(setup, from, moves, leave).iter().any(|walk| walk.captures.contains(&to)));
+        let way = kind.moves.iter().find(|moves| {
+            self.rules.walks_of(setup, from, moves, leave).iter().any(|walk| walk.captures.contains(&to))
+        });
         way.map_or(kind.origin, |moves| moves.origin)
     }
 
@@ -62,12 +68,18 @@ impl Explainer<'_> {
         let color = before.turn;
         let royalty = self.variant.royalty.origin;
         let royals = self.rules.royal_squares(after, color);
-        let attacked: Vec<Square> = royals.iter().filter(|royal| self.rules.attacked(after, *royal)).collect();
+        let attacked: Vec<Square> =
+            royals.iter().filter(|royal| self.rules.attacked(after, *royal)).collect();
         let mut reasons = Vec::new();
         if let Some(royal) = attacked.first() {
             let text = match self.variant.royalty.binds {
                 Binding::OneRoyal => {
-                    format!("{} stays attacked, but {} has {} royals and check does not bind", self.the(after, *royal), color.title(), royals.len())
+                    format!(
+                        "{} stays attacked, but {} has {} royals and check does not bind",
+                        self.the(after, *royal),
+                        color.title(),
+                        royals.len()
+                    )
                 }
                 _ => format!("{} stays attacked, which check allows here", self.the(after, *royal)),
             };
@@ -79,7 +91,9 @@ impl Explainer<'_> {
             if let Some(immunity) = self.rules.immunity(after, royal, Threat::Attack)
                 && !self.rules.attackers(after, royal).is_empty()
             {
-                reasons.push(self.reason(format!("{} cannot be attacked there", self.the(after, royal)), immunity));
+                reasons.push(
+                    self.reason(format!("{} cannot be attacked there", self.the(after, royal)), immunity),
+                );
             }
         }
         reasons

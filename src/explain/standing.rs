@@ -22,7 +22,8 @@ impl Explainer<'_> {
         reasons.extend(self.rights(setup));
         for (square, _) in setup.men() {
             if let Some(immunity) = self.rules.immunity(setup, square, Threat::Capture) {
-                reasons.push(self.reason(format!("{} cannot be captured", self.the(setup, square)), immunity));
+                reasons
+                    .push(self.reason(format!("{} cannot be captured", self.the(setup, square)), immunity));
             }
         }
         reasons
@@ -33,7 +34,12 @@ impl Explainer<'_> {
         let mut reasons = Vec::new();
         let royalty = self.variant.royalty.origin;
         if self.variant.royalty.binds == Binding::OneRoyal && royals.len() > 1 {
-            let text = format!("{} has {} royals ({}), so check does not bind", color.title(), royals.len(), self.places(&royals, "and"));
+            let text = format!(
+                "{} has {} royals ({}), so check does not bind",
+                color.title(),
+                royals.len(),
+                self.places(&royals, "and")
+            );
             reasons.push(self.reason(text, royalty));
         }
         for royal in royals {
@@ -48,7 +54,13 @@ impl Explainer<'_> {
             let bound = self.rules.is_in_check(setup, color);
             for (from, walk) in by {
                 let verb = if bound { "is in check from" } else { "is attacked by" };
-                let text = format!("{}'s {} {verb} {}{}", self.side(color), format!("{} on {}", self.kind_on(setup, royal), self.name(royal)), self.the(setup, from), self.along(&walk.trail));
+                let text = format!(
+                    "{}'s {} {verb} {}{}",
+                    self.side(color),
+                    format!("{} on {}", self.kind_on(setup, royal), self.name(royal)),
+                    self.the(setup, from),
+                    self.along(&walk.trail)
+                );
                 reasons.push(self.reason(text, self.ways_to(setup, from, royal)));
             }
         }
@@ -63,7 +75,8 @@ impl Explainer<'_> {
         if !self.rules.safe(setup, color) {
             return reasons;
         }
-        for (square, _) in setup.men().filter(|(square, man)| man.color == color && !royals.contains(*square)) {
+        for (square, _) in setup.men().filter(|(square, man)| man.color == color && !royals.contains(*square))
+        {
             let mut without = setup.clone();
             if let Some(place) = without.men.get_mut(square.index()) {
                 *place = None;
@@ -73,7 +86,12 @@ impl Explainer<'_> {
             }
             for royal in royals.iter() {
                 if let Some((by, _)) = self.rules.attackers(&without, royal).first() {
-                    let text = format!("{} is pinned: it shields {} from {}", self.the(setup, square), self.the(setup, royal), self.the(setup, *by));
+                    let text = format!(
+                        "{} is pinned: it shields {} from {}",
+                        self.the(setup, square),
+                        self.the(setup, royal),
+                        self.the(setup, *by)
+                    );
                     reasons.push(self.reason(text, self.ways_to(&without, *by, royal)));
                 }
             }
@@ -87,12 +105,17 @@ impl Explainer<'_> {
             let bound = match turn.duty {
                 Duty::May => false,
                 Duty::Must => self.rules.open(setup, turn),
-                Duty::MustIfCan => self.rules.legal_prospects(setup).iter().any(|prospect| {
-                    self.turn_offers(setup, turn, &prospect.mv)
-                }),
+                Duty::MustIfCan => self
+                    .rules
+                    .legal_prospects(setup)
+                    .iter()
+                    .any(|prospect| self.turn_offers(setup, turn, &prospect.mv)),
             };
             if bound {
-                reasons.push(self.reason(format!("{} must make a {} now, and nothing else", setup.turn.title(), turn.name), turn.origin));
+                reasons.push(self.reason(
+                    format!("{} must make a {} now, and nothing else", setup.turn.title(), turn.name),
+                    turn.origin,
+                ));
             }
         }
         reasons

@@ -10,7 +10,12 @@ use crate::reference::Prospect;
 
 impl Explainer<'_> {
     /// Why a turn is legal that is.
-    pub(super) fn turn_allowed(&self, setup: &Setup, turn: &Turn, prospect: Option<&Prospect>) -> Vec<Reason> {
+    pub(super) fn turn_allowed(
+        &self,
+        setup: &Setup,
+        turn: &Turn,
+        prospect: Option<&Prospect>,
+    ) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let (Some(provided), Some(prospect)) = (&turn.provided, prospect) {
             if let Some(text) = self.proof(provided, setup, prospect) {
@@ -47,7 +52,8 @@ impl Explainer<'_> {
             }
             Condition::Traps { men, proof } => {
                 let targets = self.rules.targets(after, by, men, setup.turn);
-                let trapped = targets.into_iter().find(|x| self.rules.escape(after, by, *x, *proof).is_none())?;
+                let trapped =
+                    targets.into_iter().find(|x| self.rules.escape(after, by, *x, *proof).is_none())?;
                 let how = match proof {
                     Proof::EveryReply => "after every reply it can be captured",
                     Proof::NoSafeMove => "it has no safe square to go to",
@@ -104,11 +110,22 @@ impl Explainer<'_> {
         let index = turn.right?;
         let right = self.variant.rights.get(index)?;
         let left = setup.rights.get(index).map_or(0, |left| *left.get(setup.turn));
-        (left == 0).then(|| self.reason(format!("{} has used up the right `{}`", setup.turn.title(), right.name), right.origin))
+        (left == 0).then(|| {
+            self.reason(
+                format!("{} has used up the right `{}`", setup.turn.title(), right.name),
+                right.origin,
+            )
+        })
     }
 
     /// Why what must be true after a turn is not.
-    fn unproven(&self, setup: &Setup, turn: &Turn, condition: &Condition, prospect: &Prospect) -> Vec<Reason> {
+    fn unproven(
+        &self,
+        setup: &Setup,
+        turn: &Turn,
+        condition: &Condition,
+        prospect: &Prospect,
+    ) -> Vec<Reason> {
         let Some(by) = prospect.acted else { return Vec::new() };
         let after = &prospect.after;
         let mut targets: Vec<Square> = Vec::new();
@@ -124,7 +141,11 @@ impl Explainer<'_> {
                     for x in self.rules.targets(after, by, men, setup.turn) {
                         targets.push(x);
                         let away = match self.rules.escape(after, by, x, *proof) {
-                            Some(Some(mv)) => format!("{} is saved by {}", self.the(after, x), movetext::write(self.variant, &mv)),
+                            Some(Some(mv)) => format!(
+                                "{} is saved by {}",
+                                self.the(after, x),
+                                movetext::write(self.variant, &mv)
+                            ),
                             Some(None) => format!("{} is not trapped", self.the(after, x)),
                             None => continue,
                         };
@@ -166,7 +187,12 @@ impl Explainer<'_> {
         for turn in turns {
             let Act::Place { men, to: target, removing, .. } = &turn.act else { continue };
             if !self.rules.suits(men, setup, from, man, player) {
-                let text = format!("{} is not put elsewhere: a {} is for the {}", self.the(setup, from), turn.name, self.prose.men(men));
+                let text = format!(
+                    "{} is not put elsewhere: a {} is for the {}",
+                    self.the(setup, from),
+                    turn.name,
+                    self.prose.men(men)
+                );
                 return vec![self.reason(text, turn.origin)];
             }
             if let Some(reason) = self.used_up(setup, turn) {
@@ -174,12 +200,17 @@ impl Explainer<'_> {
             }
             let (inside, where_to) = match target {
                 Target::Zone(zone) => (zone.squares.get(player).contains(to), zone.name.clone()),
-                Target::HomeOf(kind) => {
-                    (self.variant.homes(player, *kind).contains(to), format!("the home of the {}", self.prose.name(*kind).to_lowercase()))
-                }
+                Target::HomeOf(kind) => (
+                    self.variant.homes(player, *kind).contains(to),
+                    format!("the home of the {}", self.prose.name(*kind).to_lowercase()),
+                ),
             };
             if !inside {
-                let text = format!("{} may be put only on {where_to}; {} is not there", self.the(setup, from), self.name(to));
+                let text = format!(
+                    "{} may be put only on {where_to}; {} is not there",
+                    self.the(setup, from),
+                    self.name(to)
+                );
                 return vec![self.reason(text, turn.origin)];
             }
             if let Some(other) = setup.man(to) {
@@ -191,7 +222,9 @@ impl Explainer<'_> {
                         || "the square must be empty".to_owned(),
                         |men| format!("only {} makes way", self.a(&self.prose.men(men))),
                     );
-                    return vec![self.reason(format!("{} stands there: {what}", self.the(setup, to)), turn.origin)];
+                    return vec![
+                        self.reason(format!("{} stands there: {what}", self.the(setup, to)), turn.origin),
+                    ];
                 }
             }
             if !self.rules.admitted(setup, man, Some(from), to) {
@@ -224,21 +257,28 @@ impl Explainer<'_> {
         let Act::Exchange { men, with, except_to } = &turn.act else { return Vec::new() };
         let player = setup.turn;
         let suits = |men: &Men, square: Square| {
-            setup.man(square).is_some_and(|man| man.color == player && self.rules.suits(men, setup, square, man, player))
+            setup
+                .man(square)
+                .is_some_and(|man| man.color == player && self.rules.suits(men, setup, square, man, player))
         };
         if !suits(men, from) {
-            let text = format!("{} may not do this: {}", self.the(setup, from), lower(&self.prose.turn(turn)));
+            let text =
+                format!("{} may not do this: {}", self.the(setup, from), lower(&self.prose.turn(turn)));
             return vec![self.reason(text, turn.origin)];
         }
         if let Some(reason) = self.used_up(setup, turn) {
             return vec![reason];
         }
         if setup.man(to).is_none() {
-            return vec![self.reason(format!("no man stands on {} to change places with", self.name(to)), turn.origin)];
+            return vec![
+                self.reason(format!("no man stands on {} to change places with", self.name(to)), turn.origin),
+            ];
         }
         for square in [from, to] {
             if let Some(immunity) = self.rules.immunity(setup, square, Threat::Exchange) {
-                return vec![self.reason(format!("{} cannot be exchanged", self.the(setup, square)), immunity)];
+                return vec![
+                    self.reason(format!("{} cannot be exchanged", self.the(setup, square)), immunity),
+                ];
             }
         }
         if !suits(with, to) {
@@ -273,21 +313,30 @@ impl Explainer<'_> {
         let drops = |turn: &&&Turn| matches!(&turn.act, Act::Drop { kinds, .. } if kinds.contains(&kind));
         let turns: Vec<&Turn> = self.variant.turns.iter().collect();
         let Some(turn) = turns.iter().find(drops) else {
-            return vec![self.reason(format!("no rule lets {} come from the hand", self.a(&title)), kind_origin)];
+            return vec![
+                self.reason(format!("no rule lets {} come from the hand", self.a(&title)), kind_origin),
+            ];
         };
         let Act::Drop { to: zone, not_with, .. } = &turn.act else { return Vec::new() };
         if setup.man(to).is_some() {
-            return vec![self.reason(format!("{} stands there: the square must be empty", self.the(setup, to)), turn.origin)];
+            return vec![self.reason(
+                format!("{} stands there: the square must be empty", self.the(setup, to)),
+                turn.origin,
+            )];
         }
         if !zone.squares.get(player).contains(to) {
             return vec![self.reason(format!("{} is not in {}", self.name(to), zone.name), turn.origin)];
         }
         let file = |square: Square| self.variant.board.cell(square).x;
         let rival = not_with.as_ref().and_then(|men| {
-            setup.men().find(|(square, man)| file(*square) == file(to) && self.rules.suits(men, setup, *square, *man, player))
+            setup.men().find(|(square, man)| {
+                file(*square) == file(to) && self.rules.suits(men, setup, *square, *man, player)
+            })
         });
         if let Some((square, _)) = rival {
-            return vec![self.reason(format!("{} stands on the same file", self.the(setup, square)), turn.origin)];
+            return vec![
+                self.reason(format!("{} stands on the same file", self.the(setup, square)), turn.origin),
+            ];
         }
         let man = Man { color: player, kind };
         if !self.rules.admitted(setup, man, None, to) {
@@ -302,7 +351,11 @@ impl Explainer<'_> {
         match self.variant.turns.iter().find(|turn| turn.act == Act::Pass) {
             Some(turn) => match self.used_up(setup, turn) {
                 Some(reason) => vec![reason],
-                None => self.unmet(setup, turn, &Wish { deed: super::Deed::Pass, from: None, to: None, rest: String::new() }),
+                None => self.unmet(
+                    setup,
+                    turn,
+                    &Wish { deed: super::Deed::Pass, from: None, to: None, rest: String::new() },
+                ),
             },
             None => vec![self.reason("no rule of the game lets a player pass", crate::ir::Origin::default())],
         }

@@ -31,8 +31,11 @@ pub(super) struct Wish {
 impl Wish {
     /// Takes a text apart; nothing if it names no squares of the board.
     pub(super) fn read(variant: &Variant, text: &str) -> Option<Wish> {
-        let text: String =
-            text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect();
+        let text: String = text
+            .chars()
+            .filter(|c| !c.is_whitespace() && *c != '-')
+            .map(|c| c.to_ascii_lowercase())
+            .collect();
         if text == "pass" {
             return Some(Wish { deed: Deed::Pass, from: None, to: None, rest: String::new() });
         }
