@@ -38,10 +38,10 @@ pub mod betza;
 pub mod board;
 pub mod casebook;
 pub mod check;
+pub mod compile;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
-pub mod compile;
 pub mod diagnostic;
 pub mod engine;
 pub mod explain;

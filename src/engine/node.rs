@@ -127,15 +127,12 @@ impl<B: Bitboard> Game<'_, B> {
                     return count;
                 }
                 let count = match movegen::legal(self.tables, position) {
-                    Ok(steps) => steps
-                        .into_iter()
-                        .map(|step| {
-                            let undo = position.make(self.tables, step);
-                            let count = self.perft_fast(position, depth - 1);
-                            position.unmake(self.tables, &undo);
-                            count
-                        })
-                        .sum(),
+                    Ok(steps) => steps.into_iter().map(|step| {
+                        let undo = position.make(self.tables, step);
+                        let count = self.perft_fast(position, depth - 1);
+                        position.unmake(self.tables, &undo);
+                        count
+                    }).sum(),
                     Err(Rare) => self.perft_plain(&position.setup(self.tables), depth),
                 };
                 if let Some(cache) = cache {
