@@ -43,6 +43,9 @@ pub(super) struct DiffArgs {
     /// Search no longer than this
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     budget: f64,
+    /// Look for positions only, not for a game from the start
+    #[arg(long)]
+    positions_only: bool,
     /// Where the search for positions begins
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -295,7 +298,9 @@ fn play(
     };
     let tasks = tasks(args, report);
     let half = started + budget.mul_f64(0.35);
-    if a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.men != b.start().men) {
+    if args.positions_only {
+        // No game is asked for.
+    } else if a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.men != b.start().men) {
         report.not_found.push("a game from the start: the arrays differ already".to_owned());
     } else {
         shortest(&both, report, half, args.seed);

@@ -3,7 +3,8 @@
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
-use super::{picture, wrap};
+use super::wrap;
+use crate::casebook::write_drawing;
 use crate::explain::{Explainer, Reason, Verdict as Told};
 use crate::notation::fen;
 use clap::Args;
@@ -73,7 +74,9 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
             })?;
             return Ok(Verdict::Yes);
         }
-        output.text(picture::position(variant, &setup, None))?;
+        for line in write_drawing(variant, &setup) {
+            output.line(format!("  {line}"))?;
+        }
         match outcome {
             Some(outcome) => output.line(sentence(&outcome))?,
             None => {
