@@ -28,7 +28,10 @@ fn main() {
         ferz("tamerlane/third", "ferz third 5", 5, 29_553_337),
         ferz("full-tamerlane", "ferz full 5", 5, 3_615_626),
     ];
-    if let Some(path) = ["/usr/games/sjaakii", "/usr/bin/sjaakii"].into_iter().find(|path| std::fs::exists(path).unwrap_or(false)) {
+    if let Some(path) = ["/usr/games/sjaakii", "/usr/bin/sjaakii"]
+        .into_iter()
+        .find(|path| std::fs::exists(path).unwrap_or(false))
+    {
         tasks.push(sjaak(path, "chess", "sjaak chess 5", 5, 4_865_609));
         tasks.push(sjaak(path, "shatranj", "sjaak shatranj 6", 6, 19_864_709));
     }

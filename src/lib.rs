@@ -36,12 +36,15 @@
 
 pub mod betza;
 pub mod board;
+pub mod casebook;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
 pub mod compile;
 pub mod diagnostic;
 pub mod engine;
+pub mod explain;
 pub mod game;
 pub mod ir;
 pub mod library;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each module of `src/` may use of ours, beside itself.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("board", &[]),
     ("source", &["diagnostic"]),
     ("diagnostic", &["source"]),
@@ -27,7 +27,12 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("notation", &["ir", "board", "source", "diagnostic"]),
     ("prose", &["ir", "board"]),
     ("render", &["board", "reference"]),
-    ("compare", &["ir", "board", "reference", "game", "notation", "prose"]),
+    ("compare", &["ir", "board", "reference", "engine", "game", "notation", "prose"]),
+    ("explain", &["ir", "board", "reference", "notation", "prose", "source"]),
+    (
+        "casebook",
+        &["ir", "board", "reference", "game", "library", "notation", "explain", "source", "diagnostic"],
+    ),
     ("main", &["cli"]),
 ];
 

@@ -20,6 +20,11 @@ pub(super) struct CheckArgs {
     json: bool,
 }
 
+/// Checks one file and says what it finds.
+pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+    run(&CheckArgs { files: vec![file.to_owned()], json: false }, output)
+}
+
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
     let mut all = Vec::new();
@@ -86,6 +91,12 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     };
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("toml") => Ok(check_readings(path)),
+        Some("md") => {
+            let name = path.display().to_string();
+            let file = sources.add(name.clone(), text.clone());
+            let (_, problems) = crate::casebook::read_page(&name, &text, file);
+            Ok((sources, problems))
+        }
         Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {
             Some(game) => {
                 let problems = game.check();
@@ -97,7 +108,13 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
             let file = sources.add(path.display().to_string(), text);
             let problem =
                 Diagnostic::error("unknown-file", Span::new(file, 0, 0), "this is no file of ferz's");
-            Ok((sources, vec![problem.help("variant files end in `.ferz`, files of readings in `.toml`")]))
+            Ok((
+                sources,
+                vec![
+                    problem
+                        .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`"),
+                ],
+            ))
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct GameArgs {
     readings: Option<PathBuf>,
 }
 
-fn parse_set(text: &str) -> Result<(String, String), String> {
+pub(super) fn parse_set(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))

@@ -4,20 +4,29 @@
 //! `Verdict`: done, no, or a `Stop` that says why it could not be understood.
 
 pub mod betza;
+mod casefiles;
 mod check;
+mod diff;
+mod explain;
 mod files;
 mod fmt;
 mod game;
 mod ir;
 mod json;
 mod list;
+mod matrix;
 mod moves;
+mod new;
 mod output;
+mod parallel;
 mod perft;
 mod picture;
 mod play;
 mod position;
+mod recorded;
 mod show;
+mod test;
+mod watch;
 mod wrap;
 
 use clap::{Parser, Subcommand};
@@ -54,6 +63,20 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Say why a move is legal or not, or how a position stands
+    Explain(explain::ExplainArgs),
+    /// Run case files and check recorded moves
+    Test(test::TestArgs),
+    /// Show which case tells which values of a switch apart
+    Matrix(matrix::MatrixArgs),
+    /// Show what differs between two games, in words and in play
+    Diff(diff::DiffArgs),
+    /// Record how every piece of a game moves, in a file beside it
+    Snapshot(recorded::SnapshotArgs),
+    /// Begin a variant file with its first cases
+    New(new::NewArgs),
+    /// Check a file and run its cases whenever something is saved
+    Watch(watch::WatchArgs),
     /// Print the compiled meaning of a game
     Ir(ir::IrArgs),
     /// Lay out variant files in the one canonical way
@@ -84,6 +107,13 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
+        Command::Explain(args) => explain::run(args, output),
+        Command::Test(args) => test::run(args, output),
+        Command::Matrix(args) => matrix::run(args, output),
+        Command::Diff(args) => diff::run(args, output),
+        Command::Snapshot(args) => recorded::run(args, output),
+        Command::New(args) => new::run(args, output),
+        Command::Watch(args) => watch::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }

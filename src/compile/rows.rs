@@ -220,8 +220,12 @@ impl<B: Bitboard> Rows<B> {
         for landing in &path.landings {
             let bit = B::bit(landing.square);
             if landing.quiet || landing.capture {
-                let gate =
-                    Gate { empty, hurdles, quiet: only(landing.square, landing.quiet), capture: only(landing.square, landing.capture) };
+                let gate = Gate {
+                    empty,
+                    hurdles,
+                    quiet: only(landing.square, landing.quiet),
+                    capture: only(landing.square, landing.capture),
+                };
                 if !self.gates[own..].contains(&gate) && !empty.meets(hurdles) {
                     self.gates.push(gate);
                 }

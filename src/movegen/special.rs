@@ -62,13 +62,17 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
         }
         let arg = number as u8;
         match (&deed.act, &deed.men) {
-            (Doing::Pass, _) => try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink),
+            (Doing::Pass, _) => {
+                try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink)
+            }
             (Doing::Exchange { with, except }, Some(men)) => {
                 let side = position.turn as usize;
                 let partners = movable(game, position, &with[side]);
                 for from in movable(game, position, &men[side]).iter() {
                     for to in partners.iter().filter(|to| *to != from) {
-                        if may_stand(game, position, except, from, to) && may_stand(game, position, except, to, from) {
+                        if may_stand(game, position, except, from, to)
+                            && may_stand(game, position, except, to, from)
+                        {
                             try_step(game, position, Step { from, to, verb: Verb::Exchange, arg }, sink);
                         }
                     }

@@ -111,7 +111,9 @@ impl<B: Bitboard> Position<B> {
         } else {
             self.make_other(game, step, mover, &mut undo);
         }
-        if self.castling != 0 && game.castle_squares.meets(B::bit(step.from) | B::bit(undo.taken_on) | B::bit(step.to)) {
+        if self.castling != 0
+            && game.castle_squares.meets(B::bit(step.from) | B::bit(undo.taken_on) | B::bit(step.to))
+        {
             self.lose_castlings(game);
         }
         if self.turn == Color::Black {

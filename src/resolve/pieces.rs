@@ -411,8 +411,12 @@ impl Scope {
         let reading = reading?;
         if reading.automaton.imitate.is_some() {
             problems.push(
-                Diagnostic::error("imitator", span, "a game cannot have imitators: no position tells which man moved last")
-                    .help("`ferz betza` understands `I`, but a FEN does not carry what it needs"),
+                Diagnostic::error(
+                    "imitator",
+                    span,
+                    "a game cannot have imitators: no position tells which man moved last",
+                )
+                .help("`ferz betza` understands `I`, but a FEN does not carry what it needs"),
             );
             return None;
         }
