@@ -1,5 +1,7 @@
 //! Problems as data: a stable code, a message, labelled places, and help.
 
+pub mod catalogue;
+
 use crate::source::Span;
 use serde::Serialize;
 
@@ -99,17 +101,23 @@ impl Diagnostic {
 }
 
 /// The name nearest to `word`, if one is near enough to be a slip of the hand.
+///
+/// Among names equally near, one that begins alike is the likelier, then one of the same length.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
-    let limit = match word.chars().count() {
+    let length = lower.chars().count();
+    let limit = match length {
         0..=2 => 1,
         3..=5 => 2,
         n => n / 3,
     };
-    names
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= limit && *distance < name.chars().count())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+    let rank = |name: &'a str| {
+        let other = name.to_lowercase();
+        let distance = strsim::damerau_levenshtein(&lower, &other);
+        let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+        let longer = other.chars().count().abs_diff(length);
+        (distance <= limit && distance < other.chars().count())
+            .then_some(((distance, std::cmp::Reverse(alike), longer), name))
+    };
+    names.into_iter().filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, name)| name)
 }

@@ -16,7 +16,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("betza", &["source", "diagnostic", "board", "ir"]),
     ("ir", &["board", "source"]),
     ("resolve", &["syntax", "betza", "check", "ir", "board", "source", "diagnostic"]),
-    ("check", &["syntax", "betza", "ir", "board", "source", "diagnostic"]),
+    ("check", &["syntax", "betza", "reference", "ir", "board", "source", "diagnostic"]),
     ("library", &["resolve", "ir", "source", "diagnostic"]),
     ("reference", &["ir", "board"]),
     ("compile", &["ir", "board"]),

@@ -16,13 +16,40 @@ pub(super) struct CheckArgs {
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
     /// Answer in JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "sarif")]
     json: bool,
+    /// Answer in SARIF 2.1.0, for editors and code hosts
+    #[arg(long)]
+    sarif: bool,
+    /// Take these as errors, too
+    #[arg(long, value_name = "WHAT", value_enum)]
+    deny: Vec<Deny>,
+}
+
+/// What `--deny` takes as errors.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Deny {
+    /// Warnings
+    Warnings,
+    /// Warnings and lints
+    Lints,
+}
+
+impl CheckArgs {
+    /// Whether the answer is "no" for this problem.
+    fn is_refused(&self, problem: &Diagnostic) -> bool {
+        match problem.severity {
+            Severity::Error => true,
+            Severity::Warning => !self.deny.is_empty(),
+            Severity::Lint => self.deny.contains(&Deny::Lints),
+        }
+    }
 }
 
 /// Checks one file and says what it finds.
 pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
-    run(&CheckArgs { files: vec![file.to_owned()], json: false }, output)
+    let files = vec![file.to_owned()];
+    run(&CheckArgs { files, json: false, sarif: false, deny: Vec::new() }, output)
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -33,7 +60,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     for path in &files {
         match check(path) {
             Ok((sources, problems)) => {
-                if args.json {
+                if args.json || args.sarif {
                     data.extend(report::to_json(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
@@ -43,7 +70,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
             Err(Stop::Message { message, help }) => {
                 unread += 1;
                 let file = Some(path.display().to_string());
-                if args.json {
+                if args.json || args.sarif {
                     data.push(Record {
                         code: "unreadable-file",
                         severity: Severity::Error,
@@ -62,7 +89,9 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
             Err(other) => return Err(other),
         }
     }
-    if args.json {
+    if args.sarif {
+        output.json(&super::sarif::log(&data))?;
+    } else if args.json {
         output.json(&data)?;
     } else if unread < files.len() {
         let count = match files.len() - unread {
@@ -75,7 +104,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
         output.flush()?;
         return Ok(Verdict::Unclear);
     }
-    Ok(Verdict::from_bool(!all.iter().any(Diagnostic::is_error)))
+    Ok(Verdict::from_bool(!all.iter().any(|problem| args.is_refused(problem))))
 }
 
 /// Everything that is wrong with one file.

@@ -1,5 +1,6 @@
 //! `ferz explain`: why a move is legal or not, or how a position stands.
 
+use super::explain_code;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
@@ -55,6 +56,12 @@ fn data(reasons: &[Reason]) -> Vec<ReasonData<'_>> {
 }
 
 pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    if args.mv.is_none()
+        && args.fen.is_none()
+        && let Some(code) = args.game.code()
+    {
+        return explain_code::run(code, output);
+    }
     let loaded = args.game.load(output)?;
     let variant = &loaded.variant;
     let setup = position::read(variant, args.fen.as_deref())?;

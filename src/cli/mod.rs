@@ -8,6 +8,7 @@ mod casefiles;
 mod check;
 mod diff;
 mod explain;
+mod explain_code;
 mod files;
 mod fmt;
 mod game;
@@ -24,6 +25,7 @@ mod picture;
 mod play;
 mod position;
 mod recorded;
+mod sarif;
 mod show;
 mod test;
 mod watch;
@@ -63,7 +65,7 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
-    /// Say why a move is legal or not, or how a position stands
+    /// Say why a move is legal or not, how a position stands, or what a code means
     Explain(explain::ExplainArgs),
     /// Run case files and check recorded moves
     Test(test::TestArgs),

@@ -113,6 +113,7 @@ impl Output {
     /// Prints problems to standard error, the texts they lie in beside them.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
         self.flush()?;
+        // Without standard error there is nobody to tell.
         let _ = write!(self.err, "{}", report::render(problems, sources, self.style));
         Ok(())
     }

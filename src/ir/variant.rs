@@ -64,6 +64,9 @@ pub struct ArrayInfo {
     pub name: String,
     /// The name for readers.
     pub title: String,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
 }
 
 /// A source.

@@ -62,7 +62,9 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
         }
         let arg = number as u8;
         match (&deed.act, &deed.men) {
-            (Doing::Pass, _) => try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink),
+            (Doing::Pass, _) => {
+                try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink)
+            }
             (Doing::Exchange { with, except }, Some(men)) => {
                 let side = position.turn as usize;
                 let partners = movable(game, position, &with[side]);
@@ -70,14 +72,18 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
                 for from in movable(game, position, &men[side]).iter() {
                     for to in partners.iter().filter(|to| *to != from) {
                         let step = Step { from, to, verb: Verb::Exchange, arg };
-                        if !may_stand(game, position, except, from, to) || !may_stand(game, position, except, to, from) {
+                        if !may_stand(game, position, except, from, to)
+                            || !may_stand(game, position, except, to, from)
+                        {
                             continue;
                         }
                         match lone {
                             Some(haven) if position.royals.has(from) => {
                                 // Nothing opens or closes a line: the only royal is as safe as its new square.
                                 let enemy = position.turn.other();
-                                if haven.has(to) || !is_attacked(game, position, enemy, to, position.occupied()) {
+                                if haven.has(to)
+                                    || !is_attacked(game, position, enemy, to, position.occupied())
+                                {
                                     sink.step(step);
                                 }
                             }

@@ -6,7 +6,7 @@ use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::board::{Color, KindId, Man, Square};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::ir::ArrayInfo;
+use crate::ir::{ArrayInfo, Origin};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Row, Statement};
 use std::collections::BTreeMap;
@@ -89,13 +89,21 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         cells.push((square, man(scope, &Spanned::new(token.to_string(), span))?));
         cursor.finish()?;
     }
-    Ok(Array { info: ArrayInfo { name: name.to_string(), title }, span, from, mirrored, rows, cells })
+    Ok(Array {
+        info: ArrayInfo { name: name.to_string(), title, origin: Origin(span) },
+        span,
+        from,
+        mirrored,
+        rows,
+        cells,
+    })
 }
 
 /// The men of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.
-pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> Read<Men> {
+pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> (Men, Vec<Diagnostic>) {
     let mut drawn = BTreeMap::new();
-    draw(scope, arrays, array, &mut drawn, 0)?;
+    let mut problems = Vec::new();
+    draw(scope, arrays, array, (&mut drawn, &mut problems), 0);
     let mut men = Men::new();
     for (square, man) in drawn.values().flatten() {
         men.insert(*square, *man);
@@ -116,7 +124,7 @@ pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> Read<Men>
             all.insert(other, (man, *span));
         }
     }
-    Ok(all)
+    (all, problems)
 }
 
 /// The rank a square belongs to in drawings; cells off the grid are drawn each by itself.
@@ -130,26 +138,42 @@ fn rank_of(scope: &Scope, square: Square) -> i64 {
 
 type Drawn = BTreeMap<i64, Vec<(Square, (Man, Span))>>;
 
-fn draw(scope: &Scope, arrays: &[Array], array: &Array, drawn: &mut Drawn, depth: usize) -> Read<()> {
+fn draw(
+    scope: &Scope,
+    arrays: &[Array],
+    array: &Array,
+    (drawn, problems): (&mut Drawn, &mut Vec<Diagnostic>),
+    depth: usize,
+) {
     if let Some((from, span)) = &array.from {
         if depth > arrays.len() {
-            return Err(Box::new(Diagnostic::error(
-                "array-cycle",
-                *span,
-                "these arrays are made from each other in a circle",
-            )));
+            problems.push(
+                Diagnostic::error("array-cycle", *span, "these arrays are made from each other in a circle")
+                    .help("draw one of them in full, without `from`"),
+            );
+            return;
         }
         let Some(base) = arrays.iter().find(|other| other.info.name == *from) else {
             let problem = Diagnostic::error("unknown-array", *span, format!("there is no array `{from}`"));
-            return Err(Box::new(problem.suggest(from, arrays.iter().map(|array| array.info.name.as_str()))));
+            let names: Vec<&str> = arrays.iter().map(|array| array.info.name.as_str()).collect();
+            problems.push(super::game::listing(problem, from, &names));
+            return;
         };
-        draw(scope, arrays, base, drawn, depth + 1)?;
+        draw(scope, arrays, base, (drawn, problems), depth + 1);
     }
     for row in array.rows {
         let mut placed = Vec::new();
-        for (square, mark) in row_squares(&scope.board, row)? {
-            if mark.value != "." {
-                placed.push((square, (man(scope, mark)?, mark.span)));
+        let squares = row_squares(&scope.board, row).unwrap_or_else(|problem| {
+            problems.push(*problem);
+            Vec::new()
+        });
+        for (square, mark) in squares {
+            if mark.value == "." {
+                continue;
+            }
+            match man(scope, mark) {
+                Ok(man) => placed.push((square, (man, mark.span))),
+                Err(problem) => problems.push(*problem),
             }
         }
         drawn.insert(i64::from(row.rank.value), placed);
@@ -157,7 +181,6 @@ fn draw(scope: &Scope, arrays: &[Array], array: &Array, drawn: &mut Drawn, depth
     for (square, man) in &array.cells {
         drawn.insert(rank_of(scope, *square), vec![(*square, (*man, array.span))]);
     }
-    Ok(())
 }
 
 /// The man a token stands for: as declared for White, in small letters for Black.

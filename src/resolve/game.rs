@@ -1,12 +1,14 @@
 //! A game as it is written: the merged tree of a file and of those it extends, its switches and its readings.
 
+use super::allow::{self, Allow};
 use super::amend::amend;
 use super::cursor::quoted;
 use super::lower::{Lowered, lower};
 use super::notations::Notations;
 use super::readings::{Reading, read_readings};
 use super::switches::{Switches, unknown_switch};
-use crate::diagnostic::{Diagnostic, Severity, nearest};
+use crate::check::Walks;
+use crate::diagnostic::{Diagnostic, Label, Severity, nearest};
 use crate::ir::{Switch, Variant};
 use crate::source::{Sources, Span};
 use crate::syntax::{self, Item, Statement};
@@ -42,6 +44,7 @@ pub struct Game {
     tree: Vec<Statement>,
     switches: Switches,
     problems: Vec<Diagnostic>,
+    allows: Vec<Allow>,
 }
 
 /// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
@@ -53,6 +56,13 @@ pub struct Selection {
     pub reading: Option<(String, Span)>,
     /// Switches and values.
     pub set: Vec<(String, String, Span)>,
+}
+
+/// What stays the same from one selection to the next.
+#[derive(Default)]
+struct Memory {
+    notations: Rc<Notations>,
+    walks: Walks,
 }
 
 /// How deep games may extend each other.
@@ -67,9 +77,11 @@ impl Game {
             tree: Vec::new(),
             switches: Switches::default(),
             problems: Vec::new(),
+            allows: Vec::new(),
         };
         game.tree = game.read(text, library, &mut Vec::new());
         game.switches = Switches::collect(&game.tree, &mut game.problems);
+        super::sources::check(&game.tree, &mut game.problems);
         game.check_readings();
         game
     }
@@ -100,6 +112,7 @@ impl Game {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
         self.problems.extend(problems);
+        self.allows.extend(allow::find(file, &text.text));
         let own = text.readings.as_ref().map(|(name, text)| {
             let file = self.sources.add(name.clone(), text.clone());
             read_readings(file, text, &mut self.problems)
@@ -223,18 +236,15 @@ impl Game {
 
     /// The game under a selection, and what is wrong with either. With an error there is no game.
     pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
-        self.decided(selection, &Rc::default())
+        let (variant, problems) = self.decided(selection, &Memory::default());
+        (variant, allow::apply(&self.allows, problems, false))
     }
 
-    fn decided(
-        &self,
-        selection: &Selection,
-        notations: &Rc<Notations>,
-    ) -> (Option<Variant>, Vec<Diagnostic>) {
+    fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
         let lowered =
-            self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), notations);
+            self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
         problems.extend(lowered.problems);
         let mut variant = lowered.variant;
         if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
@@ -252,7 +262,7 @@ impl Game {
                 switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();
             }
             if !problems.iter().any(Diagnostic::is_error) {
-                problems.extend(crate::check::check(variant));
+                problems.extend(crate::check::check(variant, &memory.walks));
             }
         }
         if problems.iter().any(Diagnostic::is_error) {
@@ -278,9 +288,9 @@ impl Game {
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut all: Vec<Diagnostic> = Vec::new();
         let mut absences: Option<Vec<Diagnostic>> = None;
-        let notations = Rc::default();
+        let memory = Memory::default();
         for selection in self.every_selection() {
-            let (variant, problems) = self.decided(&selection, &notations);
+            let (variant, problems) = self.decided(&selection, &memory);
             let (absent, present): (Vec<_>, Vec<_>) =
                 problems.into_iter().partition(|problem| is_absence(problem.code));
             all.extend(present);
@@ -298,11 +308,11 @@ impl Game {
             }
         }
         all.extend(absences.unwrap_or_default());
-        tidy(all)
+        tidy(allow::apply(&self.allows, tidy(all), true))
     }
 
     /// The default, every array, every reading, and every value of every switch by itself.
-    fn every_selection(&self) -> Vec<Selection> {
+    pub fn every_selection(&self) -> Vec<Selection> {
         let mut selections = vec![Selection::default()];
         let nowhere = Span::default();
         for array in self.arrays().into_iter().skip(1) {
@@ -345,7 +355,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     )
 }
 
-fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
+pub(super) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(format!("did you mean `{near}`? There are {}", quoted(names))),
         None => problem.help(format!("there are {}", quoted(names))),
@@ -362,9 +372,44 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             b.code,
         ))
     });
+    let still: Vec<Span> = problems.iter().filter(|p| p.code == "never-moves").map(place).collect();
+    // Of a piece that cannot move at all it need not be said that one of its moves is impossible.
+    problems.retain(|p| {
+        let at = place(p);
+        p.code != "betza-never-moves"
+            || !still.iter().any(|span| span.file == at.file && span.start <= at.start && at.end <= span.end)
+    });
+    let mut problems = gathered(problems);
     let mut seen = BTreeSet::new();
     problems.retain(|problem| seen.insert((problem.code, place(problem), problem.message.clone())));
     problems
+}
+
+/// The same word missing in several places is one problem with several places.
+fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    const MOST_PLACES: usize = 8;
+    let mut gathered: Vec<Diagnostic> = Vec::new();
+    for problem in problems {
+        let same = |other: &&mut Diagnostic| {
+            problem.code.starts_with("unknown-")
+                && other.code == problem.code
+                && other.message == problem.message
+        };
+        match gathered.iter_mut().find(same) {
+            Some(first) => {
+                let new = problem
+                    .labels
+                    .into_iter()
+                    .filter(|label| first.labels.iter().all(|l| l.span != label.span));
+                let room = MOST_PLACES.saturating_sub(first.labels.len());
+                let more: Vec<_> =
+                    new.take(room).map(|label| Label { text: "and here".into(), ..label }).collect();
+                first.labels.extend(more);
+            }
+            None => gathered.push(problem),
+        }
+    }
+    gathered
 }
 
 /// Whether a list of problems keeps a game from being used.

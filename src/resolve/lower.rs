@@ -9,7 +9,7 @@ use super::cursor::{Cursor, Read};
 use super::notations::Notations;
 use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
 use super::scope::{Named, Scope};
-use super::switches::{all_cites, read_cites};
+use super::switches::read_cites;
 use super::turns::{TURN_WORDS, read_turn};
 use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -74,7 +74,7 @@ struct Lowering<'a> {
 /// Reads a decided tree. `array` names the array in force; without one the first is.
 pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
     let mut problems = Vec::new();
-    let (tree, families) = expand_families(tree, &mut problems);
+    let (tree, families, lost) = expand_families(tree, &mut problems);
     let head = |statement: &Statement| statement.items.first().and_then(Item::word).map(str::to_string);
     let of =
         |word: &'static str| tree.iter().filter(move |statement| head(statement).as_deref() == Some(word));
@@ -97,6 +97,7 @@ pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Nota
         return Lowered { variant: None, problems };
     };
     scope.notations = Rc::clone(notations);
+    scope.lost = lost;
     let mut lowering = Lowering::new(scope, problems);
     lowering.names(&tree, &families);
     lowering.bodies(&tree);
@@ -141,6 +142,9 @@ impl<'a> Lowering<'a> {
                 Some("source") => self.source(statement),
                 _ => Ok(()),
             };
+            if result.is_err() {
+                self.scope.lost.declaration(statement);
+            }
             self.note(result);
         }
         for Family { name, span, members } in families {
@@ -156,6 +160,9 @@ impl<'a> Lowering<'a> {
         for statement in tree {
             if statement.items.first().and_then(Item::word) == Some("group") {
                 let result = self.group(statement);
+                if result.is_err() {
+                    self.scope.lost.declaration(statement);
+                }
                 self.note(result);
             }
         }
@@ -252,6 +259,7 @@ impl<'a> Lowering<'a> {
             if TOP_WORDS.contains(&word) {
                 continue;
             }
+            self.scope.lost.declaration(statement);
             if matches!(word, "add" | "change" | "remove") {
                 self.problems.push(
                     Diagnostic::error(
@@ -319,6 +327,9 @@ impl<'a> Lowering<'a> {
                 }),
                 _ => Ok(()),
             };
+            if result.is_err() {
+                self.scope.lost.declaration(statement);
+            }
             self.note(result);
         }
     }
@@ -539,7 +550,6 @@ impl<'a> Lowering<'a> {
     }
 
     fn finish(mut self, tree: &[Statement], wanted: Option<&str>) -> Lowered {
-        self.check_citations(tree);
         let setups = self.check_arrays(tree);
         let (id, title) = self.head(tree);
         let chosen = match wanted {
@@ -557,6 +567,7 @@ impl<'a> Lowering<'a> {
             .collect();
         let castlings = castlings(&self.scope.board, &self.scope.kinds, &setup);
         self.check_names();
+        let lost = std::mem::take(&mut self.scope.lost);
         let royalty = self.royalty.unwrap_or(Royalty {
             binds: Binding::Always,
             facing: false,
@@ -587,6 +598,7 @@ impl<'a> Lowering<'a> {
             clock: self.clock.unwrap_or(Clock { men: Men::Kinds(Vec::new()) }),
             first: self.first,
         };
+        self.problems.retain(|problem| !lost.explains(problem));
         Lowered { variant: Some(variant), problems: self.problems }
     }
 
@@ -630,20 +642,6 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn check_citations(&mut self, tree: &[Statement]) {
-        for (name, span) in all_cites(tree) {
-            if self.sources.iter().any(|(citation, _)| citation.id == name) {
-                continue;
-            }
-            let problem = Diagnostic::error("unknown-source", span, format!("no source is called `{name}`"));
-            let names = self.sources.iter().map(|(citation, _)| citation.id.as_str());
-            self.problems.push(match nearest(&name, names) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem.help(format!("declare it: `source {name} \"author, title, year\"`")),
-            });
-        }
-    }
-
     /// The men of every array, each checked whether or not it is the one in force.
     fn check_arrays(&mut self, tree: &[Statement]) -> Vec<Option<Vec<(Square, Man)>>> {
         if self.arrays.is_empty()
@@ -657,15 +655,10 @@ impl<'a> Lowering<'a> {
         }
         let mut setups = Vec::new();
         for array in &self.arrays {
-            match arrays::place(&self.scope, &self.arrays, array) {
-                Ok(men) => {
-                    setups.push(Some(men.into_iter().map(|(square, (man, _))| (square, man)).collect()))
-                }
-                Err(problem) => {
-                    self.problems.push(*problem);
-                    setups.push(None);
-                }
-            }
+            let (men, problems) = arrays::place(&self.scope, &self.arrays, array);
+            let whole = problems.is_empty();
+            self.problems.extend(problems);
+            setups.push(whole.then(|| men.into_iter().map(|(square, (man, _))| (square, man)).collect()));
         }
         setups
     }

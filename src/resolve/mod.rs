@@ -2,6 +2,7 @@
 //!
 //! No step stops at the first problem: each returns what it could read and everything that is wrong with the rest.
 
+mod allow;
 mod amend;
 mod arrays;
 mod boards;
@@ -15,6 +16,7 @@ mod notations;
 mod pieces;
 mod readings;
 mod scope;
+mod sources;
 mod switches;
 mod turns;
 mod zones;

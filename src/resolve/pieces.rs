@@ -3,7 +3,7 @@
 use super::amend::statements;
 use super::boards::{new_name, no_block};
 use super::cursor::{Cursor, Read};
-use super::scope::{Named, Scope};
+use super::scope::{Lost, Named, Scope};
 use super::switches::read_cites;
 use super::turns::{self, TurnDraft};
 use crate::board::{ByColor, KindId, Result as GameResult};
@@ -31,7 +31,8 @@ pub(super) struct Family {
 pub(super) fn expand_families(
     tree: &[Statement],
     problems: &mut Vec<Diagnostic>,
-) -> (Vec<Statement>, Vec<Family>) {
+) -> (Vec<Statement>, Vec<Family>, Lost) {
+    let mut lost = Lost::default();
     let mut expanded = Vec::new();
     let mut families = Vec::new();
     for statement in tree {
@@ -39,22 +40,30 @@ pub(super) fn expand_families(
             expanded.push(statement.clone());
             continue;
         }
-        match expand(statement, tree) {
+        match expand(statement, tree, &mut lost, problems) {
             Ok((name, span, members)) => {
                 let names = members.iter().map(|(name, _)| name.clone()).collect();
                 families.push(Family { name, span, members: names });
                 expanded.extend(members.into_iter().map(|(_, member)| member));
             }
-            Err(problem) => problems.push(*problem),
+            Err(problem) => {
+                lost.declaration(statement);
+                problems.push(*problem);
+            }
         }
     }
-    (expanded, families)
+    (expanded, families, lost)
 }
 
 type Member = (String, Statement);
 
 /// `family pawn-of X for [rook, knight] { ... }`
-fn expand(statement: &Statement, tree: &[Statement]) -> Read<(String, Span, Vec<Member>)> {
+fn expand(
+    statement: &Statement,
+    tree: &[Statement],
+    lost: &mut Lost,
+    problems: &mut Vec<Diagnostic>,
+) -> Read<(String, Span, Vec<Member>)> {
     let mut cursor = Cursor::of(statement);
     cursor.keyword("family")?;
     let (name, span) = new_name(&mut cursor, "the name of the family")?;
@@ -75,17 +84,21 @@ fn expand(statement: &Statement, tree: &[Statement]) -> Read<(String, Span, Vec<
         };
         let own = format!("{name}-{piece}");
         if members.iter().any(|(member, _)| *member == own) {
-            return Err(Box::new(Diagnostic::error(
-                "duplicate-name",
-                item.span,
-                format!("`{piece}` is in the family twice"),
-            )));
+            problems.push(
+                Diagnostic::error("duplicate-name", item.span, format!("`{piece}` is in the family twice"))
+                    .help("delete one of the two"),
+            );
+            continue;
         }
         let Some(of) = find_piece(tree, piece) else {
             let names: Vec<&str> = tree.iter().filter_map(piece_name).collect();
-            return Err(
-                Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied())
-            );
+            let problem =
+                Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied());
+            problems.push(*problem);
+            // Its member would have had a token and a name of its own.
+            lost.piece = true;
+            lost.name(&name.to_string());
+            continue;
         };
         let substitute = Substitution { variable, piece, token: token_of(of).unwrap_or_default() };
         let head = |word: &str, span| Item { kind: ItemKind::Word(word.to_string()), span };
@@ -406,7 +419,7 @@ impl Scope {
         on: Option<Zone>,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Moves> {
-        let (reading, found) = self.notations.read(notation, span);
+        let (reading, found) = self.notations.read(notation, span, &self.board);
         problems.extend(found);
         let reading = reading?;
         if reading.automaton.imitate.is_some() {

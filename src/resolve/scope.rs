@@ -3,8 +3,10 @@
 use super::cursor::{Cursor, Read};
 use super::notations::Notations;
 use crate::board::{Board, ByColor, KindId, SquareSet};
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::Kind;
 use crate::source::Span;
+use crate::syntax::{Item, Statement};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -14,6 +16,49 @@ use std::rc::Rc;
 pub(super) struct Named<T> {
     pub(super) value: T,
     pub(super) span: Span,
+}
+
+/// What could not be declared for a mistake already told. That it is missing elsewhere is not told again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lost {
+    names: BTreeSet<String>,
+    /// Whether a piece is among them, whose token may stand in drawings.
+    pub(super) piece: bool,
+    /// Whether an array is among them.
+    pub(super) array: bool,
+}
+
+impl Lost {
+    /// Notes that a declaration could not be read.
+    pub(super) fn declaration(&mut self, statement: &Statement) {
+        let word = |at: usize| statement.items.get(at).and_then(Item::word);
+        self.names.extend(word(1).map(str::to_string));
+        let kind = nearest(word(0).unwrap_or_default(), ["piece", "family", "array"]);
+        self.piece |= matches!(kind, Some("piece" | "family"));
+        self.array |= kind == Some("array");
+    }
+
+    /// Notes the name of something.
+    pub(super) fn name(&mut self, name: &str) {
+        self.names.insert(name.to_string());
+    }
+
+    /// Whether a problem only says that something lost is missing.
+    pub(super) fn explains(&self, problem: &Diagnostic) -> bool {
+        let word = problem.message.split('`').nth(1).unwrap_or_default();
+        match problem.code {
+            "unknown-token" => self.piece,
+            "no-array" => self.array,
+            "unknown-word" | "unknown-source" | "unknown-array" | "unknown-switch" => {
+                let known = |name: &String| {
+                    word == name
+                        || word.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['-', '.']))
+                };
+                self.names.iter().any(known)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The names of one game.
@@ -29,6 +74,7 @@ pub(super) struct Scope {
     /// What notations mean, shared by all readings of the file.
     pub(super) notations: Rc<Notations>,
     used: RefCell<BTreeSet<String>>,
+    pub(super) lost: Lost,
 }
 
 /// Words that may not name a piece, group or region, because rules use them.
@@ -80,6 +126,7 @@ impl Scope {
             rights: Vec::new(),
             notations: Rc::default(),
             used: RefCell::default(),
+            lost: Lost::default(),
         }
     }
 

@@ -1,0 +1,13 @@
+//! Any text is read as a tree; a text without mistakes is laid out in one way and means the same.
+#![no_main]
+
+use ferz::syntax::{format, parse};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let (_, problems) = parse(0, text);
+    if let Ok(tidied) = format(text) {
+        assert!(problems.is_empty());
+        assert_eq!(format(&tidied).as_ref(), Ok(&tidied));
+    }
+});

@@ -1,0 +1,215 @@
+//! Every mistake there is a code for: a fixture, what is printed about it, and a page that explains it.
+
+#![cfg(feature = "cli")]
+#![allow(clippy::expect_used, clippy::panic)] // a test may fail loudly
+
+use ferz::betza;
+use ferz::diagnostic::{Diagnostic, catalogue};
+use ferz::ir::Variant;
+use ferz::library::{Files, GameRef, NoFiles, Shelf};
+use ferz::notation::{fen, movetext};
+use ferz::reference::Rules;
+use ferz::report::{Style, render};
+use ferz::source::{Sources, Span};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const STYLE: Style = Style { color: false, width: 80, plain: false };
+
+/// Codes that only the command line uses, of files it cannot read.
+const WITHOUT_FIXTURE: [&str; 6] =
+    ["no-such-file", "unknown-file", "unreadable-file", "not-utf8", "idle-readings", "unknown-reading"];
+
+/// A game for readings to decide.
+const DECIDED: &str = include_str!("fixtures/check/decided.ferz");
+
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Option<String> {
+        if path.ends_with("readings.toml") { None } else { fs::read_to_string(self.0.join(path)).ok() }
+    }
+}
+
+struct Decided(String);
+
+impl Files for Decided {
+    fn read(&self, path: &str) -> Option<String> {
+        match path {
+            "decided.ferz" => Some(DECIDED.to_owned()),
+            "readings.toml" => Some(self.0.clone()),
+            _ => None,
+        }
+    }
+}
+
+fn built_in(name: &str) -> Variant {
+    Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a shipped game").variant
+}
+
+/// What is said about a fixture.
+fn told(path: &Path) -> (Sources, Vec<Diagnostic>) {
+    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+    let text = fs::read_to_string(path).expect("a fixture is text");
+    let mut sources = Sources::default();
+    let value =
+        |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("# {key} "))).unwrap_or_default();
+    let rest: String = text.lines().filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("ferz") => {
+            let folder = Folder(path.parent().expect("a folder").to_owned());
+            let game = Shelf::new(&folder).open_file(&name).expect("the fixture is there");
+            let problems = game.check();
+            (game.sources, problems)
+        }
+        Some("toml") => {
+            let game = Shelf::new(&Decided(text)).open_file("decided.ferz").expect("there");
+            let problems = game.check();
+            (game.sources, problems)
+        }
+        Some("betza") => {
+            let file = sources.add("notation", rest.clone());
+            let (reading, mut problems) = betza::read(&rest, Span::new(file, 0, rest.len()));
+            if let Some(reading) = reading.filter(|_| problems.is_empty()) {
+                let board = built_in("chess").board;
+                problems = betza::idle(&reading, &board, Span::new(file, 0, rest.len()));
+            }
+            (sources, problems)
+        }
+        Some("fen") => {
+            let file = sources.add("position", rest.clone());
+            let problems = fen::read_at(&built_in(value("game")), &rest, Span::new(file, 0, rest.len()));
+            (sources, problems.err().unwrap_or_default())
+        }
+        _ => {
+            let variant = built_in(value("game"));
+            let setup = match value("position") {
+                "startpos" => variant.start(),
+                text => fen::read(&variant, text).expect("the position is good"),
+            };
+            let legal = Rules::new(&variant).legal_moves(&setup);
+            sources.add("move", rest.clone());
+            let problem = movetext::read(&variant, &setup, &legal, &rest).err();
+            (sources, problem.into_iter().collect())
+        }
+    }
+}
+
+#[test]
+fn every_mistake_as_a_person_reads_it() {
+    let mut wrong = Vec::new();
+    insta::glob!("fixtures/check/err/*", |path| {
+        let text = fs::read_to_string(path).expect("a fixture is text");
+        let expected: BTreeSet<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("# expects ")).collect();
+        let (sources, problems) = told(path);
+        let found: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
+        if found != expected || (problems.len() > expected.len() && !expected.contains("too-many-mistakes")) {
+            let list: Vec<String> = problems.iter().map(|p| format!("{}: {}", p.code, p.message)).collect();
+            wrong.push(format!("{}: {:.300}", path.display(), list.join(" | ")));
+        }
+        let shown: Vec<Diagnostic> = problems.iter().rev().take(3).rev().cloned().collect();
+        insta::assert_snapshot!(render(&shown, &sources, STYLE));
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn messages_keep_to_the_style() {
+    let mut broken = Vec::new();
+    insta::glob!("fixtures/check/err/*", |path| {
+        for problem in told(path).1 {
+            let first = problem.message.chars().next().unwrap_or('.');
+            let message = &problem.message;
+            if message.ends_with('.')
+                || (first.is_uppercase() && !message.starts_with("White") && !message.starts_with("Black"))
+            {
+                broken.push(format!("{}: {message}", problem.code));
+            }
+            for rust in ["Some(", "None", "Err(", "KindId", "Vec", "Option", "struct"] {
+                if message.contains(rust) {
+                    broken.push(format!("{} speaks Rust: {message}", problem.code));
+                }
+            }
+            if problem.help.is_none() && problem.labels.iter().all(|label| label.text.is_empty()) {
+                broken.push(format!("{} offers no help: {message}", problem.code));
+            }
+        }
+    });
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = entries
+        .flat_map(|path| if path.is_dir() { walk(&path, ending) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|e| e == ending))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The codes the sources give to diagnostics.
+fn used() -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for path in walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "rs") {
+        let text = fs::read_to_string(&path).expect("a source is text");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for start in ["::error(", "::warning(", "::lint(", "self.error(", "code: ", "(code, "] {
+            for (at, _) in text.match_indices(start) {
+                let rest = text[at + start.len()..].trim_start();
+                let Some(code) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()) else {
+                    continue;
+                };
+                used.insert(code.to_owned());
+            }
+        }
+    }
+    used
+}
+
+#[test]
+fn every_code_has_a_page_and_a_fixture() {
+    let pages: BTreeSet<&str> = catalogue::codes().into_iter().collect();
+    let used = used();
+    let missing: Vec<&String> = used.iter().filter(|code| !pages.contains(code.as_str())).collect();
+    assert!(missing.is_empty(), "codes without a page in docs/errors: {missing:?}");
+    let sources: String = walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "rs")
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a source is text"))
+        .collect();
+    let idle: Vec<&&str> = pages.iter().filter(|code| !sources.contains(&format!("\"{code}\""))).collect();
+    assert!(idle.is_empty(), "pages about codes nothing uses: {idle:?}");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check/err");
+    let fixtures: BTreeSet<String> = fs::read_dir(folder)
+        .expect("the folder is there")
+        .flatten()
+        .map(|entry| entry.path().file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    let untried: Vec<&&str> =
+        pages.iter().filter(|code| !fixtures.contains(**code) && !WITHOUT_FIXTURE.contains(code)).collect();
+    assert!(untried.is_empty(), "codes without a fixture: {untried:?}");
+    let unknown: Vec<&String> = fixtures.iter().filter(|code| !pages.contains(code.as_str())).collect();
+    assert!(unknown.is_empty(), "fixtures of codes there are not: {unknown:?}");
+    assert!(pages.len() >= 80);
+}
+
+#[test]
+fn every_page_tells_what_it_means_and_how_to_mend_it() {
+    for code in catalogue::codes() {
+        let page = catalogue::page(code).expect("a page");
+        assert!(page.starts_with(&format!("# {code}\n")), "{code}");
+        assert!(page.contains("\n## Example\n") && page.contains("\n## How to mend it\n"), "{code}");
+    }
+}
+
+#[test]
+fn the_shipped_games_have_no_problems() {
+    for name in ferz::library::built_in_names() {
+        let text = ferz::library::built_in(&name).expect("shipped");
+        let game = ferz::resolve::Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+        let problems = game.check();
+        assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
+    }
+}
