@@ -170,6 +170,8 @@ fn only_the_command_line_touches_the_world() {
         broken.extend(
             outside
                 .iter()
+                // Counting is shared out where the counting is done.
+                .filter(|word| !(source.path.ends_with("engine/parallel.rs") && **word == "std::thread"))
                 .filter(|word| source.code.contains(**word))
                 .map(|word| format!("{} uses {word}", source.path.display())),
         );

@@ -122,7 +122,8 @@ fn every_pair_of_readings_is_told_apart_in_play() {
     for (i, one) in readings.iter().enumerate() {
         for other in readings.iter().skip(i + 1) {
             let (a, b) = (format!("tamerlane@{one}"), format!("tamerlane@{other}"));
-            let output = here(&["diff", &a, &b, "--json", "--budget", "100", "--positions-only", "--exit-code"]);
+            let output =
+                here(&["diff", &a, &b, "--json", "--budget", "100", "--positions-only", "--exit-code"]);
             assert_eq!(code(&output), Some(1), "{a} {b}: {}", all(&output));
             let report = json(&output);
             for switch in report["switches"].as_array().expect("switches") {

@@ -3,11 +3,11 @@
 use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict, tally};
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::Shelf;
+use crate::report::{self, Record};
 use crate::source::{Sources, Span};
 use clap::Args;
-use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -18,53 +18,6 @@ pub(super) struct CheckArgs {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-}
-
-/// A problem as JSON tells it.
-#[derive(Serialize)]
-struct ProblemData {
-    code: &'static str,
-    severity: Severity,
-    message: String,
-    help: Option<String>,
-    file: String,
-    labels: Vec<LabelData>,
-}
-
-#[derive(Serialize)]
-struct LabelData {
-    start: u32,
-    end: u32,
-    line: usize,
-    column: usize,
-    text: String,
-    file: String,
-}
-
-impl ProblemData {
-    fn new(sources: &Sources, problem: &Diagnostic) -> ProblemData {
-        let name = |span: Span| sources.get(span.file).map_or(String::new(), |source| source.name.clone());
-        let label = |label: &Label| {
-            let (line, column) = sources.line_column(label.span);
-            let Label { span, text } = label;
-            LabelData {
-                start: span.start,
-                end: span.end,
-                line,
-                column,
-                text: text.clone(),
-                file: name(*span),
-            }
-        };
-        ProblemData {
-            code: problem.code,
-            severity: problem.severity,
-            message: problem.message.clone(),
-            help: problem.help.clone(),
-            file: problem.labels.first().map_or(String::new(), |label| name(label.span)),
-            labels: problem.labels.iter().map(label).collect(),
-        }
-    }
 }
 
 /// Checks one file and says what it finds.
@@ -81,7 +34,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
         match check(path) {
             Ok((sources, problems)) => {
                 if args.json {
-                    data.extend(problems.iter().map(|problem| ProblemData::new(&sources, problem)));
+                    data.extend(report::to_json(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
                 }
@@ -89,9 +42,9 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
             }
             Err(Stop::Message { message, help }) => {
                 unread += 1;
-                let file = path.display().to_string();
+                let file = Some(path.display().to_string());
                 if args.json {
-                    data.push(ProblemData {
+                    data.push(Record {
                         code: "unreadable-file",
                         severity: Severity::Error,
                         message,

@@ -1,7 +1,7 @@
 //! The command line: the only place with files, colour, threads, clocks and the environment.
 //!
-//! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
-//! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
+//! Every command is a file of its own with its arguments and a `run`. It writes to an `Output` and ends in a
+//! `Verdict`: done, no, or a `Stop` that says why it could not be understood.
 
 pub mod betza;
 mod casefiles;
@@ -40,6 +40,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "ferz", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {
+    /// Tell problems in words instead of drawing them, for screen readers
+    #[arg(long, global = true)]
+    plain: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -90,7 +93,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut output = Output::new();
+    let mut output = Output::new(cli.plain);
     let verdict = run(&cli.command, &mut output).and_then(|verdict| output.flush().map(|()| verdict));
     output.exit(verdict)
 }

@@ -1,7 +1,8 @@
 //! Where words go: answers to standard output, problems to standard error; and how a command ends.
 
-use super::json;
+use super::{json, wrap};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::report::{self, Style};
 use crate::source::Sources;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
@@ -68,13 +69,16 @@ impl From<io::Error> for Stop {
 pub(super) struct Output {
     out: BufWriter<AutoStream<Stdout>>,
     err: AutoStream<Stderr>,
+    style: Style,
 }
 
 impl Output {
-    pub(super) fn new() -> Output {
-        let choice = AutoStream::choice(&io::stdout());
-        let out = BufWriter::new(AutoStream::new(io::stdout(), choice));
-        Output { out, err: AutoStream::new(io::stderr(), ColorChoice::Auto) }
+    /// Problems are told rather than drawn if `plain`.
+    pub(super) fn new(plain: bool) -> Output {
+        let out = AutoStream::new(io::stdout(), AutoStream::choice(&io::stdout()));
+        let choice = AutoStream::choice(&io::stderr());
+        let style = Style { color: choice != ColorChoice::Never, width: columns(), plain };
+        Output { out: BufWriter::new(out), err: AutoStream::new(io::stderr(), choice), style }
     }
 
     /// Writes one line of the answer.
@@ -109,9 +113,7 @@ impl Output {
     /// Prints problems to standard error, the texts they lie in beside them.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
         self.flush()?;
-        for problem in problems {
-            let _ = write!(self.err, "{}", plain(sources, problem));
-        }
+        let _ = write!(self.err, "{}", report::render(problems, sources, self.style));
         Ok(())
     }
 
@@ -154,20 +156,7 @@ pub(super) fn tally(problems: &[Diagnostic]) -> String {
     if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
 }
 
-fn plain(sources: &Sources, problem: &Diagnostic) -> String {
-    let severity = match problem.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Lint => "lint",
-    };
-    let mut text = format!("{severity}[{}]: {}\n", problem.code, problem.message);
-    for label in &problem.labels {
-        let name = sources.get(label.span.file).map_or("", |source| source.name.as_str());
-        let (line, column) = sources.line_column(label.span);
-        text += &format!("  {name}:{line}:{column}: {}\n", label.text);
-    }
-    if let Some(help) = &problem.help {
-        text += &format!("  help: {help}\n");
-    }
-    text
+/// How wide the terminal is, as far as the environment tells.
+fn columns() -> usize {
+    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(wrap::WIDTH)
 }

@@ -181,7 +181,11 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Show
     endings.collect()
 }
 
-pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, turn: &Turn) -> Result<Deed<B>, Unsupported> {
+pub(super) fn deed<B: Bitboard>(
+    variant: &Variant,
+    layout: &Layout,
+    turn: &Turn,
+) -> Result<Deed<B>, Unsupported> {
     let plain = turn.duty == Duty::May && turn.provided.is_none();
     let of = |men: &Men| filters(variant, layout, men);
     let (men, act) = match &turn.act {
@@ -202,17 +206,24 @@ pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, turn: &Turn)
 }
 
 /// What happens to a kind of one color on arriving.
-pub(super) fn plans<B: Bitboard>(variant: &Variant, layout: &Layout, kind: KindId, color: Color) -> Vec<Plan<B>> {
+pub(super) fn plans<B: Bitboard>(
+    variant: &Variant,
+    layout: &Layout,
+    kind: KindId,
+    color: Color,
+) -> Vec<Plan<B>> {
     let arrivals = &variant.kind(kind).arrivals;
     let plan = |arrival: &Arrival| {
         let is_royal = |kind: KindId| variant.kind(kind).royal.is_some();
         let then = match arrival.then.as_slice() {
-            [Consequence::Become(kinds)] if arrival.men == Men::All && arrivals.len() == 1 => Happening::Become {
-                kinds: distinct(kinds),
-                told: arrival.may || kinds.len() > 1,
-                stays: arrival.may,
-                royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
-            },
+            [Consequence::Become(kinds)] if arrival.men == Men::All && arrivals.len() == 1 => {
+                Happening::Become {
+                    kinds: distinct(kinds),
+                    told: arrival.may || kinds.len() > 1,
+                    stays: arrival.may,
+                    royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
+                }
+            }
             _ => Happening::Rare,
         };
         Plan { zone: layout.set(*arrival.zone.squares.get(color)), leaving: arrival.leaving, then }
@@ -241,7 +252,9 @@ impl<B: Bitboard> Test<B> {
         match self {
             Test::Count(filters, ..) => filters.iter_mut().for_each(|filter| filter.narrow(class_of)),
             Test::Not(test) => test.narrow(class_of),
-            Test::Every(tests) | Test::AnyOf(tests) => tests.iter_mut().for_each(|test| test.narrow(class_of)),
+            Test::Every(tests) | Test::AnyOf(tests) => {
+                tests.iter_mut().for_each(|test| test.narrow(class_of))
+            }
             _ => {}
         }
     }

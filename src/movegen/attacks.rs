@@ -12,7 +12,7 @@ const MAX_PINS: usize = 16;
 pub(super) struct Threats<B> {
     /// The men that attack it.
     pub checkers: B,
-    /// Where another man may go to end the only check: the squares between and the attacker.
+    /// Where another man may go to end every check: the squares between and the attacker, common to all of them.
     pub block: B,
     /// Own men of which each is all that stands in the way of an attacker.
     pub pinned: B,
@@ -54,7 +54,12 @@ impl<B: Bitboard> Threats<B> {
 
 /// Looks at everything that could attack the royal of `color` on `king`.
 #[inline(always)]
-pub(super) fn threats<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color, king: u8) -> Threats<B> {
+pub(super) fn threats<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    color: Color,
+    king: u8,
+) -> Threats<B> {
     let mut threats = Threats::none();
     let side = color.other() as usize;
     let enemies = position.colors[side];
@@ -154,7 +159,9 @@ pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: 
     match game.binds {
         Binding::Never => false,
         Binding::Always => royals.iter().any(checked(leaders())),
-        Binding::OneRoyal => !royals.is_empty() && !royals.is_many() && is_checked(game, position, royals.first(), true),
+        Binding::OneRoyal => {
+            !royals.is_empty() && !royals.is_many() && is_checked(game, position, royals.first(), true)
+        }
         Binding::Leader => leaders().iter().any(checked(leaders())),
         Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),
     }

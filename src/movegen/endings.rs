@@ -146,7 +146,9 @@ pub(super) fn select<'a, B: Bitboard>(
         true => position.leaders(game, Color::White) | position.leaders(game, Color::Black),
         false => B::EMPTY,
     };
-    candidates.iter().filter(move |square| filter.matches(position.code(*square), *square, leaders.has(*square)))
+    candidates
+        .iter()
+        .filter(move |square| filter.matches(position.code(*square), *square, leaders.has(*square)))
 }
 
 fn is_material<B: Bitboard>(position: &Position<B>, pair: &[Vec<KindId>; 2]) -> bool {

@@ -142,11 +142,8 @@ fn plain<B: Bitboard, S: Sink<B>>(
     let occupied = position.occupied();
     let empty = game.cells & !occupied;
     let enemies = position.colors[1 - side] & !immune(game, position, 1 - side);
-    let (goes, takes) = match threats.checkers {
-        none if none.is_empty() => (empty, enemies),
-        many if many.is_many() => (B::EMPTY, B::EMPTY),
-        _ => (empty & threats.block, enemies & threats.block),
-    };
+    // Two bent lines may run together: what stops several checks at once is all that they have in common.
+    let (goes, takes) = (empty & threats.block, enemies & threats.block);
     let leaders = position.leaders(game, position.turn);
     let own = position.colors[side];
     let view = View { game, side, own, occupied, empty, enemies, goes, takes, threats, leaders };

@@ -55,7 +55,14 @@ impl Occupancy for View<'_> {
 }
 
 impl<'a> Rules<'a> {
-    pub(super) fn crosses_borders(&self, setup: &Setup, man: Man, stands: Square, from: Square, to: Square) -> bool {
+    pub(super) fn crosses_borders(
+        &self,
+        setup: &Setup,
+        man: Man,
+        stands: Square,
+        from: Square,
+        to: Square,
+    ) -> bool {
         let board = &self.variant.board;
         let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
         self.variant.borders.iter().all(|border| {

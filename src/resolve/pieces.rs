@@ -409,6 +409,17 @@ impl Scope {
         let (reading, found) = self.notations.read(notation, span);
         problems.extend(found);
         let reading = reading?;
+        if reading.automaton.imitate.is_some() {
+            problems.push(
+                Diagnostic::error(
+                    "imitator",
+                    span,
+                    "a game cannot have imitators: no position tells which man moved last",
+                )
+                .help("`ferz betza` understands `I`, but a FEN does not carry what it needs"),
+            );
+            return None;
+        }
         Some(Moves { on, notation: reading.canonical, automaton: reading.automaton, origin: Origin(span) })
     }
 
