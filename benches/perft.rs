@@ -1,5 +1,7 @@
 //! How long counting takes, with the totals asserted.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
+
 use divan::Bencher;
 use ferz::engine::{Engine, Position};
 use ferz::library::{GameRef, NoFiles, Shelf};

@@ -3,6 +3,8 @@
 //! `cargo run --release --example peers [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; its perft counts leaves
 //! in bulk as the others do. Totals are asserted: a fast wrong answer is no answer.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
+
 use cozy_chess::{Board, Move, Piece};
 use ferz::engine::Engine;
 use ferz::ir::Variant;

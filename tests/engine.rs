@@ -1,5 +1,7 @@
 //! The fast path against known counts and against the reference interpreter.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
+
 use ferz::board::{Color, Setup};
 use ferz::engine::{Effort, Engine};
 use ferz::ir::Variant;

@@ -72,10 +72,8 @@ impl<'v> Both<'v> {
     pub fn carried(&self, setup: &Setup) -> Option<Setup> {
         let mut carried = setup.clone();
         if !self.alike {
-            for place in &mut carried.men {
-                if let Some(man) = place {
-                    man.kind = self.kinds.get(man.kind.index()).copied().flatten()?;
-                }
+            for man in carried.men.iter_mut().flatten() {
+                man.kind = self.kinds.get(man.kind.index()).copied().flatten()?;
             }
             let variant = self.other.variant();
             carried.hands = variant.start().hands;
@@ -249,13 +247,13 @@ impl<'v> Generator<'v> {
             // Mostly the highest royal; sometimes another, or two.
             let first = if self.lot.coin() { self.pick(&royals) } else { self.pick(&top) };
             want.extend(first.map(|kind| Man { color, kind }));
-            if self.lot.draw() % 4 == 0 {
+            if self.lot.draw().is_multiple_of(4) {
                 want.extend(self.pick(&royals).map(|kind| Man { color, kind }));
             }
         }
         let kinds = self.kinds.clone();
         for _ in 0..(1 + self.lot.draw() % 2) {
-            let color = if self.lot.draw() % 3 > 0 { setup.turn } else { setup.turn.other() };
+            let color = if self.lot.draw().is_multiple_of(3) { setup.turn.other() } else { setup.turn };
             want.extend(self.pick(&kinds).map(|kind| Man { color, kind }));
         }
         let common: Vec<KindId> = self

@@ -55,9 +55,10 @@ impl Explainer<'_> {
             for (from, walk) in by {
                 let verb = if bound { "is in check from" } else { "is attacked by" };
                 let text = format!(
-                    "{}'s {} {verb} {}{}",
+                    "{}'s {} on {} {verb} {}{}",
                     self.side(color),
-                    format!("{} on {}", self.kind_on(setup, royal), self.name(royal)),
+                    self.kind_on(setup, royal),
+                    self.name(royal),
                     self.the(setup, from),
                     self.along(&walk.trail)
                 );

@@ -17,10 +17,10 @@ impl Explainer<'_> {
         prospect: Option<&Prospect>,
     ) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect) {
-            if let Some(text) = self.proof(provided, setup, prospect) {
-                reasons.push(self.reason(text, turn.origin));
-            }
+        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect)
+            && let Some(text) = self.proof(provided, setup, prospect)
+        {
+            reasons.push(self.reason(text, turn.origin));
         }
         if let Some(when) = &turn.when {
             let held: Vec<String> = parts(when)

@@ -170,5 +170,6 @@ pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: 
 /// Whether `color` may leave its royals as they stand.
 pub(super) fn is_safe<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
     let royals = position.royals & position.colors[color as usize];
-    !(game.binds == Binding::OneRoyal && royals.is_empty()) && !in_check(game, position, color)
+    let bereft = game.binds == Binding::OneRoyal && royals.is_empty();
+    !bereft && !in_check(game, position, color)
 }

@@ -97,7 +97,7 @@ fn expand(
             problems.push(*problem);
             // Its member would have had a token and a name of its own.
             lost.piece = true;
-            lost.name(&name.to_string());
+            lost.name(name);
             continue;
         };
         let substitute = Substitution { variable, piece, token: token_of(of).unwrap_or_default() };
