@@ -1,6 +1,8 @@
 //! The book: every command shown is run, every file shown is written, and what is shown is what is printed. With
 //! `FERZ_BLESS=1` in the environment the pages are brought up to date.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
+
 use ferz::library::{GameRef, NoFiles, Shelf};
 use serde_json::Value;
 use std::collections::BTreeMap;

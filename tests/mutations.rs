@@ -213,7 +213,7 @@ impl Study {
 
     fn run(&self, part: usize, parts: usize) -> Tally {
         let mut tally = Tally::default();
-        let bases: Vec<Base> = self.files.iter().map(|file| Base::new(file)).collect();
+        let bases: Vec<Base> = self.files.iter().map(Base::new).collect();
         let weights: Vec<usize> = self.files.iter().map(|file| file.tokens.len().max(40)).collect();
         let all: usize = weights.iter().sum();
         for (number, (file, base)) in self.files.iter().zip(&bases).enumerate() {
@@ -273,9 +273,9 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     problems.retain(|p| p.is_error() || !base.said.contains(&(p.code, p.message.clone())));
     let errors: Vec<&Diagnostic> = problems.iter().filter(|problem| problem.is_error()).collect();
     let mut note = |why: &str| {
-        let _ = write!(
+        let _ = writeln!(
             tally.notes,
-            "--- {why}: {} {}:{} `{}` -> `{}`\n",
+            "--- {why}: {} {}:{} `{}` -> `{}`",
             mutant.what, file.path, mutant.line, mutant.old, mutant.new
         );
         let _ =

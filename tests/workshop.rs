@@ -1,5 +1,7 @@
 //! The workshop as its users see it: cases, matrix, snapshots, differences, explanations, and the book.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
+
 use ferz::board::Setup;
 use ferz::explain::{Explainer, Verdict};
 use ferz::game::Lot;
