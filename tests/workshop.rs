@@ -156,7 +156,7 @@ fn wander<'v>(rules: &Rules<'v>, lot: &mut Lot) -> Setup {
     // Fewer men see more.
     for place in &mut setup.men {
         let royal = place.is_some_and(|man| rules.variant().kind(man.kind).royal.is_some());
-        if !royal && lot.draw() % 3 == 0 {
+        if !royal && lot.draw().is_multiple_of(3) {
             *place = None;
         }
     }
