@@ -39,6 +39,8 @@ pub struct Shown<B> {
     pub result: GameResult,
     /// When it applies.
     pub when: Showing<B>,
+    /// With more men than these it does not apply.
+    pub most: u32,
 }
 
 /// When an ending applies.
@@ -156,13 +158,13 @@ impl<B: Bitboard> Test<B> {
         }
     }
 
-    /// Whether it asks about more than where men stand, and so must be judged position by position.
-    pub fn is_rare(&self) -> bool {
+    /// With more men on the board than these it does not hold.
+    fn most(&self) -> u32 {
         match self {
-            Test::Rare => true,
-            Test::Not(test) => test.is_rare(),
-            Test::Every(tests) | Test::AnyOf(tests) => tests.iter().any(Test::is_rare),
-            _ => false,
+            Test::Material(_, most) => *most,
+            Test::Every(tests) => tests.iter().map(Test::most).min().unwrap_or(u32::MAX),
+            Test::AnyOf(tests) => tests.iter().map(Test::most).max().unwrap_or(0),
+            _ => u32::MAX,
         }
     }
 }
@@ -176,7 +178,11 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Show
             Trigger::Stalemate => Showing::Stalemate,
             Trigger::Repetition(_) => return None,
         };
-        Some(Shown { name: ending.name.clone(), result: ending.result, when })
+        let most = match &when {
+            Showing::When(test) => test.most(),
+            _ => u32::MAX,
+        };
+        Some(Shown { name: ending.name.clone(), result: ending.result, when, most })
     });
     endings.collect()
 }

@@ -44,8 +44,9 @@ pub(super) fn is_finished<B: Bitboard>(game: &Compiled<B>, position: &Position<B
     if position.ended.is_some() {
         return Ok(true);
     }
+    let men = if game.endings_by_men { position.occupied().count() } else { 0 };
     for ending in &game.endings {
-        if shows(game, position, &ending.when)? {
+        if men <= ending.most && shows(game, position, &ending.when)? {
             return Ok(true);
         }
     }
