@@ -90,7 +90,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// Squares a man may come to stand on.
     pub(super) fn open(&self, man: Man, leads: bool, from: Option<Square>) -> B {
         let kind = self.variant.kind(man.kind);
-        let stays: B = kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)));
+        let stays: B =
+            kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)));
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
         for admission in &self.variant.admissions {
             let zone: B = self.layout.set(*admission.zone.squares.get(man.color));
@@ -165,9 +166,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     ) -> Result<Paths<B>, Unsupported> {
         let board = &self.variant.board;
         let kind = self.variant.kind(man.kind);
-        let may_step = |a: Square, b: Square| {
-            open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b)
-        };
+        let may_step =
+            |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b);
         let is_open = |entry: &Entry| match entry.virgin {
             None => true,
             Some(Virgin::Home) => self.variant.setup.contains(&(from, man)),
@@ -175,10 +175,17 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 .step(from, (0, -1), man.color)
                 .is_some_and(|home| self.variant.setup.contains(&(home, man))),
         };
-        let walker =
-            Walker { board, layout: self.layout, color: man.color, from, may_step: &may_step, is_open: &is_open };
+        let walker = Walker {
+            board,
+            layout: self.layout,
+            color: man.color,
+            from,
+            may_step: &may_step,
+            is_open: &is_open,
+        };
         let mut found = Paths::default();
-        let here = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from));
+        let here =
+            |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from));
         for moves in kind.moves.iter().filter(here) {
             walker.paths(&moves.automaton, &mut found)?;
         }

@@ -160,7 +160,7 @@ pub struct Compiled<B> {
     /// Where each kind may never come to stand, whoever puts it there, by code.
     pub stays: Vec<B>,
     /// Endings, but for those that only a game's past shows.
-        pub endings: Vec<Shown<B>>,
+    pub endings: Vec<Shown<B>>,
     /// Whether some ending needs few men.
     pub endings_by_men: bool,
     /// Turns beyond the pieces' own moves.
@@ -186,7 +186,11 @@ pub struct Keys {
 
 impl Keys {
     fn new(codes: usize, width: usize) -> Keys {
-        Keys { men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(), width, turn: scatter(1 << 40) }
+        Keys {
+            men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
+            width,
+            turn: scatter(1 << 40),
+        }
     }
 
     /// For a man on a square.
@@ -240,7 +244,11 @@ impl<B: Bitboard> Compiled<B> {
     /// When it has something the tables cannot hold.
     pub fn new(variant: &Variant) -> Result<Compiled<B>, Unsupported> {
         let (layout, bits) = Layout::new(&variant.board);
-        if bits > B::BITS || variant.kinds.len() > 127 || variant.castlings.len() > 32 || variant.turns.len() > 32 {
+        if bits > B::BITS
+            || variant.kinds.len() > 127
+            || variant.castlings.len() > 32
+            || variant.turns.len() > 32
+        {
             return Err(Unsupported("a game beyond all bounds"));
         }
         if variant.hands {
@@ -440,7 +448,8 @@ impl<B: Bitboard> Compiled<B> {
                 let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
                 for square in around.iter() {
                     for class in 0..count {
-                        near[usize::from(king) * count + class] |= self.aimed[side][usize::from(square) * count + class];
+                        near[usize::from(king) * count + class] |=
+                            self.aimed[side][usize::from(square) * count + class];
                     }
                 }
             }
@@ -468,7 +477,9 @@ impl<B: Bitboard> Compiled<B> {
                 let strikes = &self.ways[self.classes[number].strikes[side]];
                 let entries = self.entries(strikes);
                 let fits = |layer: &Vec<B>| {
-                    entries.iter().all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
+                    entries
+                        .iter()
+                        .all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
                 };
                 let layer = self.between.iter().position(fits).unwrap_or_else(|| {
                     self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
@@ -571,7 +582,13 @@ impl<B: Bitboard> Compiled<B> {
                     let row = rows.row(home);
                     for at in row.passing.iter() {
                         let passages = rows.ways_to(row, at).into_iter();
-                        self.passages.extend(passages.map(|empty| Passage { code, home, at, empty, passed: empty }));
+                        self.passages.extend(passages.map(|empty| Passage {
+                            code,
+                            home,
+                            at,
+                            empty,
+                            passed: empty,
+                        }));
                     }
                 }
             }

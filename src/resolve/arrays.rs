@@ -78,11 +78,11 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         let mut cursor = Cursor::of(line);
         let (word, span) = cursor.word("a square")?;
         let Some(square) = scope.board.square(word) else {
-            return Err(Box::new(Diagnostic::error(
-                "unknown-square",
-                span,
-                format!("the board has no square `{word}`"),
-            )));
+            return Err(Box::new(
+                Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`")).help(
+                    "squares are called by file and rank, like `a1`; cells beside the grid by their names",
+                ),
+            ));
         };
         cursor.symbol(":")?;
         let (token, span) = cursor.word("a token")?;

@@ -101,6 +101,7 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnos
             Diagnostic::warning("lonely-cell", span, format!("no square touches the cell `{}`", cell.name))
                 .help("a man can only leap there; is the place right? The grid begins at (1, 1)"),
         );
+        return;
     }
     if board.flip(square).is_none() {
         problems.push(
@@ -125,9 +126,11 @@ fn geometry_problem(error: &GeometryError, grid: Span, draft: &Draft) -> Diagnos
         }
         GeometryError::DuplicateName(name) => {
             Diagnostic::error("duplicate-cell", at(name), format!("there are two cells called `{name}`"))
+                .help("the squares of the grid have their names already; choose another")
         }
         GeometryError::DuplicatePlace(one, other) => {
             Diagnostic::error("duplicate-cell", at(other), format!("`{other}` lies where `{one}` is already"))
+                .help("places count from (1, 1), the left square of the lowest rank")
         }
     }
 }
@@ -270,11 +273,10 @@ pub(super) fn read_region(scope: &mut Scope, line: &Statement) -> Read<()> {
         }
     };
     if squares.white.is_empty() && squares.black.is_empty() {
-        return Err(Box::new(Diagnostic::error(
-            "empty-region",
-            span,
-            format!("the region `{name}` has no squares"),
-        )));
+        return Err(Box::new(
+            Diagnostic::error("empty-region", span, format!("the region `{name}` has no squares"))
+                .help("`x` marks a square of the region"),
+        ));
     }
     if squares.white == scope.board.squares().collect() {
         return Err(Box::new(

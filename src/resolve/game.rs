@@ -45,6 +45,10 @@ pub struct Game {
     switches: Switches,
     problems: Vec<Diagnostic>,
     allows: Vec<Allow>,
+    /// Lines whose shape is broken: what they seem to say is not judged.
+    broken: Vec<Span>,
+    /// Whether a parent is missing, so that half of the game is.
+    orphaned: bool,
 }
 
 /// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
@@ -78,6 +82,8 @@ impl Game {
             switches: Switches::default(),
             problems: Vec::new(),
             allows: Vec::new(),
+            broken: Vec::new(),
+            orphaned: false,
         };
         game.tree = game.read(text, library, &mut Vec::new());
         game.switches = Switches::collect(&game.tree, &mut game.problems);
@@ -111,6 +117,9 @@ impl Game {
     ) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
+        self.broken.extend(
+            problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(&text.text, label.span)),
+        );
         self.problems.extend(problems);
         self.allows.extend(allow::find(file, &text.text));
         let own = text.readings.as_ref().map(|(name, text)| {
@@ -119,7 +128,11 @@ impl Game {
         });
         let parent = extends(&tree.statements);
         let inherited = match parent {
-            Some((name, span)) => self.parent(&name, span, text, library, trail),
+            Some((name, span)) => {
+                let found = self.parent(&name, span, text, library, trail);
+                self.orphaned |= found.is_none();
+                found
+            }
             None => None,
         };
         for reading in own.into_iter().flatten() {
@@ -203,7 +216,8 @@ impl Game {
             match self.readings.iter().find(|reading| reading.name == *name) {
                 Some(reading) => {
                     for (switch, _, value, _) in &reading.set {
-                        if self.switches.get(switch).is_some() {
+                        let known = self.switches.get(switch);
+                        if known.is_some_and(|known| known.values.iter().any(|other| other.name == *value)) {
                             chosen.insert(switch.clone(), value.clone());
                         }
                     }
@@ -245,7 +259,9 @@ impl Game {
         let chosen = self.choose(selection, &mut problems);
         let lowered =
             self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
-        problems.extend(lowered.problems);
+        if !self.orphaned {
+            problems.extend(lowered.problems.into_iter().filter(|problem| !self.is_broken(problem)));
+        }
         let mut variant = lowered.variant;
         if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
             && !variant.arrays.iter().any(|info| info.name == *name)
@@ -269,6 +285,16 @@ impl Game {
             variant = None;
         }
         (variant, tidy(problems))
+    }
+
+    /// Whether a problem only follows from a line that could not be read as it stands.
+    fn is_broken(&self, problem: &Diagnostic) -> bool {
+        let first = problem.labels.first().map(|label| label.span).unwrap_or_default();
+        problem.is_error()
+            && self
+                .broken
+                .iter()
+                .any(|line| line.file == first.file && line.start <= first.start && first.start <= line.end)
     }
 
     fn lowered(
@@ -362,6 +388,14 @@ pub(super) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagno
     }
 }
 
+/// The line a span begins on.
+fn line_of(text: &str, span: Span) -> Span {
+    let at = (span.start as usize).min(text.len());
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| at + end);
+    Span::new(span.file, start, end)
+}
+
 /// In the order of the text, the worst first at one place, each once.
 fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |problem: &Diagnostic| problem.labels.first().map(|label| label.span).unwrap_or_default();
@@ -391,7 +425,8 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut gathered: Vec<Diagnostic> = Vec::new();
     for problem in problems {
         let same = |other: &&mut Diagnostic| {
-            problem.code.starts_with("unknown-")
+            (problem.code.starts_with("unknown-")
+                || matches!(problem.code, "array-cycle" | "too-many-pieces"))
                 && other.code == problem.code
                 && other.message == problem.message
         };

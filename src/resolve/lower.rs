@@ -207,11 +207,10 @@ impl<'a> Lowering<'a> {
             match u8::try_from(times) {
                 Ok(times @ 1..=9) => times,
                 _ => {
-                    return Err(Box::new(Diagnostic::error(
-                        "bad-number",
-                        span,
-                        "a right can be used from 1 to 9 times",
-                    )));
+                    return Err(Box::new(
+                        Diagnostic::error("bad-number", span, "a right can be used from 1 to 9 times")
+                            .help("write `once`, or a number from 1 to 9 and `times`"),
+                    ));
                 }
             }
         };
@@ -451,11 +450,14 @@ impl<'a> Lowering<'a> {
             if cursor.eat("repeated") {
                 let (times, span) = cursor.number("how often the position must have occurred")?;
                 if times < 2 {
-                    return Err(Box::new(Diagnostic::error(
-                        "bad-number",
-                        span,
-                        "a position is repeated when it occurs at least twice",
-                    )));
+                    return Err(Box::new(
+                        Diagnostic::error(
+                            "bad-number",
+                            span,
+                            "a position is repeated when it occurs at least twice",
+                        )
+                        .help("write `repeated 3` for the third time"),
+                    ));
                 }
                 Trigger::Repetition(times)
             } else if cursor.eat("quiet") {
@@ -675,19 +677,21 @@ impl<'a> Lowering<'a> {
             };
         let mut found = Vec::new();
         for (name, span) in unused(&self.scope.regions) {
-            found.push(Diagnostic::warning(
-                "unused-region",
-                span,
-                format!("no rule uses the region `{name}`"),
-            ));
+            found.push(
+                Diagnostic::warning("unused-region", span, format!("no rule uses the region `{name}`"))
+                    .help("use it where it matters, or delete it"),
+            );
         }
         for (name, named) in &self.scope.groups {
             if !self.scope.is_used(name) {
-                found.push(Diagnostic::warning(
-                    "unused-group",
-                    named.span,
-                    format!("no rule uses the group `{name}`"),
-                ));
+                found.push(
+                    Diagnostic::warning(
+                        "unused-group",
+                        named.span,
+                        format!("no rule uses the group `{name}`"),
+                    )
+                    .help("use it where it matters, or delete it"),
+                );
             }
         }
         for right in &self.scope.rights {

@@ -297,11 +297,10 @@ impl Scope {
         kind.token = token;
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         if self.kinds.len() >= 1000 {
-            return Err(Box::new(Diagnostic::error(
-                "too-many-pieces",
-                statement.span,
-                "a game has at most 1000 kinds of men",
-            )));
+            return Err(Box::new(
+                Diagnostic::error("too-many-pieces", statement.span, "a game has at most 1000 kinds of men")
+                    .help("delete some; the stages of pieces count, too"),
+            ));
         }
         self.kinds.push(kind);
         if let Some(named) = self.pieces.get_mut(piece) {
@@ -397,11 +396,15 @@ impl Scope {
                     .help("give its moves in backticks, or write `stands still` if it has none"),
                 );
             }
-            (Some(span), false) => problems.push(Diagnostic::error(
-                "moves-and-stands-still",
-                span,
-                format!("the {} stands still and yet has moves", kind.title),
-            )),
+            (Some(span), false) => problems.push(
+                Diagnostic::error(
+                    "moves-and-stands-still",
+                    span,
+                    format!("the {} stands still and yet has moves", kind.title),
+                )
+                .label(kind.origin.0, "its moves")
+                .help("delete one of the two"),
+            ),
             _ => {}
         }
     }

@@ -50,11 +50,10 @@ impl Scope {
         let name = plain(used);
         if squares.white.is_empty() && squares.black.is_empty() {
             let span = used.last().map_or(span, |last| span.to(last.span));
-            return Err(Box::new(Diagnostic::error(
-                "empty-region",
-                span,
-                format!("`{name}` has no squares on this board"),
-            )));
+            return Err(Box::new(
+                Diagnostic::error("empty-region", span, format!("`{name}` has no squares on this board"))
+                    .help("look at what is taken away, and at the ranks and files named"),
+            ));
         }
         Ok(Zone { name, squares })
     }

@@ -121,6 +121,10 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
 }
 
 fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Span)]) -> bool {
+    // A brace that is never closed has swallowed the rest, and was complained about.
+    if rank.text.rfind('{') > rank.text.rfind('}') {
+        return false;
+    }
     let given = items.iter().fold(0u64, |sum, (item, _)| {
         sum.saturating_add(match item {
             Item::Empty(run) => *run,
