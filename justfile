@@ -24,3 +24,15 @@ fmt:
 # The licences and advisories of what we build on.
 deny:
     cargo deny check
+
+# The compiled engine against the interpreter on very many random positions, under random switch values.
+soak POSITIONS="100000" SEED="1":
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test engine -- --ignored
+
+# ferz, Sjaak II and cozy-chess in turn: medians and ratios.
+peers ROUNDS="5":
+    cargo run --release --example peers -- {{ROUNDS}}
+
+# Wall clock of counting, totals asserted.
+bench:
+    cargo bench

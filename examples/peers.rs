@@ -3,8 +3,11 @@
 //! `cargo run --release --example peers [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; its perft counts leaves
 //! in bulk as the others do. Totals are asserted: a fast wrong answer is no answer.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
+
 use cozy_chess::{Board, Move, Piece};
 use ferz::engine::Engine;
+use ferz::ir::Variant;
 use ferz::library::{GameRef, NoFiles, Shelf};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -28,9 +31,20 @@ fn main() {
         ferz("tamerlane/third", "ferz third 5", 5, 29_553_337),
         ferz("full-tamerlane", "ferz full 5", 5, 3_615_626),
     ];
-    if let Some(path) = ["/usr/games/sjaakii", "/usr/bin/sjaakii"].into_iter().find(|path| std::fs::exists(path).unwrap_or(false)) {
+    if let Some(path) = ["/usr/games/sjaakii", "/usr/bin/sjaakii"]
+        .into_iter()
+        .find(|path| std::fs::exists(path).unwrap_or(false))
+    {
         tasks.push(sjaak(path, "chess", "sjaak chess 5", 5, 4_865_609));
         tasks.push(sjaak(path, "shatranj", "sjaak shatranj 6", 6, 19_864_709));
+    }
+    for game in ["chess", "shatranj", "tamerlane", "full-tamerlane"] {
+        let read = Instant::now();
+        let variant = load(game);
+        let (read, compile) = (read.elapsed(), Instant::now());
+        let engine = Engine::new(&variant);
+        let (compile, bytes) = (compile.elapsed(), engine.table_bytes());
+        println!("{game:<16} read in {read:.1?}, compiled in {compile:.1?}, tables of {} KB", bytes / 1024);
     }
     let mut speeds: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for round in 1..=rounds {
@@ -72,9 +86,12 @@ fn main() {
 }
 
 fn ferz(game: &str, name: &'static str, depth: u32, nodes: u64) -> Task {
-    let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads");
-    let engine = Engine::new(&loaded.variant);
+    let engine = Engine::new(&load(game));
     Task { name, nodes, run: Box::new(move || engine.perft(&engine.start(), depth)) }
+}
+
+fn load(game: &str) -> Variant {
+    Shelf::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant
 }
 
 fn cozy(board: &Board, depth: u32) -> u64 {

@@ -32,16 +32,19 @@
 //! ```
 //!
 //! The way of the data can be read off the modules: text → [`syntax`] → [`resolve`] (with [`betza`] for moves) →
-//! [`check`] → [`ir`] → [`reference`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
+//! [`check`] → [`ir`] → [`mod@reference`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
 
 pub mod betza;
 pub mod board;
+pub mod casebook;
 pub mod check;
-pub mod compile;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
+pub mod compile;
 pub mod diagnostic;
 pub mod engine;
+pub mod explain;
 pub mod game;
 pub mod ir;
 pub mod library;

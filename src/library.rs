@@ -243,3 +243,15 @@ pub fn built_in(name: &str) -> Option<Text> {
     });
     Some(Text { name: path, text: file.contents_utf8()?.to_string(), readings })
 }
+
+/// The built-in case pages of a folder such as `variants/NAME/cases`: their names and what they say.
+pub fn built_in_pages(folder: &str) -> Vec<(String, String)> {
+    let inside = |file: &&include_dir::File| {
+        let path = format!("variants/{}", file.path().to_string_lossy());
+        path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
+    };
+    let page = |file: &include_dir::File| {
+        Some((format!("variants/{}", file.path().to_string_lossy()), file.contents_utf8()?.to_string()))
+    };
+    files(&VARIANTS).into_iter().filter(inside).filter_map(page).collect()
+}

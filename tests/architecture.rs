@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each module of `src/` may use of ours, beside itself.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("board", &[]),
     ("source", &["diagnostic"]),
     ("diagnostic", &["source"]),
@@ -27,7 +27,12 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("notation", &["ir", "board", "source", "diagnostic"]),
     ("prose", &["ir", "board"]),
     ("render", &["board", "reference"]),
-    ("compare", &["ir", "board", "reference", "game", "notation", "prose"]),
+    ("compare", &["ir", "board", "reference", "engine", "game", "notation", "prose"]),
+    ("explain", &["ir", "board", "reference", "notation", "prose", "source"]),
+    (
+        "casebook",
+        &["ir", "board", "reference", "game", "library", "notation", "explain", "source", "diagnostic"],
+    ),
     ("main", &["cli"]),
 ];
 
@@ -165,6 +170,8 @@ fn only_the_command_line_touches_the_world() {
         broken.extend(
             outside
                 .iter()
+                // Counting is shared out where the counting is done.
+                .filter(|word| !(source.path.ends_with("engine/parallel.rs") && **word == "std::thread"))
                 .filter(|word| source.code.contains(**word))
                 .map(|word| format!("{} uses {word}", source.path.display())),
         );

@@ -1,5 +1,7 @@
 //! Betza notation, from its letters to where men can go.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
+
 #[cfg(feature = "cli")]
 #[path = "betza/book.rs"]
 mod book;

@@ -17,8 +17,14 @@ use std::path::{Path, PathBuf};
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// Codes of the command line, of huge files, and of games with hands, of which none is shipped.
-const WITHOUT_FIXTURE: [&str; 12] = [
+/// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
+const WITHOUT_FIXTURE: [&str; 18] = [
+    "open-block",
+    "bad-block",
+    "unknown-block",
+    "no-game",
+    "no-heading",
+    "bad-under",
     "no-such-file",
     "unknown-file",
     "unreadable-file",
@@ -78,7 +84,8 @@ fn told(path: &Path) -> (Sources, Vec<Diagnostic>) {
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
     let text = fs::read_to_string(path).expect("a fixture is text");
     let mut sources = Sources::default();
-    let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("# {key} "))).unwrap_or_default();
+    let value =
+        |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("# {key} "))).unwrap_or_default();
     let rest: String = text.lines().filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
     match path.extension().and_then(|e| e.to_str()) {
         Some("ferz") => {
@@ -125,7 +132,8 @@ fn every_mistake_as_a_person_reads_it() {
     let mut wrong = Vec::new();
     insta::glob!("fixtures/check/err/*", |path| {
         let text = fs::read_to_string(path).expect("a fixture is text");
-        let expected: BTreeSet<&str> = text.lines().filter_map(|line| line.strip_prefix("# expects ")).collect();
+        let expected: BTreeSet<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("# expects ")).collect();
         let (sources, problems) = told(path);
         let found: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
         if found != expected || (problems.len() > expected.len() && !expected.contains("too-many-mistakes")) {
@@ -145,7 +153,9 @@ fn messages_keep_to_the_style() {
         for problem in told(path).1 {
             let first = problem.message.chars().next().unwrap_or('.');
             let message = &problem.message;
-            if message.ends_with('.') || (first.is_uppercase() && !message.starts_with("White") && !message.starts_with("Black")) {
+            if message.ends_with('.')
+                || (first.is_uppercase() && !message.starts_with("White") && !message.starts_with("Black"))
+            {
                 broken.push(format!("{}: {message}", problem.code));
             }
             for rust in ["Some(", "None", "Err(", "KindId", "Vec", "Option", "struct"] {
@@ -153,7 +163,10 @@ fn messages_keep_to_the_style() {
                     broken.push(format!("{} speaks Rust: {message}", problem.code));
                 }
             }
-            if !PLAIN_ENOUGH.contains(&problem.code) && problem.help.is_none() && problem.labels.iter().all(|label| label.text.is_empty()) {
+            if !PLAIN_ENOUGH.contains(&problem.code)
+                && problem.help.is_none()
+                && problem.labels.iter().all(|label| label.text.is_empty())
+            {
                 broken.push(format!("{} offers no help: {message}", problem.code));
             }
         }
@@ -180,7 +193,9 @@ fn used() -> BTreeSet<String> {
         for start in ["::error(", "::warning(", "::lint(", "self.error(", "code: ", "(code, "] {
             for (at, _) in text.match_indices(start) {
                 let rest = text[at + start.len()..].trim_start();
-                let Some(code) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()) else { continue };
+                let Some(code) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()) else {
+                    continue;
+                };
                 used.insert(code.to_owned());
             }
         }

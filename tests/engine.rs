@@ -1,5 +1,7 @@
 //! The fast path against known counts and against the reference interpreter.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
+
 use ferz::board::{Color, Setup};
 use ferz::engine::{Effort, Engine};
 use ferz::ir::Variant;
@@ -54,11 +56,22 @@ fn chess_positions() {
 }
 
 #[test]
+fn two_bent_checks_may_be_stopped_on_one_square() {
+    // The giraffes on e7 and g9 both come down the f file; a man on any common square stops both.
+    let engine = compiled("tamerlane/third");
+    let text = "k10/6z4/11/4z6/8R2/9R1/11/7R3/5K5/11 w - - 0 1 swap=-";
+    let setup = fen::read(engine.variant(), text).expect("the position can be read");
+    compare(&engine, &Rules::new(engine.variant()), &setup, "");
+}
+
+#[test]
 fn threads_and_memory_change_nothing() {
     let chess = compiled("chess");
     let position = at(&chess, KIWIPETE);
     let plain = chess.perft_divide(&position, 4, Effort::default());
-    for effort in [Effort { threads: 2, hash: 0 }, Effort { threads: 2, hash: 8 }, Effort { threads: 1, hash: 1 }] {
+    for effort in
+        [Effort { threads: 2, hash: 0 }, Effort { threads: 2, hash: 8 }, Effort { threads: 1, hash: 1 }]
+    {
         assert_eq!(chess.perft_divide(&position, 4, effort), plain, "{effort:?}");
     }
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
@@ -102,7 +115,8 @@ fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.men.fill(None);
     setup.castling = 0;
-    let royals: Vec<_> = variant.kind_ids().filter(|(_, kind)| kind.royal == Some(1)).map(|(id, _)| id).collect();
+    let royals: Vec<_> =
+        variant.kind_ids().filter(|(_, kind)| kind.royal == Some(1)).map(|(id, _)| id).collect();
     let mut place = |kind, color, random: &mut Random| {
         let square = random.below(setup.men.len());
         if setup.men[square].is_none() {
@@ -131,7 +145,14 @@ fn scattered(variant: &Variant, random: &mut Random) -> Setup {
 fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = rules.variant();
     let position = engine.position(setup);
-    let told = || format!("{}{trail} {:?}\n{}", variant.id, variant.switches.iter().map(|s| format!("{}={}", s.name, s.chosen)).collect::<Vec<_>>(), fen::write(variant, setup));
+    let told = || {
+        format!(
+            "{}{trail} {:?}\n{}",
+            variant.id,
+            variant.switches.iter().map(|s| format!("{}={}", s.name, s.chosen)).collect::<Vec<_>>(),
+            fen::write(variant, setup)
+        )
+    };
     assert_eq!(engine.setup(&position), *setup, "setup\n{}", told());
     let write = |moves: Vec<(ferz::board::Move, Setup)>| -> Vec<(String, Setup)> {
         moves.into_iter().map(|(mv, after)| (movetext::write(variant, &mv), after)).collect()

@@ -185,3 +185,34 @@ fn a_made_up_game_with_two_refuges_a_side_plays() {
         setup = after.clone();
     }
 }
+
+#[test]
+fn moves_that_need_the_state_of_the_game() {
+    let text = std::fs::read_to_string("tests/fixtures/games/odd-moves.ferz").expect("the fixture is there");
+    let game = load_text(&text);
+    let of = |from: &str, fen: &str| -> Vec<String> {
+        moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    // A man that takes by changing places: the captured man reappears where it came from.
+    assert_eq!(of("a1", "k7/8/8/8/n7/8/1P6/SP5K w - - 0 1"), ["a1a2", "a1a3", "a1~a4"]);
+    // One that changes places with its friends.
+    assert!(of("a1", "k7/8/8/8/8/8/8/U2P3K w - - 0 1").contains(&"a1~d1".to_string()));
+    // A locust takes the man it leaps over, and lands behind it.
+    assert_eq!(of("c3", "k7/8/8/8/3n4/2L5/8/7K w - - 0 1"), ["c3e5xd4"]);
+    // Igui: it takes a neighbour without moving.
+    assert!(of("c3", "k7/8/8/8/3n4/2I5/8/7K w - - 0 1").contains(&"c3c3xd4".to_string()));
+    // A spear takes nobody, but no king may stand in its line.
+    assert_eq!(of("d1", "k7/8/8/3n4/8/8/8/3T3K w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
+    let rules = Rules::new(&game);
+    assert!(rules.in_check(&position(&game, "3k4/8/8/8/8/8/8/3T3K b - - 0 1")));
+    assert!(!rules.in_check(&position(&game, "3k4/8/8/3p4/8/8/8/3T3K b - - 0 1")));
+    // A friend a knight's leap from the relay goes like a knight, and takes like one; the relay itself never takes.
+    assert!(of("c3", "k7/8/8/8/3n4/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
+    assert!(of("c3", "k7/8/8/8/4n3/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
+    assert!(!of("b1", "k7/8/8/8/8/2n5/8/1N5K w - - 0 1").contains(&"b1c3".to_string()));
+    // The sides of the board are joined.
+    assert!(of("b4", "k7/8/8/8/pD5n/8/8/4K3 w - - 0 1").contains(&"b4h4".to_string()));
+    // En passant.
+    let after = "k7/8/8/8/2pP4/8/8/7K b - d3 0 1";
+    assert!(of("c4", after).contains(&"c4d3".to_string()));
+}

@@ -96,15 +96,27 @@ impl Tally {
             "| what | mutants | |".to_owned(),
             "|---|---:|---:|".to_owned(),
             format!("| made | {} | |", self.mutants),
-            format!("| reported as errors | {} | {} of all |", self.reported, percent(self.reported, self.mutants)),
-            format!("| with exactly one error | {} | {} of those reported |", self.single, percent(self.single, self.reported)),
+            format!(
+                "| reported as errors | {} | {} of all |",
+                self.reported,
+                percent(self.reported, self.mutants)
+            ),
+            format!(
+                "| with exactly one error | {} | {} of those reported |",
+                self.single,
+                percent(self.single, self.reported)
+            ),
             format!("| reported as warnings or lints only | {} | |", self.doubted),
             format!("| another game, and a good one | {} | |", self.changed),
             format!("| harmless | {} | |", self.harmless),
             format!("| reported at a place that has nothing to do with it | {} | |", self.astray),
             format!("| not noticed | {} | |", self.silent),
             format!("| misspelt words reported | {} | |", self.misspelt),
-            format!("| with the right word suggested first | {} | {} of those |", self.right, percent(self.right, self.misspelt)),
+            format!(
+                "| with the right word suggested first | {} | {} of those |",
+                self.right,
+                percent(self.right, self.misspelt)
+            ),
         ]
         .join("\n")
     }
@@ -173,14 +185,22 @@ impl Study {
                 Some("ferz") => {
                     let readings = fs::read_to_string(path.with_file_name("readings.toml")).ok();
                     let tokens = tokens(&text, false);
-                    files.push(Shipped { game: name.clone(), game_text: text.clone(), path: name, text, readings, tokens });
+                    files.push(Shipped {
+                        game: name.clone(),
+                        game_text: text.clone(),
+                        path: name,
+                        text,
+                        readings,
+                        tokens,
+                    });
                 }
                 Some("toml") => {
                     let folder = path.parent().expect("in a folder");
                     let stem = folder.file_name().expect("with a name").to_string_lossy().into_owned();
                     let game = folder.join(format!("{stem}.ferz"));
                     let Ok(game_text) = fs::read_to_string(&game) else { continue };
-                    let game = game.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+                    let game =
+                        game.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
                     let tokens = tokens(&text, true);
                     files.push(Shipped { path: name, text, game, game_text, readings: None, tokens });
                 }
@@ -193,7 +213,7 @@ impl Study {
 
     fn run(&self, part: usize, parts: usize) -> Tally {
         let mut tally = Tally::default();
-        let bases: Vec<Base> = self.files.iter().map(|file| Base::new(file)).collect();
+        let bases: Vec<Base> = self.files.iter().map(Base::new).collect();
         let weights: Vec<usize> = self.files.iter().map(|file| file.tokens.len().max(40)).collect();
         let all: usize = weights.iter().sum();
         for (number, (file, base)) in self.files.iter().zip(&bases).enumerate() {
@@ -253,11 +273,24 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     problems.retain(|p| p.is_error() || !base.said.contains(&(p.code, p.message.clone())));
     let errors: Vec<&Diagnostic> = problems.iter().filter(|problem| problem.is_error()).collect();
     let mut note = |why: &str| {
-        let _ = write!(tally.notes, "--- {why}: {} {}:{} `{}` -> `{}`\n", mutant.what, file.path, mutant.line, mutant.old, mutant.new);
-        let _ = writeln!(tally.notes, "    {}", mutant.text.lines().nth(mutant.line - 1).unwrap_or("").trim());
+        let _ = writeln!(
+            tally.notes,
+            "--- {why}: {} {}:{} `{}` -> `{}`",
+            mutant.what, file.path, mutant.line, mutant.old, mutant.new
+        );
+        let _ =
+            writeln!(tally.notes, "    {}", mutant.text.lines().nth(mutant.line - 1).unwrap_or("").trim());
         for problem in &problems {
-            let (line, column) = problem.labels.first().map_or((0, 0), |label| game.sources.line_column(label.span));
-            let _ = writeln!(tally.notes, "  {:?} {} {line}:{column} {} | {}", problem.severity, problem.code, problem.message, problem.help.as_deref().unwrap_or(""));
+            let (line, column) =
+                problem.labels.first().map_or((0, 0), |label| game.sources.line_column(label.span));
+            let _ = writeln!(
+                tally.notes,
+                "  {:?} {} {line}:{column} {} | {}",
+                problem.severity,
+                problem.code,
+                problem.message,
+                problem.help.as_deref().unwrap_or("")
+            );
         }
     };
     if problems.is_empty() {
@@ -285,7 +318,10 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     } else {
         note("several");
     }
-    let words = errors.iter().any(|problem| problem.help.as_deref().is_some_and(|help| help.contains("did you mean")) || problem.code.starts_with("unknown-"));
+    let words = errors.iter().any(|problem| {
+        problem.help.as_deref().is_some_and(|help| help.contains("did you mean"))
+            || problem.code.starts_with("unknown-")
+    });
     if mutant.what == "misspell" && words {
         tally.misspelt += 1;
         let wanted = [format!("did you mean `{}`", mutant.old), format!("did you mean `{}`", mutant.new)];
@@ -319,8 +355,11 @@ fn concerns(sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
         said += &label.text;
         said += sources.slice(label.span);
     }
-    let words = mutant.old.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '.').chain(mutant.new.split(' '));
-    on_line || words.filter(|word| word.len() > 1).any(|word| said.contains(word)) || (mutant.old.contains(['{', '}', '[', ']', '(', ')']) && said.contains("clos"))
+    let words =
+        mutant.old.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '.').chain(mutant.new.split(' '));
+    on_line
+        || words.filter(|word| word.len() > 1).any(|word| said.contains(word))
+        || (mutant.old.contains(['{', '}', '[', ']', '(', ')']) && said.contains("clos"))
 }
 
 impl Shipped {
@@ -356,7 +395,8 @@ impl Shipped {
         let replaced = |range: std::ops::Range<usize>, new: &str| {
             format!("{}{new}{}", &self.text[..range.start], &self.text[range.end..])
         };
-        let neighbor = self.tokens.get(at + 1).filter(|next| !self.text[token.end..next.start].contains('\n'));
+        let neighbor =
+            self.tokens.get(at + 1).filter(|next| !self.text[token.end..next.start].contains('\n'));
         let (what, text, new) = match random.below(6) {
             0 | 1 => {
                 if !matches!(token.shape, Shape::Word | Shape::Moves) {
@@ -366,7 +406,11 @@ impl Shipped {
                 ("misspell", replaced(token.start..token.end, &new), new)
             }
             2 => ("drop", replaced(token.start..token.end, ""), String::new()),
-            3 => ("duplicate", replaced(token.start..token.end, &format!("{old} {old}")), format!("{old} {old}")),
+            3 => (
+                "duplicate",
+                replaced(token.start..token.end, &format!("{old} {old}")),
+                format!("{old} {old}"),
+            ),
             4 => {
                 let next = neighbor?;
                 let second = &self.text[next.start..next.end];
@@ -379,10 +423,18 @@ impl Shipped {
             }
             _ if random.below(4) == 0 => {
                 let start = self.text[..token.start].rfind('\n').map_or(0, |at| at + 1);
-                let end = self.text[token.end..].find('\n').map_or(self.text.len(), |end| token.end + end + 1);
+                let end =
+                    self.text[token.end..].find('\n').map_or(self.text.len(), |end| token.end + end + 1);
                 let text = replaced(start..end, "");
                 let harmless = harmless_line(whole);
-                return Some(Mutant { what: "delete a line", text, line, old: whole.to_owned(), new: String::new(), harmless });
+                return Some(Mutant {
+                    what: "delete a line",
+                    text,
+                    line,
+                    old: whole.to_owned(),
+                    new: String::new(),
+                    harmless,
+                });
             }
             _ => {
                 if token.shape != Shape::Number {
@@ -421,6 +473,8 @@ impl Shipped {
         let cited = cite.is_some_and(|cite| token.start >= cite);
         cited
             || old == ","
+            // In a file that extends another the word may be left away.
+            || old == "add"
             || line.trim_start().starts_with("note ")
             || ["a", "an", "any", "the", "man", "men", "own", "either"].contains(&old)
             || (what == "swap" && (line.contains('[') || line.contains(" or ")))
@@ -434,7 +488,11 @@ impl Shipped {
 
 fn harmless_line(line: &str) -> bool {
     let line = line.trim_start();
-    line.is_empty() || line.starts_with('#') || line.starts_with("note ") || line.starts_with("title") || line.starts_with("[")
+    line.is_empty()
+        || line.starts_with('#')
+        || line.starts_with("note ")
+        || line.starts_with("title")
+        || line.starts_with("[")
 }
 
 /// One letter dropped, doubled, replaced, or two exchanged; as fingers do.
@@ -507,7 +565,8 @@ fn tokens(text: &str, toml: bool) -> Vec<Token> {
             _ if c.is_alphanumeric() => {
                 let word = |c: char| c.is_alphanumeric() || "-_.{}".contains(c);
                 let mut end = rest.find(|c: char| !word(c)).unwrap_or(rest.len());
-                while rest[..end].ends_with('.') || (rest[..end].ends_with('}') && !rest[..end].contains('{')) {
+                while rest[..end].ends_with('.') || (rest[..end].ends_with('}') && !rest[..end].contains('{'))
+                {
                     end -= 1;
                 }
                 at += end.max(1);
@@ -541,7 +600,8 @@ fn root() -> &'static Path {
 }
 
 fn walk(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     entries.sort();
     entries.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }

@@ -46,13 +46,9 @@ pub fn signs(modifiers: &[Modifier]) -> Result<Vec<Sign>, Box<Diagnostic>> {
             }
         }
     }
-    for index in 0..signs.len() {
-        signs[index].next = after(index + 1, &groups);
-        for (start, end) in &groups {
-            if index + 1 == *end {
-                signs[index].next.push(*start);
-            }
-        }
+    for (index, sign) in signs.iter_mut().enumerate() {
+        sign.next = after(index + 1, &groups);
+        sign.next.extend(groups.iter().filter(|(_, end)| index + 1 == *end).map(|(start, _)| *start));
     }
     // The ways in are those after an imaginary letter before the first.
     Ok(signs).map(|mut signs: Vec<Sign>| {

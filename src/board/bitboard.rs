@@ -247,7 +247,11 @@ impl Bitboard for Wide {
     }
     #[inline(always)]
     fn first(self) -> u8 {
-        if self.0 != 0 { self.0.trailing_zeros() as u8 } else { 128u8.wrapping_add(self.1.trailing_zeros() as u8) }
+        if self.0 != 0 {
+            self.0.trailing_zeros() as u8
+        } else {
+            128u8.wrapping_add(self.1.trailing_zeros() as u8)
+        }
     }
     #[inline(always)]
     fn rest(self) -> Self {

@@ -9,13 +9,18 @@ use crate::ir::{Binding, Compare, Condition, Ending, Men, Trigger, Variant};
 use crate::source::Span;
 
 pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
-    let bound = variant.royalty.binds != Binding::Never && variant.kinds.iter().any(|kind| kind.royal.is_some());
+    let bound =
+        variant.royalty.binds != Binding::Never && variant.kinds.iter().any(|kind| kind.royal.is_some());
     let royals = variant.kinds.iter().any(|kind| kind.royal.is_some());
     for (i, ending) in variant.endings.iter().enumerate() {
-        if let Some(why) = never(variant, reach, ending, bound).filter(|_| royals || ending.trigger != Trigger::Checkmate) {
+        if let Some(why) =
+            never(variant, reach, ending, bound).filter(|_| royals || ending.trigger != Trigger::Checkmate)
+        {
             let message = format!("the ending `{}` can never come", ending.name);
             problems.push(Diagnostic::warning("never-ends", ending.origin.0, message).help(why));
-        } else if let Some(other) = variant.endings.iter().take(i).find(|other| other.trigger == ending.trigger) {
+        } else if let Some(other) =
+            variant.endings.iter().take(i).find(|other| other.trigger == ending.trigger)
+        {
             let message = format!("the ending `{}` never comes: `{}` comes first", ending.name, other.name);
             problems.push(
                 Diagnostic::warning("never-ends", ending.origin.0, message)
@@ -24,8 +29,10 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
             );
         }
         if already(variant, ending) {
-            let message =
-                format!("the game is over before it begins: `{}` holds in the array `{}`", ending.name, variant.array);
+            let message = format!(
+                "the game is over before it begins: `{}` holds in the array `{}`",
+                ending.name, variant.array
+            );
             problems.push(
                 Diagnostic::warning("over-in-array", ending.origin.0, message)
                     .label(array_place(variant), "this array")
@@ -39,7 +46,9 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
 /// Why an ending can never come, if it cannot.
 fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Option<String> {
     match &ending.trigger {
-        Trigger::Checkmate if !bound => Some("check binds nobody in this game, so nobody is checkmated".into()),
+        Trigger::Checkmate if !bound => {
+            Some("check binds nobody in this game, so nobody is checkmated".into())
+        }
         Trigger::When(condition) => {
             let possible = Color::ALL.into_iter().any(|side| possible(variant, reach, condition, side));
             (!possible).then(|| "no man that could bring it about can ever stand where it asks".into())
@@ -78,18 +87,29 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
 fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Option<bool> {
     match condition {
         Condition::Count { men, is, number } => {
-            let count = setup.men().filter(|(square, _)| is_meant(variant, setup, men, *square, side)).count();
+            let count =
+                setup.men().filter(|(square, _)| is_meant(variant, setup, men, *square, side)).count();
             Some(is.holds(count, usize::try_from(*number).unwrap_or(usize::MAX)))
         }
-        Condition::Empty(zone) => Some(zone.squares.get(side).iter().all(|square| setup.man(square).is_none())),
+        Condition::Empty(zone) => {
+            Some(zone.squares.get(side).iter().all(|square| setup.man(square).is_none()))
+        }
         Condition::Not(inner) => holds(variant, setup, inner, side).map(|held| !held),
         Condition::Every(all) => {
             let all: Vec<Option<bool>> = all.iter().map(|one| holds(variant, setup, one, side)).collect();
-            if all.contains(&Some(false)) { Some(false) } else { all.into_iter().collect::<Option<Vec<_>>>().map(|_| true) }
+            if all.contains(&Some(false)) {
+                Some(false)
+            } else {
+                all.into_iter().collect::<Option<Vec<_>>>().map(|_| true)
+            }
         }
         Condition::AnyOf(any) => {
             let any: Vec<Option<bool>> = any.iter().map(|one| holds(variant, setup, one, side)).collect();
-            if any.contains(&Some(true)) { Some(true) } else { any.into_iter().collect::<Option<Vec<_>>>().map(|_| false) }
+            if any.contains(&Some(true)) {
+                Some(true)
+            } else {
+                any.into_iter().collect::<Option<Vec<_>>>().map(|_| false)
+            }
         }
         _ => None,
     }

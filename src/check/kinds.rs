@@ -22,17 +22,19 @@ pub(super) fn check(variant: &Variant, reach: &Reach, walks: &Walks, problems: &
 fn never_appears(kind: &Kind) -> Diagnostic {
     let span = kind.origin.0;
     match &kind.stage {
-        Some(stage) => Diagnostic::warning(
-            "never-reached",
+        Some(stage) => {
+            Diagnostic::warning("never-reached", span, format!("no man ever comes to the stage `{stage}`"))
+                .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
+        }
+        None => Diagnostic::warning(
+            "never-appears",
             span,
-            format!("no man ever comes to the stage `{stage}`"),
+            format!("the {} can never be on the board", kind.title),
         )
-        .help(format!("write `becomes {stage}` where it should begin, or delete the stage")),
-        None => Diagnostic::warning("never-appears", span, format!("the {} can never be on the board", kind.title))
-            .help(format!(
-                "draw it into an array as `{}`, let another piece become it, or delete it",
-                kind.token
-            )),
+        .help(format!(
+            "draw it into an array as `{}`, let another piece become it, or delete it",
+            kind.token
+        )),
     }
 }
 
@@ -63,7 +65,13 @@ fn never_left(variant: &Variant, reach: &Reach, id: KindId, kind: &Kind) -> Opti
     )
 }
 
-fn never_moves(variant: &Variant, reach: &Reach, walks: &Walks, id: KindId, kind: &Kind) -> Option<Diagnostic> {
+fn never_moves(
+    variant: &Variant,
+    reach: &Reach,
+    walks: &Walks,
+    id: KindId,
+    kind: &Kind,
+) -> Option<Diagnostic> {
     let mut blocked = false;
     for color in Color::ALL {
         for moves in &kind.moves {
@@ -73,7 +81,8 @@ fn never_moves(variant: &Variant, reach: &Reach, walks: &Walks, id: KindId, kind
                     continue;
                 }
                 let ends = ways.get(color).get(square.index()).copied().unwrap_or_default();
-                let inside = kind.stays.as_ref().map_or(ends, |zone| ends.intersection(*zone.squares.get(color)));
+                let inside =
+                    kind.stays.as_ref().map_or(ends, |zone| ends.intersection(*zone.squares.get(color)));
                 if !inside.is_empty() {
                     return None;
                 }

@@ -90,7 +90,8 @@ impl Reach {
         for (square, man) in &variant.setup {
             reach.put(man.color, man.kind, [*square].into_iter().collect());
         }
-        let walkers: Vec<Walker> = variant.kinds.iter().map(|kind| Walker::new(variant, kind, walks)).collect();
+        let walkers: Vec<Walker> =
+            variant.kinds.iter().map(|kind| Walker::new(variant, kind, walks)).collect();
         let closed = ByColor::from_fn(|color| Closed::new(variant, color));
         while reach.grow(variant, &walkers, &closed) {}
         reach
@@ -158,7 +159,13 @@ impl Reach {
         grown
     }
 
-    fn arrive(&mut self, variant: &Variant, arrival: &Arrival, (color, kind): (Color, KindId), at: SquareSet) -> bool {
+    fn arrive(
+        &mut self,
+        variant: &Variant,
+        arrival: &Arrival,
+        (color, kind): (Color, KindId),
+        at: SquareSet,
+    ) -> bool {
         let mut grown = false;
         let mut places = at;
         for then in &arrival.then {
@@ -172,7 +179,8 @@ impl Reach {
                     let homes = variant.homes(color, *home_of);
                     let board = &variant.board;
                     let ranks: Vec<i32> = homes.iter().map(|square| board.cell(square).y).collect();
-                    places = board.squares().filter(|square| ranks.contains(&board.cell(*square).y)).collect();
+                    places =
+                        board.squares().filter(|square| ranks.contains(&board.cell(*square).y)).collect();
                     grown |= self.put(color, kind, SquareSet::EMPTY);
                 }
                 Consequence::Exchange(men) => grown |= self.mix(variant, color, (kind, at), men),
@@ -183,10 +191,18 @@ impl Reach {
     }
 
     /// A man of one kind may change places with any of some others.
-    fn mix(&mut self, variant: &Variant, side: Color, (kind, at): (KindId, SquareSet), with: &crate::ir::Men) -> bool {
+    fn mix(
+        &mut self,
+        variant: &Variant,
+        side: Color,
+        (kind, at): (KindId, SquareSet),
+        with: &crate::ir::Men,
+    ) -> bool {
         let others: Vec<(Color, KindId, SquareSet)> = self
             .all()
-            .filter(|(color, other, squares)| *color == side && might_be(variant, with, side, (*color, *other), *squares))
+            .filter(|(color, other, squares)| {
+                *color == side && might_be(variant, with, side, (*color, *other), *squares)
+            })
             .collect();
         let mut grown = false;
         for (color, other, squares) in others {
@@ -220,9 +236,11 @@ impl Reach {
             }
             Act::Drop { kinds, to, .. } => {
                 for kind in kinds {
-                    let held = variant.kinds.iter().zip(0..=u16::MAX).any(|(other, id)| {
-                        other.in_hand == Some(*kind) && self.appears(KindId(id))
-                    });
+                    let held = variant
+                        .kinds
+                        .iter()
+                        .zip(0..=u16::MAX)
+                        .any(|(other, id)| other.in_hand == Some(*kind) && self.appears(KindId(id)));
                     if variant.hands && held {
                         grown |= self.put(side, *kind, *to.squares.get(side));
                     }
@@ -275,7 +293,8 @@ impl Closed {
             for admission in &variant.admissions {
                 let zone = *admission.zone.squares.get(color);
                 // The rule is asked of a man as it enters: where it stands is no part of the question.
-                if might_be(variant, &admission.men, color, (color, kind), variant.board.squares().collect()) {
+                if might_be(variant, &admission.men, color, (color, kind), variant.board.squares().collect())
+                {
                     closed = closed.difference(zone);
                 }
             }

@@ -48,10 +48,14 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     }
     let ending = variant.endings.iter().find_map(|ending| match &ending.trigger {
         Trigger::Checkmate => Some((ending.origin.0, "checkmate ends the game")),
-        Trigger::When(condition) if condition_asks(condition) => Some((ending.origin.0, "this asks for royals")),
+        Trigger::When(condition) if condition_asks(condition) => {
+            Some((ending.origin.0, "this asks for royals"))
+        }
         _ => None,
     });
-    let admission = || variant.admissions.iter().find(|a| asks_royals(&a.men)).map(|a| (a.origin.0, "this asks for royals"));
+    let admission = || {
+        variant.admissions.iter().find(|a| asks_royals(&a.men)).map(|a| (a.origin.0, "this asks for royals"))
+    };
     let turn = || {
         let asks = |men: &Men| asks_royals(men) && !matches!(men, Men::Not(_));
         let found = variant.turns.iter().find(|turn| match &turn.act {
@@ -67,7 +71,10 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
 fn condition_asks(condition: &Condition) -> bool {
     match condition {
         Condition::InCheck => true,
-        Condition::Count { men, .. } => matches!(men, Men::Royal | Men::Leader) || matches!(men, Men::Every(all) if all.iter().any(|men| matches!(men, Men::Royal | Men::Leader))),
+        Condition::Count { men, .. } => {
+            matches!(men, Men::Royal | Men::Leader)
+                || matches!(men, Men::Every(all) if all.iter().any(|men| matches!(men, Men::Royal | Men::Leader)))
+        }
         Condition::Not(inner) | Condition::CanReach(inner) => condition_asks(inner),
         Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(condition_asks),
         _ => false,
@@ -95,5 +102,9 @@ fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) ->
 
 /// Where the array in force is written.
 pub(super) fn array_place(variant: &Variant) -> Span {
-    variant.arrays.iter().find(|info| info.name == variant.array).map_or(Span::default(), |info| info.origin.0)
+    variant
+        .arrays
+        .iter()
+        .find(|info| info.name == variant.array)
+        .map_or(Span::default(), |info| info.origin.0)
 }

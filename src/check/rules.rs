@@ -13,10 +13,9 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
     for admission in &variant.admissions {
         if !admits(variant, reach, admission) {
             let message = format!("nobody can ever enter {} by this rule", admission.zone.name);
-            problems.push(
-                Diagnostic::warning("never-admits", admission.origin.0, message)
-                    .help("nobody it names is ever on the board; and what a rule of entry does not name is kept out"),
-            );
+            problems.push(Diagnostic::warning("never-admits", admission.origin.0, message).help(
+                "nobody it names is ever on the board; and what a rule of entry does not name is kept out",
+            ));
         }
     }
     for border in &variant.borders {
@@ -70,14 +69,27 @@ fn never_had(variant: &Variant, reach: &Reach, turn: &Turn) -> Option<Diagnostic
             (any(men) && any(with), "there are never two men who could change places by it")
         }
         Act::Drop { kinds, .. } => {
-            let held = |kind: &crate::board::KindId| variant.kinds.iter().any(|other| other.in_hand == Some(*kind));
+            let held =
+                |kind: &crate::board::KindId| variant.kinds.iter().any(|other| other.in_hand == Some(*kind));
             let able = variant.hands && kinds.iter().any(held);
-            (able, if variant.hands { "none of these is ever in hand" } else { "the game has no hands; add a line `hands`" })
+            (
+                able,
+                if variant.hands {
+                    "none of these is ever in hand"
+                } else {
+                    "the game has no hands; add a line `hands`"
+                },
+            )
         }
         Act::Pass => (true, ""),
     };
     (!able).then(|| {
-        Diagnostic::warning("never-had", turn.origin.0, format!("nobody can ever take the turn `{}`", turn.name)).help(why)
+        Diagnostic::warning(
+            "never-had",
+            turn.origin.0,
+            format!("nobody can ever take the turn `{}`", turn.name),
+        )
+        .help(why)
     })
 }
 

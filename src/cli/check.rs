@@ -3,11 +3,11 @@
 use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict, tally};
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::Shelf;
+use crate::report::{self, Record};
 use crate::source::{Sources, Span};
 use clap::Args;
-use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -24,9 +24,6 @@ pub(super) struct CheckArgs {
     /// Take these as errors, too
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Vec<Deny>,
-    /// Tell the problems in words, without drawings, for screen readers
-    #[arg(long)]
-    plain: bool,
 }
 
 /// What `--deny` takes as errors.
@@ -49,51 +46,10 @@ impl CheckArgs {
     }
 }
 
-/// A problem as JSON tells it.
-#[derive(Serialize)]
-pub(super) struct ProblemData {
-    pub(super) code: &'static str,
-    pub(super) severity: Severity,
-    pub(super) message: String,
-    pub(super) help: Option<String>,
-    pub(super) file: String,
-    pub(super) labels: Vec<LabelData>,
-}
-
-#[derive(Serialize)]
-pub(super) struct LabelData {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) text: String,
-    pub(super) file: String,
-}
-
-impl ProblemData {
-    fn new(sources: &Sources, problem: &Diagnostic) -> ProblemData {
-        let name = |span: Span| sources.get(span.file).map_or(String::new(), |source| source.name.clone());
-        let label = |label: &Label| {
-            let (line, column) = sources.line_column(label.span);
-            let Label { span, text } = label;
-            LabelData {
-                start: span.start,
-                end: span.end,
-                line,
-                column,
-                text: text.clone(),
-                file: name(*span),
-            }
-        };
-        ProblemData {
-            code: problem.code,
-            severity: problem.severity,
-            message: problem.message.clone(),
-            help: problem.help.clone(),
-            file: problem.labels.first().map_or(String::new(), |label| name(label.span)),
-            labels: problem.labels.iter().map(label).collect(),
-        }
-    }
+/// Checks one file and says what it finds.
+pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+    let files = vec![file.to_owned()];
+    run(&CheckArgs { files, json: false, sarif: false, deny: Vec::new() }, output)
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -105,9 +61,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
         match check(path) {
             Ok((sources, problems)) => {
                 if args.json || args.sarif {
-                    data.extend(problems.iter().map(|problem| ProblemData::new(&sources, problem)));
-                } else if args.plain {
-                    output.problems_told(&sources, &problems)?;
+                    data.extend(report::to_json(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
                 }
@@ -115,9 +69,9 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
             }
             Err(Stop::Message { message, help }) => {
                 unread += 1;
-                let file = path.display().to_string();
+                let file = Some(path.display().to_string());
                 if args.json || args.sarif {
-                    data.push(ProblemData {
+                    data.push(Record {
                         code: "unreadable-file",
                         severity: Severity::Error,
                         message,
@@ -166,6 +120,12 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     };
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("toml") => Ok(check_readings(path)),
+        Some("md") => {
+            let name = path.display().to_string();
+            let file = sources.add(name.clone(), text.clone());
+            let (_, problems) = crate::casebook::read_page(&name, &text, file);
+            Ok((sources, problems))
+        }
         Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {
             Some(game) => {
                 let problems = game.check();
@@ -177,7 +137,13 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
             let file = sources.add(path.display().to_string(), text);
             let problem =
                 Diagnostic::error("unknown-file", Span::new(file, 0, 0), "this is no file of ferz's");
-            Ok((sources, vec![problem.help("variant files end in `.ferz`, files of readings in `.toml`")]))
+            Ok((
+                sources,
+                vec![
+                    problem
+                        .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`"),
+                ],
+            ))
         }
     }
 }

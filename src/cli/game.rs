@@ -2,7 +2,7 @@
 
 use super::files::{self, Unread};
 use super::output::{Output, Stop};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, catalogue};
 use crate::ir::Variant;
 use crate::library::{Files, GameRef, Loaded, Shelf};
 use crate::source::{Sources, Span};
@@ -22,7 +22,7 @@ pub(super) struct GameArgs {
     readings: Option<PathBuf>,
 }
 
-fn parse_set(text: &str) -> Result<(String, String), String> {
+pub(super) fn parse_set(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
@@ -68,6 +68,12 @@ impl GameArgs {
         let reference = GameRef::parse(&self.game);
         let name = if reference.is_path { &reference.name } else { &variant.id };
         format!("{name}/{}@{}", variant.array, variant.reading)
+    }
+
+    /// The words taken as the code of a message, if that is what they are and no game goes by the name.
+    pub(super) fn code(&self) -> Option<&str> {
+        let is_code = catalogue::page(&self.game).is_some() && crate::library::built_in(&self.game).is_none();
+        is_code.then_some(self.game.as_str())
     }
 
     /// The switches set beside the reading.

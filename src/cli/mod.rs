@@ -1,10 +1,13 @@
 //! The command line: the only place with files, colour, threads, clocks and the environment.
 //!
-//! Every command is a file of its own with its arguments and a `run`. It writes to an [`Output`] and ends in a
-//! [`Verdict`]: done, no, or a [`Stop`] that says why it could not be understood.
+//! Every command is a file of its own with its arguments and a `run`. It writes to an `Output` and ends in a
+//! `Verdict`: done, no, or a `Stop` that says why it could not be understood.
 
 pub mod betza;
+mod casefiles;
 mod check;
+mod diff;
+mod explain;
 mod explain_code;
 mod files;
 mod fmt;
@@ -12,14 +15,20 @@ mod game;
 mod ir;
 mod json;
 mod list;
+mod matrix;
 mod moves;
+mod new;
 mod output;
+mod parallel;
 mod perft;
 mod picture;
 mod play;
 mod position;
+mod recorded;
 mod sarif;
 mod show;
+mod test;
+mod watch;
 mod wrap;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +42,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "ferz", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {
+    /// Tell problems in words instead of drawing them, for screen readers
+    #[arg(long, global = true)]
+    plain: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -51,20 +63,26 @@ enum Command {
     Moves(moves::MovesArgs),
     /// Count the legal move sequences to a depth
     Perft(perft::PerftArgs),
-    /// Explain a code that stands with a message of `check`
-    Explain(ExplainArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Say why a move is legal or not, how a position stands, or what a code means
+    Explain(explain::ExplainArgs),
+    /// Run case files and check recorded moves
+    Test(test::TestArgs),
+    /// Show which case tells which values of a switch apart
+    Matrix(matrix::MatrixArgs),
+    /// Show what differs between two games, in words and in play
+    Diff(diff::DiffArgs),
+    /// Record how every piece of a game moves, in a file beside it
+    Snapshot(recorded::SnapshotArgs),
+    /// Begin a variant file with its first cases
+    New(new::NewArgs),
+    /// Check a file and run its cases whenever something is saved
+    Watch(watch::WatchArgs),
     /// Print the compiled meaning of a game
     Ir(ir::IrArgs),
     /// Lay out variant files in the one canonical way
     Fmt(fmt::FmtArgs),
-}
-
-#[derive(clap::Args)]
-struct ExplainArgs {
-    /// The code
-    code: String,
 }
 
 /// Runs the command line of this process; returns its exit code.
@@ -77,7 +95,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut output = Output::new();
+    let mut output = Output::new(cli.plain);
     let verdict = run(&cli.command, &mut output).and_then(|verdict| output.flush().map(|()| verdict));
     output.exit(verdict)
 }
@@ -90,8 +108,14 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Betza(args) => answer(betza::run(args), output),
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
-        Command::Explain(args) => explain_code::run(&args.code, output),
         Command::Play(args) => play::run(args, output),
+        Command::Explain(args) => explain::run(args, output),
+        Command::Test(args) => test::run(args, output),
+        Command::Matrix(args) => matrix::run(args, output),
+        Command::Diff(args) => diff::run(args, output),
+        Command::Snapshot(args) => recorded::run(args, output),
+        Command::New(args) => new::run(args, output),
+        Command::Watch(args) => watch::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }

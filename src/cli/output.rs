@@ -1,8 +1,8 @@
 //! Where words go: answers to standard output, problems to standard error; and how a command ends.
 
-use super::json;
+use super::{json, wrap};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::report::{Style, render};
+use crate::report::{self, Style};
 use crate::source::Sources;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
@@ -69,13 +69,16 @@ impl From<io::Error> for Stop {
 pub(super) struct Output {
     out: BufWriter<AutoStream<Stdout>>,
     err: AutoStream<Stderr>,
+    style: Style,
 }
 
 impl Output {
-    pub(super) fn new() -> Output {
-        let choice = AutoStream::choice(&io::stdout());
-        let out = BufWriter::new(AutoStream::new(io::stdout(), choice));
-        Output { out, err: AutoStream::new(io::stderr(), ColorChoice::Auto) }
+    /// Problems are told rather than drawn if `plain`.
+    pub(super) fn new(plain: bool) -> Output {
+        let out = AutoStream::new(io::stdout(), AutoStream::choice(&io::stdout()));
+        let choice = AutoStream::choice(&io::stderr());
+        let style = Style { color: choice != ColorChoice::Never, width: columns(), plain };
+        Output { out: BufWriter::new(out), err: AutoStream::new(io::stderr(), choice), style }
     }
 
     /// Writes one line of the answer.
@@ -109,20 +112,9 @@ impl Output {
 
     /// Prints problems to standard error, the texts they lie in beside them.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
-        self.print(sources, problems, false)
-    }
-
-    /// The same in words, without drawings.
-    pub(super) fn problems_told(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
-        self.print(sources, problems, true)
-    }
-
-    fn print(&mut self, sources: &Sources, problems: &[Diagnostic], plain: bool) -> Result<(), Stop> {
         self.flush()?;
-        // The stream takes colors away where nobody sees them.
-        let style = Style { color: true, width: columns(), plain };
         // Without standard error there is nobody to tell.
-        let _ = write!(self.err, "{}", render(problems, sources, style));
+        let _ = write!(self.err, "{}", report::render(problems, sources, self.style));
         Ok(())
     }
 
@@ -165,7 +157,7 @@ pub(super) fn tally(problems: &[Diagnostic]) -> String {
     if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
 }
 
-/// How wide lines may be, as the shell tells it.
+/// How wide the terminal is, as far as the environment tells.
 fn columns() -> usize {
-    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(super::wrap::WIDTH)
+    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(wrap::WIDTH)
 }

@@ -3,15 +3,12 @@
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position;
-use crate::board::Setup;
-use crate::ir::Variant;
+use crate::engine::{Effort, Engine};
 use crate::notation::{fen, movetext};
-use crate::reference::Rules;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Args)]
 pub(super) struct PerftArgs {
@@ -29,6 +26,12 @@ pub(super) struct PerftArgs {
     /// How many threads count
     #[arg(long, value_name = "T", default_value = "1")]
     threads: NonZeroUsize,
+    /// Remember counts in so many megabytes
+    #[arg(long, value_name = "MB", default_value_t = 16)]
+    hash: usize,
+    /// Count with the slow rules that follow the text to the letter
+    #[arg(long)]
+    reference: bool,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -46,7 +49,16 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     let loaded = args.game.load(output)?;
     let variant = &loaded.variant;
     let setup = position::read(variant, args.fen.as_deref())?;
-    let divide = divide(variant, &setup, args.depth, args.threads.get());
+    let engine = if args.reference { Engine::reference(variant) } else { Engine::new(variant) };
+    let effort = Effort { threads: args.threads.get(), hash: args.hash };
+    let divide: BTreeMap<String, u64> = match args.depth {
+        0 => BTreeMap::new(),
+        depth => engine
+            .perft_divide(&engine.position(&setup), depth, effort)
+            .into_iter()
+            .map(|(mv, nodes)| (movetext::write(variant, &mv), nodes))
+            .collect(),
+    };
     let nodes = if args.depth == 0 { 1 } else { divide.values().sum() };
     if args.json {
         output.json(&Answer { fen: fen::write(variant, &setup), depth: args.depth, nodes, divide })?;
@@ -60,27 +72,4 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     }
     output.line(format!("{nodes}"))?;
     Ok(Verdict::Yes)
-}
-
-/// The number of move sequences behind each move.
-fn divide(variant: &Variant, setup: &Setup, depth: u32, threads: usize) -> BTreeMap<String, u64> {
-    let Some(rest) = depth.checked_sub(1) else { return BTreeMap::new() };
-    let children = Rules::new(variant).children(setup);
-    let next = AtomicUsize::new(0);
-    let count = || {
-        let rules = Rules::new(variant);
-        let mut counts = Vec::new();
-        while let Some((mv, after)) = children.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts.push((movetext::write(variant, mv), rules.perft(after, rest)));
-        }
-        counts
-    };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.min(children.len())).map(|_| scope.spawn(count)).collect();
-        let mut counts: BTreeMap<String, u64> = count().into_iter().collect();
-        for helper in helpers {
-            counts.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        counts
-    })
 }

@@ -1,12 +1,12 @@
 //! Problems as SARIF 2.1.0, which editors and code hosts read.
 
-use super::check::{LabelData, ProblemData};
 use crate::diagnostic::{Severity, catalogue};
+use crate::report::{Place, Record};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The log of one run.
-pub(super) fn log(problems: &[ProblemData]) -> Value {
+pub(super) fn log(problems: &[Record]) -> Value {
     let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
     let results: Vec<Value> = problems.iter().map(result).collect();
@@ -31,7 +31,7 @@ fn rule(code: &str) -> Value {
     json!({ "id": code, "shortDescription": { "text": meaning }, "help": { "text": page, "markdown": page } })
 }
 
-fn result(problem: &ProblemData) -> Value {
+fn result(problem: &Record) -> Value {
     let level = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -41,6 +41,8 @@ fn result(problem: &ProblemData) -> Value {
         Some(help) => format!("{}\nhelp: {help}", problem.message),
         None => problem.message.clone(),
     };
+    let main = problem.file.as_deref().unwrap_or_default();
+    let place = |label: &Place| place(label, main);
     let first = problem.labels.iter().take(1).map(place);
     let related = problem.labels.iter().skip(1).enumerate().map(|(id, label)| {
         let mut place = place(label);
@@ -59,9 +61,9 @@ fn result(problem: &ProblemData) -> Value {
     })
 }
 
-fn place(label: &LabelData) -> Value {
+fn place(label: &Place, main: &str) -> Value {
     json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(&label.file) },
+        "artifactLocation": { "uri": uri(label.file.as_deref().unwrap_or(main)) },
         "region": {
             "startLine": label.line,
             "startColumn": label.column,
@@ -77,7 +79,9 @@ fn uri(path: &str) -> String {
     let mut uri = String::new();
     for byte in path.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => uri.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                uri.push(char::from(byte))
+            }
             other => uri += &format!("%{other:02X}"),
         }
     }

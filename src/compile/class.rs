@@ -25,10 +25,6 @@ pub struct Class<B> {
     pub arrives_at: [B; 2],
     /// By color: squares from which such a target may be reached.
     pub arrives_from: [B; 2],
-    /// By color and square: from where such a man could ever attack the square.
-    pub aimed: [Vec<B>; 2],
-    /// By color and square: from where such a man could ever attack the square or one next to it, as a royal goes.
-    pub near: [Vec<B>; 2],
     /// By color: which table of squares between holds its lines.
     pub layer: [usize; 2],
     /// By color: all that it attacks, for a leaper.
@@ -51,11 +47,13 @@ pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
     pub layout: &'a Layout,
     pub pool: Vec<Rows<B>>,
+    /// What has been built for whom.
+    pub built: Vec<(Man, Purpose, Vec<B>, usize)>,
 }
 
 /// Whether rows are for moving or for attacking.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+pub(super) enum Purpose {
     Move,
     Attack,
 }
@@ -92,7 +90,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// Squares a man may come to stand on.
     pub(super) fn open(&self, man: Man, leads: bool, from: Option<Square>) -> B {
         let kind = self.variant.kind(man.kind);
-        let stays: B = kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)));
+        let stays: B =
+            kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)));
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
         for admission in &self.variant.admissions {
             let zone: B = self.layout.set(*admission.zone.squares.get(man.color));
@@ -112,29 +111,63 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     fn rows(&mut self, man: Man, leads: bool, purpose: Purpose) -> Result<usize, Unsupported> {
+        let open: Vec<B> =
+            self.variant.board.squares().map(|from| self.reachable(man, leads, purpose, from)).collect();
+        let twin = |built: &&(Man, Purpose, Vec<B>, usize)| {
+            let (other, for_what, there, _) = built;
+            *for_what == purpose && self.is_twin(*other, man) && *there == open
+        };
+        if let Some((.., way)) = self.built.iter().find(twin) {
+            return Ok(*way);
+        }
         let mut rows = Rows::new();
-        for from in self.variant.board.squares() {
-            let found = self.paths(man, leads, purpose, from)?;
+        for (from, open) in self.variant.board.squares().zip(&open) {
+            let found = self.paths(man, leads, purpose, from, *open)?;
             rows.store(self.layout.index(from), &found);
         }
-        Ok(self.pool.iter().position(|known| *known == rows).unwrap_or_else(|| {
+        let way = self.pool.iter().position(|known| *known == rows).unwrap_or_else(|| {
             self.pool.push(rows);
             self.pool.len() - 1
-        }))
+        });
+        if self.variant.borders.is_empty() {
+            self.built.push((man, purpose, open, way));
+        }
+        Ok(way)
     }
 
-    fn paths(&self, man: Man, leads: bool, purpose: Purpose, from: Square) -> Result<Paths<B>, Unsupported> {
-        let board = &self.variant.board;
-        let kind = self.variant.kind(man.kind);
-        let open = match purpose {
+    /// Whether two men go alike, but for what is open to them.
+    fn is_twin(&self, one: Man, other: Man) -> bool {
+        let (a, b) = (self.variant.kind(one.kind), self.variant.kind(other.kind));
+        let virgin = |moves: &Moves| moves.automaton.entries.iter().any(|entry| entry.virgin.is_some());
+        one.color == other.color
+            && a.royal.is_some() == b.royal.is_some()
+            && a.moves == b.moves
+            && (one == other || !a.moves.iter().any(virgin))
+    }
+
+    /// The squares open to a man on its way.
+    fn reachable(&self, man: Man, leads: bool, purpose: Purpose, from: Square) -> B {
+        match purpose {
             Purpose::Move => self.open(man, leads, Some(from)),
             Purpose::Attack => {
-                kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)))
+                let stays = &self.variant.kind(man.kind).stays;
+                stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)))
             }
-        };
-        let may_step = |a: Square, b: Square| {
-            open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b)
-        };
+        }
+    }
+
+    fn paths(
+        &self,
+        man: Man,
+        leads: bool,
+        purpose: Purpose,
+        from: Square,
+        open: B,
+    ) -> Result<Paths<B>, Unsupported> {
+        let board = &self.variant.board;
+        let kind = self.variant.kind(man.kind);
+        let may_step =
+            |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b);
         let is_open = |entry: &Entry| match entry.virgin {
             None => true,
             Some(Virgin::Home) => self.variant.setup.contains(&(from, man)),
@@ -142,10 +175,17 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 .step(from, (0, -1), man.color)
                 .is_some_and(|home| self.variant.setup.contains(&(home, man))),
         };
-        let walker =
-            Walker { board, layout: self.layout, color: man.color, from, may_step: &may_step, is_open: &is_open };
+        let walker = Walker {
+            board,
+            layout: self.layout,
+            color: man.color,
+            from,
+            may_step: &may_step,
+            is_open: &is_open,
+        };
         let mut found = Paths::default();
-        let here = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from));
+        let here =
+            |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from));
         for moves in kind.moves.iter().filter(here) {
             walker.paths(&moves.automaton, &mut found)?;
         }

@@ -57,6 +57,8 @@ impl Layout {
 
     /// A set of squares as a bitboard.
     pub fn set<B: Bitboard>(&self, set: SquareSet) -> B {
-        set.iter().filter(|s| s.index() < self.index.len()).fold(B::EMPTY, |bits, s| bits | B::bit(self.index(s)))
+        set.iter()
+            .filter(|s| s.index() < self.index.len())
+            .fold(B::EMPTY, |bits, s| bits | B::bit(self.index(s)))
     }
 }

@@ -136,6 +136,10 @@ pub struct Compiled<B> {
     pub info: Vec<Info<B>>,
     /// The classes; a class is named by its index.
     pub classes: Vec<Class<B>>,
+    /// By color, then square and class: from where such men could ever attack the square.
+    pub aimed: [Vec<B>; 2],
+    /// The same for the square or one next to it, as a royal goes.
+    pub near: [Vec<B>; 2],
     /// The ways of moving.
     pub ways: Vec<Rows<B>>,
     /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
@@ -156,7 +160,9 @@ pub struct Compiled<B> {
     /// Where each kind may never come to stand, whoever puts it there, by code.
     pub stays: Vec<B>,
     /// Endings, but for those that only a game's past shows.
-        pub endings: Vec<Shown<B>>,
+    pub endings: Vec<Shown<B>>,
+    /// Whether some ending needs few men.
+    pub endings_by_men: bool,
     /// Turns beyond the pieces' own moves.
     pub deeds: Vec<Deed<B>>,
     /// By color, squares where every man is immune to capture.
@@ -180,7 +186,11 @@ pub struct Keys {
 
 impl Keys {
     fn new(codes: usize, width: usize) -> Keys {
-        Keys { men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(), width, turn: scatter(1 << 40) }
+        Keys {
+            men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
+            width,
+            turn: scatter(1 << 40),
+        }
     }
 
     /// For a man on a square.
@@ -234,13 +244,17 @@ impl<B: Bitboard> Compiled<B> {
     /// When it has something the tables cannot hold.
     pub fn new(variant: &Variant) -> Result<Compiled<B>, Unsupported> {
         let (layout, bits) = Layout::new(&variant.board);
-        if bits > B::BITS || variant.kinds.len() > 127 || variant.castlings.len() > 32 || variant.turns.len() > 32 {
+        if bits > B::BITS
+            || variant.kinds.len() > 127
+            || variant.castlings.len() > 32
+            || variant.turns.len() > 32
+        {
             return Err(Unsupported("a game beyond all bounds"));
         }
         if variant.hands {
             return Err(Unsupported("hands"));
         }
-        let mut builder = Builder { variant, layout: &layout, pool: Vec::new() };
+        let mut builder = Builder { variant, layout: &layout, pool: Vec::new(), built: Vec::new() };
         let mut profiles: Vec<Profile<B>> = Vec::new();
         let mut class_of = Vec::new();
         for (kind, _) in variant.kind_ids() {
@@ -290,6 +304,8 @@ impl<B: Bitboard> Compiled<B> {
             cells,
             info,
             classes: Vec::new(),
+            aimed: [Vec::new(), Vec::new()],
+            near: [Vec::new(), Vec::new()],
             ways,
             between: Vec::new(),
             binds: variant.royalty.binds,
@@ -300,6 +316,7 @@ impl<B: Bitboard> Compiled<B> {
             entrances,
             stays,
             endings: rules::shown(variant, &layout),
+            endings_by_men: false,
             deeds: Vec::new(),
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
@@ -315,6 +332,7 @@ impl<B: Bitboard> Compiled<B> {
             deed.narrow(&class_of);
             compiled.deeds.push(deed);
         }
+        compiled.endings_by_men = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
         for ending in &mut compiled.endings {
             if let Showing::When(test) = &mut ending.when {
                 test.narrow(&class_of);
@@ -327,7 +345,7 @@ impl<B: Bitboard> Compiled<B> {
     pub fn bytes(&self) -> usize {
         let b = size_of::<B>();
         let between: usize = self.between.iter().map(Vec::len).sum();
-        let classes: usize = self.classes.iter().map(|c| c.aimed[0].len() * 4).sum();
+        let classes: usize = self.aimed.iter().chain(&self.near).map(Vec::len).sum();
         let ways: usize = self.ways.iter().map(Rows::bytes).sum();
         (between + classes) * b + ways + self.keys.men.len() * 8
     }
@@ -352,6 +370,8 @@ impl<B: Bitboard> Compiled<B> {
         class_of: &[usize],
     ) -> Result<(), Unsupported> {
         let squares = || self.cells.iter();
+        let count = profiles.len();
+        let mut aimed = [vec![B::EMPTY; B::BITS * count], vec![B::EMPTY; B::BITS * count]];
         for (number, profile) in profiles.iter().enumerate() {
             let mut class = Class {
                 royal: profile.royal,
@@ -361,8 +381,6 @@ impl<B: Bitboard> Compiled<B> {
                 jumps: [None, None],
                 arrives_at: [B::EMPTY; 2],
                 arrives_from: [B::EMPTY; 2],
-                aimed: [vec![B::EMPTY; B::BITS], vec![B::EMPTY; B::BITS]],
-                near: [vec![B::EMPTY; B::BITS], vec![B::EMPTY; B::BITS]],
                 layer: [0; 2],
                 leaper: [false; 2],
                 stabs: [None, None],
@@ -401,7 +419,7 @@ impl<B: Bitboard> Compiled<B> {
                 }
                 for from in squares() {
                     for to in strikes.range(from).iter() {
-                        class.aimed[side][usize::from(to)] |= B::bit(from);
+                        aimed[side][usize::from(to) * count + number] |= B::bit(from);
                     }
                 }
             }
@@ -413,6 +431,7 @@ impl<B: Bitboard> Compiled<B> {
             }
             self.classes.push(class);
         }
+        self.aimed = aimed;
         self.add_near();
         self.add_between();
         self.add_immune(variant)
@@ -421,18 +440,35 @@ impl<B: Bitboard> Compiled<B> {
     /// From where each class could attack a royal or a square it goes to.
     fn add_near(&mut self) {
         let royals: Vec<[[usize; 2]; 2]> = self.classes.iter().filter(|c| c.royal).map(|c| c.moves).collect();
-        let cells = self.cells;
-        for class in &mut self.classes {
-            for (side, near) in class.near.iter_mut().enumerate() {
-                for king in cells.iter() {
-                    let ways = royals.iter().flat_map(|moves| moves[1 - side]);
-                    let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
-                    near[usize::from(king)] = around
-                        .iter()
-                        .fold(B::EMPTY, |set, square| set | class.aimed[side][usize::from(square)]);
+        let count = self.classes.len();
+        for side in 0..2 {
+            let mut near = vec![B::EMPTY; B::BITS * count];
+            for king in self.cells.iter() {
+                let ways = royals.iter().flat_map(|moves| moves[1 - side]);
+                let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
+                for square in around.iter() {
+                    for class in 0..count {
+                        near[usize::from(king) * count + class] |=
+                            self.aimed[side][usize::from(square) * count + class];
+                    }
                 }
             }
+            self.near[side] = near;
         }
+    }
+
+    /// For each class, from where its men of a side could ever attack `square`.
+    #[inline(always)]
+    pub fn aims(&self, side: usize, square: u8) -> &[B] {
+        let count = self.classes.len();
+        &self.aimed[side][usize::from(square) * count..][..count]
+    }
+
+    /// For each class, from where its men of a side could ever attack `square` or one next to it.
+    #[inline(always)]
+    pub fn nears(&self, side: usize, square: u8) -> &[B] {
+        let count = self.classes.len();
+        &self.near[side][usize::from(square) * count..][..count]
     }
 
     fn add_between(&mut self) {
@@ -441,7 +477,9 @@ impl<B: Bitboard> Compiled<B> {
                 let strikes = &self.ways[self.classes[number].strikes[side]];
                 let entries = self.entries(strikes);
                 let fits = |layer: &Vec<B>| {
-                    entries.iter().all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
+                    entries
+                        .iter()
+                        .all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
                 };
                 let layer = self.between.iter().position(fits).unwrap_or_else(|| {
                     self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
@@ -544,7 +582,13 @@ impl<B: Bitboard> Compiled<B> {
                     let row = rows.row(home);
                     for at in row.passing.iter() {
                         let passages = rows.ways_to(row, at).into_iter();
-                        self.passages.extend(passages.map(|empty| Passage { code, home, at, empty, passed: empty }));
+                        self.passages.extend(passages.map(|empty| Passage {
+                            code,
+                            home,
+                            at,
+                            empty,
+                            passed: empty,
+                        }));
                     }
                 }
             }

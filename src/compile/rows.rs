@@ -157,6 +157,15 @@ impl<B: Bitboard> Rows<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet) | self.range(from) | row.en_passant
     }
 
+    /// The squares passed on the first way to a target without capture.
+    #[inline]
+    pub fn passed(&self, row: &Row<B>, to: u8) -> B {
+        match self.lines(row).iter().find(|line| line.quiet.has(to)) {
+            Some(line) => line.between(to),
+            None => self.ways_to(row, to).first().copied().unwrap_or(B::EMPTY),
+        }
+    }
+
     /// What must be empty for each way to a target without capture.
     pub fn ways_to(&self, row: &Row<B>, to: u8) -> Vec<B> {
         let lines = self.lines(row).iter().filter(|line| line.quiet.has(to)).map(|line| line.between(to));
@@ -211,8 +220,12 @@ impl<B: Bitboard> Rows<B> {
         for landing in &path.landings {
             let bit = B::bit(landing.square);
             if landing.quiet || landing.capture {
-                let gate =
-                    Gate { empty, hurdles, quiet: only(landing.square, landing.quiet), capture: only(landing.square, landing.capture) };
+                let gate = Gate {
+                    empty,
+                    hurdles,
+                    quiet: only(landing.square, landing.quiet),
+                    capture: only(landing.square, landing.capture),
+                };
                 if !self.gates[own..].contains(&gate) && !empty.meets(hurdles) {
                     self.gates.push(gate);
                 }

@@ -39,6 +39,8 @@ pub struct Shown<B> {
     pub result: GameResult,
     /// When it applies.
     pub when: Showing<B>,
+    /// With more men than these it does not apply.
+    pub most: u32,
 }
 
 /// When an ending applies.
@@ -156,13 +158,13 @@ impl<B: Bitboard> Test<B> {
         }
     }
 
-    /// Whether it asks about more than where men stand, and so must be judged position by position.
-    pub fn is_rare(&self) -> bool {
+    /// With more men on the board than these it does not hold.
+    fn most(&self) -> u32 {
         match self {
-            Test::Rare => true,
-            Test::Not(test) => test.is_rare(),
-            Test::Every(tests) | Test::AnyOf(tests) => tests.iter().any(Test::is_rare),
-            _ => false,
+            Test::Material(_, most) => *most,
+            Test::Every(tests) => tests.iter().map(Test::most).min().unwrap_or(u32::MAX),
+            Test::AnyOf(tests) => tests.iter().map(Test::most).max().unwrap_or(0),
+            _ => u32::MAX,
         }
     }
 }
@@ -176,12 +178,20 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Show
             Trigger::Stalemate => Showing::Stalemate,
             Trigger::Repetition(_) => return None,
         };
-        Some(Shown { name: ending.name.clone(), result: ending.result, when })
+        let most = match &when {
+            Showing::When(test) => test.most(),
+            _ => u32::MAX,
+        };
+        Some(Shown { name: ending.name.clone(), result: ending.result, when, most })
     });
     endings.collect()
 }
 
-pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, turn: &Turn) -> Result<Deed<B>, Unsupported> {
+pub(super) fn deed<B: Bitboard>(
+    variant: &Variant,
+    layout: &Layout,
+    turn: &Turn,
+) -> Result<Deed<B>, Unsupported> {
     let plain = turn.duty == Duty::May && turn.provided.is_none();
     let of = |men: &Men| filters(variant, layout, men);
     let (men, act) = match &turn.act {
@@ -202,17 +212,24 @@ pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, turn: &Turn)
 }
 
 /// What happens to a kind of one color on arriving.
-pub(super) fn plans<B: Bitboard>(variant: &Variant, layout: &Layout, kind: KindId, color: Color) -> Vec<Plan<B>> {
+pub(super) fn plans<B: Bitboard>(
+    variant: &Variant,
+    layout: &Layout,
+    kind: KindId,
+    color: Color,
+) -> Vec<Plan<B>> {
     let arrivals = &variant.kind(kind).arrivals;
     let plan = |arrival: &Arrival| {
         let is_royal = |kind: KindId| variant.kind(kind).royal.is_some();
         let then = match arrival.then.as_slice() {
-            [Consequence::Become(kinds)] if arrival.men == Men::All && arrivals.len() == 1 => Happening::Become {
-                kinds: distinct(kinds),
-                told: arrival.may || kinds.len() > 1,
-                stays: arrival.may,
-                royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
-            },
+            [Consequence::Become(kinds)] if arrival.men == Men::All && arrivals.len() == 1 => {
+                Happening::Become {
+                    kinds: distinct(kinds),
+                    told: arrival.may || kinds.len() > 1,
+                    stays: arrival.may,
+                    royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
+                }
+            }
             _ => Happening::Rare,
         };
         Plan { zone: layout.set(*arrival.zone.squares.get(color)), leaving: arrival.leaving, then }
@@ -241,7 +258,9 @@ impl<B: Bitboard> Test<B> {
         match self {
             Test::Count(filters, ..) => filters.iter_mut().for_each(|filter| filter.narrow(class_of)),
             Test::Not(test) => test.narrow(class_of),
-            Test::Every(tests) | Test::AnyOf(tests) => tests.iter_mut().for_each(|test| test.narrow(class_of)),
+            Test::Every(tests) | Test::AnyOf(tests) => {
+                tests.iter_mut().for_each(|test| test.narrow(class_of))
+            }
             _ => {}
         }
     }

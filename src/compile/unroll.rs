@@ -115,7 +115,11 @@ impl Walker<'_> {
             match (meeting.through.is_empty(), meeting.over.is_empty()) {
                 (true, true) => self.follow(automaton, &meeting.empty, to, trail, &step(true), found)?,
                 (false, _) if !start => {
-                    if meeting.quiet || meeting.capture || !meeting.over.is_empty() || meeting.empty != meeting.through {
+                    if meeting.quiet
+                        || meeting.capture
+                        || !meeting.over.is_empty()
+                        || meeting.empty != meeting.through
+                    {
                         return Err(Unsupported("a step that both stops and passes"));
                     }
                     self.follow(automaton, &meeting.through, to, trail, &step(false), found)?;
@@ -129,7 +133,13 @@ impl Walker<'_> {
                     self.follow(automaton, &meeting.empty, to, trail, &step(true), found)?;
                     let mut hop = path.clone();
                     hop.hurdles |= B::bit(square);
-                    hop.landings.push(Landing { square, blocks: false, quiet: false, capture: false, passing: false });
+                    hop.landings.push(Landing {
+                        square,
+                        blocks: false,
+                        quiet: false,
+                        capture: false,
+                        passing: false,
+                    });
                     self.follow(automaton, &meeting.over, to, trail, &hop, found)?;
                 }
             }
@@ -154,7 +164,10 @@ impl Walker<'_> {
         found: &mut Paths<B>,
     ) -> Result<Vec<(Square, Meeting)>, Unsupported> {
         let mut meetings: Vec<(Square, Meeting)> = Vec::new();
-        let edges = states.iter().filter_map(|state| automaton.states.get(usize::from(*state))).flat_map(|s| &s.edges);
+        let edges = states
+            .iter()
+            .filter_map(|state| automaton.states.get(usize::from(*state)))
+            .flat_map(|s| &s.edges);
         for edge in edges {
             let Some(next) = automaton.states.get(usize::from(edge.to)) else { continue };
             if edge.unload || next.stop.is_some_and(|stop| stop.exempt) {
@@ -178,7 +191,9 @@ impl Walker<'_> {
                 let men = edge.holds.0 & Holds::MAN.0;
                 match edge.effect {
                     Effect::None => {
-                        if men != 0 && men != Holds::MAN.0 || edge.holds.meets(Holds::PASSED) && !edge.holds.meets(Holds::EMPTY) {
+                        if men != 0 && men != Holds::MAN.0
+                            || edge.holds.meets(Holds::PASSED) && !edge.holds.meets(Holds::EMPTY)
+                        {
                             return Err(Unsupported("a piece that passes some men and not others"));
                         }
                         if men != 0 && next.stop.is_some() {
@@ -208,7 +223,11 @@ impl Walker<'_> {
                         meeting.capture |= next.stop.is_some();
                     }
                     Effect::EnPassant => {
-                        if edge.holds != Holds::PASSED || !next.edges.is_empty() || !first || next.stop.is_none() {
+                        if edge.holds != Holds::PASSED
+                            || !next.edges.is_empty()
+                            || !first
+                            || next.stop.is_none()
+                        {
                             return Err(Unsupported("a long way to take in passing"));
                         }
                         found.en_passant |= B::bit(self.layout.index(to));

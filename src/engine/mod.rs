@@ -64,12 +64,14 @@ macro_rules! in_width {
     ($engine:expr, $position:expr, $cache:expr, |$game:ident, $node:ident, $wrap:ident| $body:expr, |$rules:ident, $setup:ident| $plain:expr) => {
         match (&$engine.tables, &$position.0) {
             (Tables::Narrow(tables), Held::Narrow($node)) => {
-                let ($game, $wrap) = (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Narrow);
+                let ($game, $wrap) =
+                    (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Narrow);
                 let _ = $wrap;
                 $body
             }
             (Tables::Middle(tables), Held::Middle($node)) => {
-                let ($game, $wrap) = (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Middle);
+                let ($game, $wrap) =
+                    (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Middle);
                 let _ = $wrap;
                 $body
             }
@@ -149,7 +151,8 @@ impl Engine {
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
     pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        in_width!(self, position, None, |game, node, wrap| game.moves(node), |rules, setup| rules.legal_moves(&setup))
+        in_width!(self, position, None, |game, node, wrap| game.moves(node), |rules, setup| rules
+            .legal_moves(&setup))
     }
 
     /// The legal moves and the positions they lead to.
@@ -158,7 +161,11 @@ impl Engine {
             self,
             position,
             None,
-            |game, node, wrap| game.children(node).into_iter().map(|(mv, n)| (mv, Position(wrap(n)))).collect(),
+            |game, node, wrap| game
+                .children(node)
+                .into_iter()
+                .map(|(mv, n)| (mv, Position(wrap(n))))
+                .collect(),
             |rules, setup| {
                 let children = rules.children(&setup).into_iter();
                 children.map(|(mv, setup)| (mv, self.position(&setup))).collect()
@@ -179,12 +186,14 @@ impl Engine {
 
     /// How the game ended, if it has; repetition apart.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        in_width!(self, position, None, |game, node, wrap| game.outcome(node), |rules, setup| rules.outcome(&setup))
+        in_width!(self, position, None, |game, node, wrap| game.outcome(node), |rules, setup| rules
+            .outcome(&setup))
     }
 
     /// Whether the side to move is bound by check and attacked.
     pub fn in_check(&self, position: &Position) -> bool {
-        in_width!(self, position, None, |game, node, wrap| game.in_check(node), |rules, setup| rules.in_check(&setup))
+        in_width!(self, position, None, |game, node, wrap| game.in_check(node), |rules, setup| rules
+            .in_check(&setup))
     }
 
     /// A hash that is equal for positions that are equal but for their clocks.
@@ -256,9 +265,9 @@ impl Held {
             ended: None,
         };
         match self {
-            Held::Narrow(Node::Plain(setup)) | Held::Middle(Node::Plain(setup)) | Held::Broad(Node::Plain(setup)) => {
-                (**setup).clone()
-            }
+            Held::Narrow(Node::Plain(setup))
+            | Held::Middle(Node::Plain(setup))
+            | Held::Broad(Node::Plain(setup)) => (**setup).clone(),
             _ => nothing(),
         }
     }

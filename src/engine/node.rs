@@ -4,7 +4,7 @@ use super::cache::Cache;
 use crate::board::{Bitboard, Move, Outcome, Setup};
 use crate::compile::{Compiled, Showing};
 use crate::ir::Variant;
-use crate::movegen::{self, Counter, Rare};
+use crate::movegen::{self, Counter, List, Rare};
 use crate::position::Position;
 use crate::reference::Rules;
 
@@ -106,12 +106,15 @@ impl<B: Bitboard> Game<'_, B> {
     /// How many sequences of legal moves there are.
     pub(super) fn perft(&self, node: &mut Node<B>, depth: u32) -> u64 {
         match node {
-            Node::Fast(position) => self.perft_fast(position, depth),
+            Node::Fast(position) => {
+                let mut lists = vec![List::default(); depth as usize];
+                self.perft_fast(position, depth, &mut lists)
+            }
             Node::Plain(setup) => self.perft_plain(setup, depth),
         }
     }
 
-    fn perft_fast(&self, position: &mut Position<B>, depth: u32) -> u64 {
+    fn perft_fast(&self, position: &mut Position<B>, depth: u32, lists: &mut [List]) -> u64 {
         match depth {
             0 => 1,
             1 => {
@@ -126,21 +129,29 @@ impl<B: Bitboard> Game<'_, B> {
                 if let Some(count) = cache.and_then(|cache| cache.get(position.hash(), depth)) {
                     return count;
                 }
-                let count = match movegen::legal(self.tables, position) {
-                    Ok(steps) => steps.into_iter().map(|step| {
-                        let undo = position.make(self.tables, step);
-                        let count = self.perft_fast(position, depth - 1);
-                        position.unmake(self.tables, &undo);
-                        count
-                    }).sum(),
-                    Err(Rare) => self.perft_plain(&position.setup(self.tables), depth),
-                };
+                let count = self.perft_below(position, depth, lists);
                 if let Some(cache) = cache {
                     cache.put(position.hash(), depth, count);
                 }
                 count
             }
         }
+    }
+
+    /// One ply more, with a list to use again for every depth.
+    fn perft_below(&self, position: &mut Position<B>, depth: u32, lists: &mut [List]) -> u64 {
+        let Some((list, lists)) = lists.split_first_mut() else { return 0 };
+        list.0.clear();
+        if movegen::generate(self.tables, position, list).is_err() {
+            return self.perft_plain(&position.setup(self.tables), depth);
+        }
+        let mut count = 0;
+        for step in &list.0 {
+            let undo = position.make(self.tables, *step);
+            count += self.perft_fast(position, depth - 1, lists);
+            position.unmake(self.tables, &undo);
+        }
+        count
     }
 
     fn perft_plain(&self, setup: &Setup, depth: u32) -> u64 {

@@ -4,67 +4,63 @@ use crate::board::{Bitboard, Color};
 use crate::compile::{Binding, Class, Compiled, Rows};
 use crate::position::Position;
 
-/// The most men that can be pinned at once before a position is looked at move by move.
-const MAX_PINS: usize = 16;
-
 /// What a lone royal has to fear where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Threats<B> {
     /// The men that attack it.
     pub checkers: B,
-    /// Where another man may go to end the only check: the squares between and the attacker.
+    /// Where another man may go to end every check: the squares between and the attacker, common to all of them.
     pub block: B,
     /// Own men of which each is all that stands in the way of an attacker.
     pub pinned: B,
-    pins: [(u8, B); MAX_PINS],
-    len: usize,
     /// Some attack does not fit these terms: every move must be tried.
     pub tangled: bool,
 }
 
 impl<B: Bitboard> Threats<B> {
     pub(super) fn none() -> Threats<B> {
-        Threats {
-            checkers: B::EMPTY,
-            block: B::ALL,
-            pinned: B::EMPTY,
-            pins: [(0, B::EMPTY); MAX_PINS],
-            len: 0,
-            tangled: false,
-        }
+        Threats { checkers: B::EMPTY, block: B::ALL, pinned: B::EMPTY, tangled: false }
     }
+}
 
-    /// Where a pinned man may still go.
-    pub(super) fn leash(&self, square: u8) -> B {
-        let pins = self.pins[..self.len].iter().filter(|(pinned, _)| *pinned == square);
-        pins.fold(B::ALL, |leash, (_, line)| leash & *line)
-    }
-
-    fn pin(&mut self, square: u8, line: B) {
-        self.pinned |= B::bit(square);
-        match self.pins.get_mut(self.len) {
-            Some(pin) => {
-                *pin = (square, line);
-                self.len += 1;
+/// Where the pinned man on `square` may still go: on the lines of all that it is pinned by. Few men are pinned, so this
+/// is looked up again rather than kept.
+#[inline(never)]
+pub(super) fn leash<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, king: u8, square: u8) -> B {
+    let side = position.turn.other() as usize;
+    let occupied = position.occupied();
+    let mut leash = B::ALL;
+    for ((class, men), aim) in game.classes.iter().zip(&position.classes).zip(game.aims(side, king)) {
+        let aimed = *men & position.colors[side] & *aim;
+        for from in aimed.iter() {
+            let path = game.between[class.layer[side]][usize::from(king) * B::BITS + usize::from(from)];
+            if path != Compiled::<B>::TANGLED && path & occupied == B::bit(square) {
+                leash &= path | B::bit(from);
             }
-            None => self.tangled = true,
         }
     }
+    leash
 }
 
 /// Looks at everything that could attack the royal of `color` on `king`.
 #[inline(always)]
-pub(super) fn threats<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color, king: u8) -> Threats<B> {
+pub(super) fn threats<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    color: Color,
+    king: u8,
+) -> Threats<B> {
     let mut threats = Threats::none();
     let side = color.other() as usize;
     let enemies = position.colors[side];
     let own = position.colors[color as usize];
     let occupied = position.occupied();
-    for (class, men) in game.classes.iter().zip(&position.classes) {
-        let aimed = *men & enemies & class.aimed[side][usize::from(king)];
+    for (number, (aim, men)) in game.aims(side, king).iter().zip(&position.classes).enumerate() {
+        let aimed = *men & enemies & *aim;
         if aimed.is_empty() {
             continue;
         }
+        let class = &game.classes[number];
         let between = &game.between[class.layer[side]][usize::from(king) * B::BITS..][..B::BITS];
         for from in aimed.iter() {
             let path = between[usize::from(from)];
@@ -80,7 +76,7 @@ pub(super) fn threats<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, c
                 threats.checkers |= B::bit(from);
                 threats.block &= path | B::bit(from);
             } else if !blockers.is_many() && blockers.meets(own) {
-                threats.pin(blockers.first(), path | B::bit(from));
+                threats.pinned |= blockers;
             }
         }
     }
@@ -94,10 +90,10 @@ pub(super) fn danger<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, si
     let enemies = position.colors[side];
     let occupied = position.occupied() ^ B::bit(king);
     let mut danger = B::EMPTY;
-    for (class, men) in game.classes.iter().zip(&position.classes) {
-        let near = *men & enemies & class.near[side][usize::from(king)];
+    for (number, (around, men)) in game.nears(side, king).iter().zip(&position.classes).enumerate() {
+        let near = *men & enemies & *around;
         if !near.is_empty() {
-            danger |= strikes(game, class, side, near, occupied);
+            danger |= strikes(game, &game.classes[number], side, near, occupied);
         }
     }
     danger
@@ -126,8 +122,8 @@ pub(super) fn is_attacked<B: Bitboard>(
 ) -> bool {
     let side = side as usize;
     let enemies = position.colors[side] & !B::bit(square);
-    game.classes.iter().zip(&position.classes).any(|(class, men)| {
-        let aimed = *men & enemies & class.aimed[side][usize::from(square)];
+    game.classes.iter().zip(&position.classes).zip(game.aims(side, square)).any(|((class, men), aim)| {
+        let aimed = *men & enemies & *aim;
         aimed.iter().any(|from| {
             let path = game.between[class.layer[side]][usize::from(square) * B::BITS + usize::from(from)];
             if path == Compiled::<B>::TANGLED {
@@ -154,7 +150,9 @@ pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: 
     match game.binds {
         Binding::Never => false,
         Binding::Always => royals.iter().any(checked(leaders())),
-        Binding::OneRoyal => !royals.is_empty() && !royals.is_many() && is_checked(game, position, royals.first(), true),
+        Binding::OneRoyal => {
+            !royals.is_empty() && !royals.is_many() && is_checked(game, position, royals.first(), true)
+        }
         Binding::Leader => leaders().iter().any(checked(leaders())),
         Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),
     }
@@ -163,5 +161,6 @@ pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: 
 /// Whether `color` may leave its royals as they stand.
 pub(super) fn is_safe<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
     let royals = position.royals & position.colors[color as usize];
-    !(game.binds == Binding::OneRoyal && royals.is_empty()) && !in_check(game, position, color)
+    let bereft = game.binds == Binding::OneRoyal && royals.is_empty();
+    !bereft && !in_check(game, position, color)
 }

@@ -44,8 +44,9 @@ pub(super) fn is_finished<B: Bitboard>(game: &Compiled<B>, position: &Position<B
     if position.ended.is_some() {
         return Ok(true);
     }
+    let men = if game.endings_by_men { position.occupied().count() } else { 0 };
     for ending in &game.endings {
-        if shows(game, position, &ending.when)? {
+        if men <= ending.most && shows(game, position, &ending.when)? {
             return Ok(true);
         }
     }
@@ -146,7 +147,9 @@ pub(super) fn select<'a, B: Bitboard>(
         true => position.leaders(game, Color::White) | position.leaders(game, Color::Black),
         false => B::EMPTY,
     };
-    candidates.iter().filter(move |square| filter.matches(position.code(*square), *square, leaders.has(*square)))
+    candidates
+        .iter()
+        .filter(move |square| filter.matches(position.code(*square), *square, leaders.has(*square)))
 }
 
 fn is_material<B: Bitboard>(position: &Position<B>, pair: &[Vec<KindId>; 2]) -> bool {

@@ -1,6 +1,6 @@
 //! The generator.
 
-use super::attacks::{Threats, danger, is_safe, threats};
+use super::attacks::{Threats, danger, is_safe, leash, threats};
 use super::endings::{Known, is_finished};
 use super::sink::{List, Sink};
 use super::{Rare, special};
@@ -34,6 +34,8 @@ struct View<'a, B> {
     takes: B,
     threats: Threats<B>,
     leaders: B,
+    /// Where the only royal stands, if that is what counts.
+    king: u8,
 }
 
 /// All legal moves, in no order.
@@ -60,7 +62,7 @@ pub fn generate<B: Bitboard, S: Sink<B>>(
 }
 
 /// The legal moves, whether or not the game has ended.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn unended<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
     position: &mut Position<B>,
@@ -130,7 +132,7 @@ pub(super) fn try_step<B: Bitboard, S: Sink<B>>(
 }
 
 /// The pieces' own moves.
-#[inline(always)]
+#[inline(never)]
 fn plain<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
     position: &mut Position<B>,
@@ -142,14 +144,15 @@ fn plain<B: Bitboard, S: Sink<B>>(
     let occupied = position.occupied();
     let empty = game.cells & !occupied;
     let enemies = position.colors[1 - side] & !immune(game, position, 1 - side);
-    let (goes, takes) = match threats.checkers {
-        none if none.is_empty() => (empty, enemies),
-        many if many.is_many() => (B::EMPTY, B::EMPTY),
-        _ => (empty & threats.block, enemies & threats.block),
-    };
+    // Two bent lines may run together: what stops several checks at once is all that they have in common.
+    let (goes, takes) = (empty & threats.block, enemies & threats.block);
     let leaders = position.leaders(game, position.turn);
     let own = position.colors[side];
-    let view = View { game, side, own, occupied, empty, enemies, goes, takes, threats, leaders };
+    let king = match safety {
+        Safety::Lone(king) => king,
+        Safety::Free | Safety::Tried => 0,
+    };
+    let view = View { game, side, own, occupied, empty, enemies, goes, takes, threats, leaders, king };
     for (number, class) in game.classes.iter().enumerate() {
         let men = position.classes[number] & own;
         if men.is_empty() {
@@ -161,7 +164,7 @@ fn plain<B: Bitboard, S: Sink<B>>(
                 royal(&view, position, class, safety, from, sink)?;
             }
         } else {
-            common(&view, class, men & !cold, sink);
+            common(&view, position, class, men & !cold, sink);
             if !cold.is_empty() {
                 for from in cold.iter() {
                     arriving(&view, position, class, from, sink)?;
@@ -191,7 +194,13 @@ fn immune<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, side: usize) 
 
 /// Moves of common men to whom nothing happens where they go.
 #[inline(always)]
-fn common<B: Bitboard, S: Sink<B>>(view: &View<B>, class: &Class<B>, men: B, sink: &mut S) {
+fn common<B: Bitboard, S: Sink<B>>(
+    view: &View<B>,
+    position: &Position<B>,
+    class: &Class<B>,
+    men: B,
+    sink: &mut S,
+) {
     let free = men & !view.threats.pinned;
     let way = &view.game.ways[class.moves[view.side][0]];
     if let Some(jumps) = &class.jumps[view.side] {
@@ -221,7 +230,8 @@ fn common<B: Bitboard, S: Sink<B>>(view: &View<B>, class: &Class<B>, men: B, sin
     if !pinned.is_empty() {
         for from in pinned.iter() {
             let (quiet, capture) = way.reach(from, view.occupied);
-            sink.man(from, ((quiet & view.goes) | (capture & view.takes)) & view.threats.leash(from));
+            let leash = leash(view.game, position, view.king, from);
+            sink.man(from, ((quiet & view.goes) | (capture & view.takes)) & leash);
         }
     }
 }
@@ -269,7 +279,7 @@ fn arriving<B: Bitboard, S: Sink<B>>(
     let all = (quiet & view.empty) | (capture & view.enemies);
     let mut safe = (quiet & view.goes) | (capture & view.takes);
     if view.threats.pinned.has(from) {
-        safe &= view.threats.leash(from);
+        safe &= leash(view.game, position, view.king, from);
     }
     arrive(view, position, from, all, safe, sink)
 }

@@ -6,7 +6,7 @@ use super::endings::{Known, candidates, holds, select};
 use super::generate::try_step;
 use super::sink::Sink;
 use crate::board::Bitboard;
-use crate::compile::{Code, Compiled, Deed, Doing, Filter};
+use crate::compile::{Binding, Code, Compiled, Deed, Doing, Filter};
 use crate::position::{Position, Step, Verb};
 
 /// The turns that may be had, one bit for each.
@@ -62,14 +62,32 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
         }
         let arg = number as u8;
         match (&deed.act, &deed.men) {
-            (Doing::Pass, _) => try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink),
+            (Doing::Pass, _) => {
+                try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink)
+            }
             (Doing::Exchange { with, except }, Some(men)) => {
                 let side = position.turn as usize;
                 let partners = movable(game, position, &with[side]);
+                let lone = lone_royal(game, position);
                 for from in movable(game, position, &men[side]).iter() {
                     for to in partners.iter().filter(|to| *to != from) {
-                        if may_stand(game, position, except, from, to) && may_stand(game, position, except, to, from) {
-                            try_step(game, position, Step { from, to, verb: Verb::Exchange, arg }, sink);
+                        let step = Step { from, to, verb: Verb::Exchange, arg };
+                        if !may_stand(game, position, except, from, to)
+                            || !may_stand(game, position, except, to, from)
+                        {
+                            continue;
+                        }
+                        match lone {
+                            Some(haven) if position.royals.has(from) => {
+                                // Nothing opens or closes a line: the only royal is as safe as its new square.
+                                let enemy = position.turn.other();
+                                if haven.has(to)
+                                    || !is_attacked(game, position, enemy, to, position.occupied())
+                                {
+                                    sink.step(step);
+                                }
+                            }
+                            _ => try_step(game, position, step, sink),
                         }
                     }
                 }
@@ -77,6 +95,13 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
             _ => {}
         }
     }
+}
+
+/// Where the only royal of the side to move is not attacked whatever is aimed at it, if check binds it and it is alone.
+fn lone_royal<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option<B> {
+    let royals = position.royals & position.colors[position.turn as usize];
+    let lone = !royals.is_empty() && !royals.is_many() && game.binds != Binding::Never;
+    lone.then(|| game.info[usize::from(position.code(royals.first()).0)].haven[1])
 }
 
 /// Own men that a filter matches and that may change places.

@@ -111,7 +111,9 @@ impl<B: Bitboard> Position<B> {
         } else {
             self.make_other(game, step, mover, &mut undo);
         }
-        if self.castling != 0 && game.castle_squares.meets(B::bit(step.from) | B::bit(undo.taken_on) | B::bit(step.to)) {
+        if self.castling != 0
+            && game.castle_squares.meets(B::bit(step.from) | B::bit(undo.taken_on) | B::bit(step.to))
+        {
             self.lose_castlings(game);
         }
         if self.turn == Color::Black {
@@ -263,7 +265,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn note_passed(&mut self, game: &Compiled<B>, mover: Code, step: Step) {
         let info = &game.info[usize::from(mover.0)];
         let class = &game.classes[usize::from(info.class)];
@@ -272,7 +274,7 @@ impl<B: Bitboard> Position<B> {
         if !row.passing.has(step.to) {
             return;
         }
-        self.passed = way.ways_to(row, step.to).first().copied().unwrap_or(B::EMPTY);
+        self.passed = way.passed(row, step.to);
         self.hash = self.passed.iter().fold(self.hash, |hash, s| hash ^ game.keys.passed(s));
     }
 

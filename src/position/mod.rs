@@ -107,7 +107,9 @@ impl<B: Bitboard> Position<B> {
             passed,
             halfmove: self.halfmove,
             fullmove: self.fullmove,
-            rights: rights.map(|[white, black]| crate::board::ByColor { white: *white, black: *black }).collect(),
+            rights: rights
+                .map(|[white, black]| crate::board::ByColor { white: *white, black: *black })
+                .collect(),
             hands: Vec::new(),
             ended: self.ended.as_deref().cloned(),
         }
@@ -131,7 +133,8 @@ impl<B: Bitboard> Position<B> {
     /// The hash worked out from nothing.
     pub fn fresh_hash(&self, game: &Compiled<B>) -> u64 {
         let keys = &game.keys;
-        let men = (self.colors[0] | self.colors[1]).iter().fold(0, |hash, s| hash ^ keys.man(self.code(s), s));
+        let men =
+            (self.colors[0] | self.colors[1]).iter().fold(0, |hash, s| hash ^ keys.man(self.code(s), s));
         let turn = if self.turn == Color::Black { keys.turn } else { 0 };
         let passed = self.passed.iter().fold(0, |hash, s| hash ^ keys.passed(s));
         let mut rights = 0;

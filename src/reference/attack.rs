@@ -13,12 +13,12 @@ pub(super) enum Purpose {
 }
 
 /// A position as one man sees it.
-struct View<'a> {
-    rules: &'a Rules<'a>,
-    setup: &'a Setup,
-    from: Square,
-    man: Man,
-    purpose: Purpose,
+pub(super) struct View<'a> {
+    pub(super) rules: &'a Rules<'a>,
+    pub(super) setup: &'a Setup,
+    pub(super) from: Square,
+    pub(super) man: Man,
+    pub(super) purpose: Purpose,
 }
 
 impl Occupancy for View<'_> {
@@ -55,7 +55,14 @@ impl Occupancy for View<'_> {
 }
 
 impl<'a> Rules<'a> {
-    fn crosses_borders(&self, setup: &Setup, man: Man, stands: Square, from: Square, to: Square) -> bool {
+    pub(super) fn crosses_borders(
+        &self,
+        setup: &Setup,
+        man: Man,
+        stands: Square,
+        from: Square,
+        to: Square,
+    ) -> bool {
         let board = &self.variant.board;
         let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
         self.variant.borders.iter().all(|border| {

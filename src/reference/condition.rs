@@ -51,7 +51,7 @@ impl Rules<'_> {
     }
 
     /// The enemies that count and that the man on `by` attacks.
-    fn victims(&self, setup: &Setup, by: Square, men: &Men, player: Color) -> Vec<Square> {
+    pub(super) fn victims(&self, setup: &Setup, by: Square, men: &Men, player: Color) -> Vec<Square> {
         let mut squares = self.capturable(setup, by);
         squares.retain(|square| {
             setup.man(*square).is_some_and(|man| self.matches(men, setup, *square, man, player))
@@ -85,7 +85,7 @@ impl Rules<'_> {
     }
 
     /// Whether the enemy man on `x`, attacked by the man on `by`, is trapped. The turn has passed to the enemy.
-    fn traps(&self, setup: &Setup, by: Square, x: Square, proof: Proof) -> bool {
+    pub(super) fn traps(&self, setup: &Setup, by: Square, x: Square, proof: Proof) -> bool {
         if self.proof.get() == 0 {
             return false;
         }
@@ -108,7 +108,7 @@ impl Rules<'_> {
     }
 
     /// Whether after `reply` the man on `by` can legally capture the man that stood on `x`.
-    fn proves(&self, reply: &Candidate, by: Square, x: Square) -> bool {
+    pub(super) fn proves(&self, reply: &Candidate, by: Square, x: Square) -> bool {
         let Some(x) = reply.follow(x) else { return false };
         reply.follow(by) == Some(by)
             && self.state_ending(&reply.after).is_none()

@@ -28,6 +28,11 @@ impl Rules<'_> {
         legal
     }
 
+    /// Whether there is no move that is open to a side in any case.
+    pub(super) fn plain_and_free(&self, setup: &Setup) -> bool {
+        self.plain(setup).is_empty() && self.offered(setup, Duty::May, false).is_empty()
+    }
+
     /// What must be done before anything else, if there is anything that must.
     fn duties(&self, setup: &Setup) -> Option<Vec<Candidate>> {
         let bound = |turn: &&Turn| turn.duty == Duty::Must && self.is_open(setup, turn, false);
@@ -61,7 +66,7 @@ impl Rules<'_> {
             .collect()
     }
 
-    fn is_open(&self, setup: &Setup, turn: &Turn, stuck: bool) -> bool {
+    pub(super) fn is_open(&self, setup: &Setup, turn: &Turn, stuck: bool) -> bool {
         let context = Context { stuck, ..Context::default() };
         turn.when.as_ref().is_none_or(|when| self.holds(when, setup, setup.turn, context))
     }

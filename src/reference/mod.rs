@@ -6,11 +6,14 @@
 mod attack;
 mod candidate;
 mod condition;
+mod inspect;
 mod legal;
 mod men;
 mod outcome;
 mod turns;
 pub mod walk;
+
+pub(crate) use inspect::{Leave, Prospect};
 
 use crate::board::{Color, Move, Outcome, Setup};
 use crate::ir::Variant;
@@ -36,6 +39,11 @@ impl<'a> Rules<'a> {
     /// The game these are the rules of.
     pub fn variant(&self) -> &'a Variant {
         self.variant
+    }
+
+    /// As many positions may be looked at again.
+    fn refill(&self) {
+        self.proof.set(PROOF_LIMIT);
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.

@@ -74,7 +74,9 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
     let covers = |allow: &Allow, problem: &Diagnostic| {
         let first = problem.labels.first().map(|label| label.span);
         allow.code == problem.code
-            && first.is_some_and(|span| span.file == allow.span.file && allow.line.contains(&(span.start as usize)))
+            && first.is_some_and(|span| {
+                span.file == allow.span.file && allow.line.contains(&(span.start as usize))
+            })
     };
     let mut left: Vec<Diagnostic> = Vec::new();
     let mut used = vec![false; allows.len()];
@@ -86,8 +88,12 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
                 allowed |= allow.has_reason && !problem.is_error();
                 if problem.is_error() {
                     left.push(
-                        Diagnostic::warning("allow-error", allow.span, format!("`{}` is an error, and errors cannot be allowed", allow.code))
-                            .help("mend the error and delete the comment"),
+                        Diagnostic::warning(
+                            "allow-error",
+                            allow.span,
+                            format!("`{}` is an error, and errors cannot be allowed", allow.code),
+                        )
+                        .help("mend the error and delete the comment"),
                     );
                 }
             }
@@ -105,15 +111,25 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
 fn idle(allow: &Allow, used: bool) -> Option<Diagnostic> {
     let code = &allow.code;
     if catalogue::page(code).is_none() {
-        let problem = Diagnostic::warning("allow-unknown-code", allow.span, format!("there is no code `{code}` to allow"));
+        let problem = Diagnostic::warning(
+            "allow-unknown-code",
+            allow.span,
+            format!("there is no code `{code}` to allow"),
+        );
         return Some(match catalogue::nearest_code(code) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help("copy the code from the message that should be allowed"),
         });
     }
     if used && !allow.has_reason {
-        let problem = Diagnostic::warning("allow-without-reason", allow.span, format!("it is not said why `{code}` is allowed"));
-        return Some(problem.help(format!("write `# allow {code} \"why\"`; without a reason nothing is allowed")));
+        let problem = Diagnostic::warning(
+            "allow-without-reason",
+            allow.span,
+            format!("it is not said why `{code}` is allowed"),
+        );
+        return Some(
+            problem.help(format!("write `# allow {code} \"why\"`; without a reason nothing is allowed")),
+        );
     }
     (!used).then(|| {
         Diagnostic::warning("unused-allow", allow.span, format!("there is no `{code}` here to allow"))

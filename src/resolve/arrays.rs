@@ -79,8 +79,9 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         let (word, span) = cursor.word("a square")?;
         let Some(square) = scope.board.square(word) else {
             return Err(Box::new(
-                Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`"))
-                    .help("squares are called by file and rank, like `a1`; cells beside the grid by their names"),
+                Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`")).help(
+                    "squares are called by file and rank, like `a1`; cells beside the grid by their names",
+                ),
             ));
         };
         cursor.symbol(":")?;
@@ -88,7 +89,14 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         cells.push((square, man(scope, &Spanned::new(token.to_string(), span))?));
         cursor.finish()?;
     }
-    Ok(Array { info: ArrayInfo { name: name.to_string(), title, origin: Origin(span) }, span, from, mirrored, rows, cells })
+    Ok(Array {
+        info: ArrayInfo { name: name.to_string(), title, origin: Origin(span) },
+        span,
+        from,
+        mirrored,
+        rows,
+        cells,
+    })
 }
 
 /// The men of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.

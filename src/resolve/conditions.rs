@@ -129,8 +129,12 @@ impl Scope {
             Some(item) if item.is_symbol("<=") => Compare::AtMost,
             Some(item @ Item { kind: ItemKind::Symbol("<" | ">"), .. }) => {
                 return Err(Box::new(
-                    Diagnostic::error("unknown-comparison", item.span, "numbers compare by `=`, `>=` or `<=`")
-                        .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"),
+                    Diagnostic::error(
+                        "unknown-comparison",
+                        item.span,
+                        "numbers compare by `=`, `>=` or `<=`",
+                    )
+                    .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"),
                 ));
             }
             _ => return Ok(Condition::Count { men, is: Compare::AtLeast, number: 1 }),

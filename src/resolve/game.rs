@@ -119,7 +119,9 @@ impl Game {
     ) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
-        self.broken.extend(problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(&text.text, label.span)));
+        self.broken.extend(
+            problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(&text.text, label.span)),
+        );
         self.problems.extend(problems);
         let inherited = !trail.is_empty();
         self.allows.extend(allow::find(file, &text.text).into_iter().map(|allow| allow.inherited_if(inherited)));
@@ -256,11 +258,7 @@ impl Game {
         (variant, allow::apply(&self.allows, problems, false))
     }
 
-    fn decided(
-        &self,
-        selection: &Selection,
-        memory: &Memory,
-    ) -> (Option<Variant>, Vec<Diagnostic>) {
+    fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
         let lowered =
@@ -306,7 +304,10 @@ impl Game {
     fn is_broken(&self, problem: &Diagnostic) -> bool {
         let first = problem.labels.first().map(|label| label.span).unwrap_or_default();
         problem.is_error()
-            && self.broken.iter().any(|line| line.file == first.file && line.start <= first.start && first.start <= line.end)
+            && self
+                .broken
+                .iter()
+                .any(|line| line.file == first.file && line.start <= first.start && first.start <= line.end)
     }
 
     fn lowered(
@@ -434,7 +435,8 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     // Of a piece that cannot move at all it need not be said that one of its moves is impossible.
     problems.retain(|p| {
         let at = place(p);
-        p.code != "betza-never-moves" || !still.iter().any(|span| span.file == at.file && span.start <= at.start && at.end <= span.end)
+        p.code != "betza-never-moves"
+            || !still.iter().any(|span| span.file == at.file && span.start <= at.start && at.end <= span.end)
     });
     let mut problems = gathered(problems);
     let mut seen = BTreeSet::new();
@@ -452,13 +454,21 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let problem_ref = &problem;
         let same = |other: &&mut Diagnostic| {
             let problem = problem_ref;
-            (problem.code.starts_with("unknown-") || matches!(problem.code, "array-cycle" | "too-many-pieces")) && other.code == problem.code && word(&**other) == word(problem) && near(&**other) == near(problem)
+            (problem.code.starts_with("unknown-")
+                || matches!(problem.code, "array-cycle" | "too-many-pieces"))
+                && other.code == problem.code
+                && word(&**other) == word(problem)
+                && near(&**other) == near(problem)
         };
         match gathered.iter_mut().find(same) {
             Some(first) => {
-                let new = problem.labels.into_iter().filter(|label| first.labels.iter().all(|l| l.span != label.span));
+                let new = problem
+                    .labels
+                    .into_iter()
+                    .filter(|label| first.labels.iter().all(|l| l.span != label.span));
                 let room = MOST_PLACES.saturating_sub(first.labels.len());
-                let more: Vec<_> = new.take(room).map(|label| Label { text: "and here".into(), ..label }).collect();
+                let more: Vec<_> =
+                    new.take(room).map(|label| Label { text: "and here".into(), ..label }).collect();
                 first.labels.extend(more);
             }
             None => gathered.push(problem),

@@ -460,8 +460,12 @@ impl<'a> Lowering<'a> {
                 let (times, span) = cursor.number("how often the position must have occurred")?;
                 if times < 2 {
                     return Err(Box::new(
-                        Diagnostic::error("bad-number", span, "a position is repeated when it occurs at least twice")
-                            .help("write `repeated 3` for the third time"),
+                        Diagnostic::error(
+                            "bad-number",
+                            span,
+                            "a position is repeated when it occurs at least twice",
+                        )
+                        .help("write `repeated 3` for the third time"),
                     ));
                 }
                 Trigger::Repetition(times)
@@ -682,19 +686,21 @@ impl<'a> Lowering<'a> {
             };
         let mut found = Vec::new();
         for (name, span) in unused(&self.scope.regions) {
-            found.push(Diagnostic::warning(
-                "unused-region",
-                span,
-                format!("no rule uses the region `{name}`"),
-            ).help("use it where it matters, or delete it"));
+            found.push(
+                Diagnostic::warning("unused-region", span, format!("no rule uses the region `{name}`"))
+                    .help("use it where it matters, or delete it"),
+            );
         }
         for (name, named) in &self.scope.groups {
             if !self.scope.is_used(name) {
-                found.push(Diagnostic::warning(
-                    "unused-group",
-                    named.span,
-                    format!("no rule uses the group `{name}`"),
-                ).help("use it where it matters, or delete it"));
+                found.push(
+                    Diagnostic::warning(
+                        "unused-group",
+                        named.span,
+                        format!("no rule uses the group `{name}`"),
+                    )
+                    .help("use it where it matters, or delete it"),
+                );
             }
         }
         for right in &self.scope.rights {

@@ -15,7 +15,12 @@ pub(super) struct Notations(RefCell<Known>);
 
 impl Notations {
     /// Reads a notation, or remembers it.
-    pub(super) fn read(&self, notation: &str, span: Span, board: &Board) -> (Option<Reading>, Vec<Diagnostic>) {
+    pub(super) fn read(
+        &self,
+        notation: &str,
+        span: Span,
+        board: &Board,
+    ) -> (Option<Reading>, Vec<Diagnostic>) {
         let key = (span, notation.to_string());
         let mut known = self.0.borrow_mut();
         let new = || {

@@ -92,11 +92,12 @@ fn expand(
         }
         let Some(of) = find_piece(tree, piece) else {
             let names: Vec<&str> = tree.iter().filter_map(piece_name).collect();
-            let problem = Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied());
+            let problem =
+                Cursor::new(std::slice::from_ref(item), item.span).unknown("a piece", names.iter().copied());
             problems.push(*problem);
             // Its member would have had a token and a name of its own.
             lost.piece = true;
-            lost.name(&name.to_string());
+            lost.name(name);
             continue;
         };
         let substitute = Substitution { variable, piece, token: token_of(of).unwrap_or_default() };
@@ -424,6 +425,17 @@ impl Scope {
         let (reading, found) = self.notations.read(notation, span, &self.board);
         problems.extend(found);
         let reading = reading?;
+        if reading.automaton.imitate.is_some() {
+            problems.push(
+                Diagnostic::error(
+                    "imitator",
+                    span,
+                    "a game cannot have imitators: no position tells which man moved last",
+                )
+                .help("`ferz betza` understands `I`, but a FEN does not carry what it needs"),
+            );
+            return None;
+        }
         Some(Moves { on, notation: reading.canonical, automaton: reading.automaton, origin: Origin(span) })
     }
 

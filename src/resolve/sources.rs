@@ -40,7 +40,9 @@ fn declared(tree: &[Statement], sources: &mut Vec<(String, Span)>, doubtful: &mu
     for statement in tree {
         let word = |at: usize| statement.items.get(at).and_then(Item::word);
         match (word(0), statement.items.get(1)) {
-            (Some("source"), Some(item)) => sources.extend(item.word().map(|name| (name.to_string(), item.span))),
+            (Some("source"), Some(item)) => {
+                sources.extend(item.word().map(|name| (name.to_string(), item.span)))
+            }
             (Some(other), Some(item)) if nearest(other, ["source"]).is_some() => {
                 doubtful.extend(item.word().map(|name| (name.to_string(), item.span)));
             }

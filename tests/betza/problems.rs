@@ -151,7 +151,7 @@ fn moves_that_no_board_allows() {
             .map(|p| p.labels[0].span.range())
             .collect::<Vec<_>>()
     };
-    assert_eq!(check("WH", 3, 3), [1..2]);
+    assert_eq!(check("WH", 3, 3), vec![1..2]);
     assert!(check("WH", 4, 1).is_empty());
-    assert_eq!(check("[F-W-W-R]", 3, 4), [0..9]);
+    assert_eq!(check("[F-W-W-R]", 3, 4), vec![0..9]);
 }

@@ -343,7 +343,10 @@ impl Reader<'_> {
                 let names: Vec<&str> = self.tokens.names().filter(|name| name.chars().count() == 1).collect();
                 problem.help(format!("single letters stand for men here: {}", names.join(" ")))
             }
-            _ => problem.suggest(token, self.tokens.names()),
+            _ => {
+                let white = |name: &str| name.chars().any(char::is_uppercase);
+                problem.suggest(token, self.tokens.names().filter(|name| white(name) == white(token)))
+            }
         };
         self.problems.push(problem);
     }

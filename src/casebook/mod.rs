@@ -1,0 +1,21 @@
+//! Cases: positions and what must be so in them, kept as Markdown that reads as the rules explained by example.
+//!
+//! A page is prose with headings. Under a heading stand a position, as a drawing or a FEN, and questions with their
+//! answers in fenced blocks; nothing but the answers is ever rewritten. A page says which game it is about in a block
+//! `game`: the reference, then switches, one a line, then `readings a, b` if its answers hold under several.
+//!
+//! An answer that is empty is *pending*: not wrong, but never passed.
+
+mod answer;
+mod drawing;
+mod matrix;
+mod page;
+mod run;
+mod shelf;
+
+pub use answer::{Answered, Question, position};
+pub use drawing::{read_drawing, write_drawing};
+pub use matrix::{Fork, Matrix, Row, matrix, row};
+pub use page::{Answer, Case, GameLine, Page, Position, read_page};
+pub use run::{Checked, Status, accept, run_case};
+pub use shelf::Games;

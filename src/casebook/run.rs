@@ -1,0 +1,146 @@
+//! Running cases: what the rules say beside what the page says.
+
+use super::answer::{Answered, Question, ask};
+use super::drawing::{read_drawing, write_drawing};
+use super::page::{Answer, Case, GameLine, Page};
+use super::shelf::Games;
+use crate::explain::Explainer;
+use std::collections::BTreeSet;
+
+/// How an answer fared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The page and the rules agree.
+    Passed,
+    /// They do not.
+    Failed,
+    /// The page does not answer yet.
+    Pending,
+    /// The question cannot be asked: why.
+    Broken(String),
+}
+
+/// One answer, checked under one reading.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Which answer of the case.
+    pub index: usize,
+    /// The reading it was also asked under, if not the one of the block.
+    pub reading: Option<String>,
+    /// How it fared.
+    pub status: Status,
+    /// What the page says.
+    pub expected: Vec<String>,
+    /// What the rules say.
+    pub actual: Vec<String>,
+    /// Words of the answer that only the page has.
+    pub missing: Vec<String>,
+    /// Words of the answer that only the rules have.
+    pub extra: Vec<String>,
+}
+
+/// Checks every answer of a case.
+pub fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
+    let mut all = Vec::new();
+    for (index, answer) in case.answers.iter().enumerate() {
+        if answer.game.readings.is_empty() {
+            all.push(check(page, answer, &answer.game, index, games));
+        }
+        for reading in &answer.game.readings {
+            let game = GameLine { reading: Some(reading.clone()), ..answer.game.clone() };
+            let mut checked = check(page, answer, &game, index, games);
+            checked.reading = Some(reading.clone());
+            all.push(checked);
+        }
+    }
+    all
+}
+
+fn check(page: &Page, answer: &Answer, game: &GameLine, index: usize, games: &Games) -> Checked {
+    let mut checked = Checked {
+        index,
+        reading: None,
+        status: Status::Passed,
+        expected: answer.expected.clone(),
+        actual: Vec::new(),
+        missing: Vec::new(),
+        extra: Vec::new(),
+    };
+    let loaded = match games.load(&page.name, game) {
+        Ok(loaded) => loaded,
+        Err(why) => return Checked { status: Status::Broken(why), ..checked },
+    };
+    let explainer = Explainer::new(&loaded.variant, &loaded.game.sources);
+    let answered = ask(answer, &explainer);
+    if let Answered::Impossible(why) = answered {
+        return Checked { status: Status::Broken(why), ..checked };
+    }
+    checked.actual = answered.lines();
+    if is_pending(answer) {
+        checked.status = Status::Pending;
+        return checked;
+    }
+    let passed = match (&answer.question, &answered) {
+        (Question::Moves(_), _) => {
+            let (page, rules) = (words(&answer.expected), words(&checked.actual));
+            checked.missing = page.difference(&rules).cloned().collect();
+            checked.extra = rules.difference(&page).cloned().collect();
+            page == rules
+        }
+        (Question::Legal, _) => checked.actual.iter().all(|line| !line.contains(':')),
+        (Question::After(_), Answered::Position(setup, _)) => {
+            match read_drawing(&loaded.variant, &answer.expected.join("\n")) {
+                // The clocks are not drawn.
+                Ok(drawn) => {
+                    checked.expected = write_drawing(&loaded.variant, &drawn);
+                    checked.expected == checked.actual || {
+                        let mut same = drawn.clone();
+                        (same.halfmove, same.fullmove) = (setup.halfmove, setup.fullmove);
+                        same == **setup
+                    }
+                }
+                Err((line, why)) => {
+                    checked.status = Status::Broken(format!("line {} of the drawing: {why}", line + 1));
+                    return checked;
+                }
+            }
+        }
+        _ => plain(&answer.expected) == plain(&checked.actual),
+    };
+    checked.status = if passed { Status::Passed } else { Status::Failed };
+    checked
+}
+
+/// Whether the page leaves the answer open.
+fn is_pending(answer: &Answer) -> bool {
+    let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
+    answer.expected.is_empty() || answer.question == Question::Illegal && answer.expected.iter().any(open)
+}
+
+fn words(lines: &[String]) -> BTreeSet<String> {
+    lines.iter().flat_map(|line| line.split_whitespace()).map(str::to_owned).collect()
+}
+
+fn plain(lines: &[String]) -> Vec<String> {
+    lines
+        .iter()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+/// The text of a page with answers written in: for each, its block's lines and what they become.
+pub fn accept(text: &str, answers: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
+    let mut out: Vec<&str> = Vec::new();
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut at = 0;
+    let mut answers: Vec<_> = answers.iter().collect();
+    answers.sort_by_key(|(range, _)| range.start);
+    for (range, new) in answers {
+        out.extend(lines.get(at..range.start).unwrap_or_default());
+        out.extend(new.iter().map(String::as_str));
+        at = range.end.max(at);
+    }
+    out.extend(lines.get(at..).unwrap_or_default());
+    out.join("\n")
+}

@@ -1,0 +1,122 @@
+//! `ferz explain`: why a move is legal or not, or how a position stands.
+
+use super::explain_code;
+use super::game::GameArgs;
+use super::output::{Output, Stop, Verdict};
+use super::position::{self, OutcomeData, sentence};
+use super::wrap;
+use crate::casebook::write_drawing;
+use crate::explain::{Explainer, Reason, Verdict as Told};
+use crate::notation::fen;
+use clap::Args;
+use serde::Serialize;
+
+#[derive(Args)]
+pub(super) struct ExplainArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The move to explain; without one, the position is
+    #[arg(value_name = "MOVE")]
+    mv: Option<String>,
+    /// The position; the start of the game if not given
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MoveData<'a> {
+    fen: String,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    legal: bool,
+    reasons: Vec<ReasonData<'a>>,
+}
+
+#[derive(Serialize)]
+struct StandingData<'a> {
+    fen: String,
+    turn: &'static str,
+    check: bool,
+    outcome: Option<OutcomeData>,
+    reasons: Vec<ReasonData<'a>>,
+}
+
+#[derive(Serialize)]
+struct ReasonData<'a> {
+    text: &'a str,
+    file: &'a str,
+    line: usize,
+}
+
+fn data(reasons: &[Reason]) -> Vec<ReasonData<'_>> {
+    reasons.iter().map(|Reason { text, file, line }| ReasonData { text, file, line: *line }).collect()
+}
+
+pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    if args.mv.is_none()
+        && args.fen.is_none()
+        && let Some(code) = args.game.code()
+    {
+        return explain_code::run(code, output);
+    }
+    let loaded = args.game.load(output)?;
+    let variant = &loaded.variant;
+    let setup = position::read(variant, args.fen.as_deref())?;
+    let explainer = Explainer::new(variant, &loaded.game.sources);
+    let Some(text) = &args.mv else {
+        let reasons = explainer.standing(&setup);
+        let (outcome, check) = (explainer.rules().outcome(&setup), explainer.rules().in_check(&setup));
+        if args.json {
+            let fen = fen::write(variant, &setup);
+            let outcome = outcome.map(OutcomeData::from);
+            output.json(&StandingData {
+                fen,
+                turn: setup.turn.name(),
+                check,
+                outcome,
+                reasons: data(&reasons),
+            })?;
+            return Ok(Verdict::Yes);
+        }
+        for line in write_drawing(variant, &setup) {
+            output.line(format!("  {line}"))?;
+        }
+        match outcome {
+            Some(outcome) => output.line(sentence(&outcome))?,
+            None => {
+                let check = if check { ", in check" } else { "" };
+                output.line(format!("{} to move{check}.", setup.turn.title()))?;
+            }
+        }
+        print(&reasons, output)?;
+        return Ok(Verdict::Yes);
+    };
+    let told = explainer.explain(&setup, text);
+    let legal = told.verdict == Told::Legal;
+    if args.json {
+        let fen = fen::write(variant, &setup);
+        output.json(&MoveData { fen, mv: &told.mv, legal, reasons: data(&told.reasons) })?;
+    } else {
+        output.line(format!("{} is {}:", told.mv, if legal { "legal" } else { "not legal" }))?;
+        print(&told.reasons, output)?;
+    }
+    Ok(match told.verdict {
+        Told::Legal => Verdict::Yes,
+        Told::Illegal => Verdict::No,
+        Told::NoMove => Verdict::Unclear,
+    })
+}
+
+/// Each reason with the line it rests on below it.
+fn print(reasons: &[Reason], output: &mut Output) -> Result<(), Stop> {
+    for reason in reasons {
+        for line in wrap::text("  ", &reason.text) {
+            output.line(line)?;
+        }
+        output.line(format!("      {}:{}", reason.file, reason.line))?;
+    }
+    Ok(())
+}

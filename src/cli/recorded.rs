@@ -1,0 +1,159 @@
+//! Recorded move sets: written by `ferz snapshot`, checked by `ferz test`.
+
+use super::game::Disk;
+use super::output::{Output, Stop, Verdict};
+use super::test::save;
+use super::{casefiles, parallel};
+use crate::compare::record::{Recorded, record};
+use crate::library::{Files, GameRef, Shelf, built_in};
+use clap::Args;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(super) struct SnapshotArgs {
+    /// The game: a built-in name, or the path of a .ferz file
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Write nothing: print the record
+    #[arg(long)]
+    print: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct SnapshotData {
+    pub(super) file: String,
+    pub(super) status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extra: Vec<String>,
+}
+
+pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let reference = GameRef::parse(&args.game);
+    let path = match reference.is_path {
+        true => Some(reference.name.clone()),
+        false => built_in(&reference.name).map(|text| text.name).filter(|path| Disk.read(path).is_some()),
+    };
+    let game = path.clone().unwrap_or_else(|| reference.name.clone());
+    let text = taken(&game)?;
+    match path.filter(|_| !args.print) {
+        Some(path) => {
+            let file = Path::new(&path).with_extension("snapshot");
+            save(&file, &text)?;
+            output.line(format!("{} written: {} lines", file.display(), text.lines().count()))?;
+        }
+        None => output.text(text)?,
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The record of a game as it is now.
+fn taken(name: &str) -> Result<String, Stop> {
+    let shelf = Shelf::new(&Disk);
+    let load = |array: Option<String>, reading: Option<String>| {
+        let reference = GameRef { array, reading, ..GameRef::parse(name) };
+        shelf
+            .load(&reference, &[])
+            .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
+    };
+    let plain = load(None, None)?;
+    let mut readings = vec!["default".to_owned()];
+    readings.extend(plain.game.readings.iter().map(|reading| reading.name.clone()));
+    let mut games = Vec::new();
+    for array in &plain.variant.arrays {
+        for reading in &readings {
+            let loaded = load(Some(array.name.clone()), Some(reading.clone()))?;
+            games.push(Recorded {
+                reading: reading.clone(),
+                array: array.name.clone(),
+                variant: loaded.variant,
+            });
+        }
+    }
+    Ok(record(&plain.variant.title, &games))
+}
+
+/// Checks the records beside the games below some paths.
+pub(super) fn check(
+    roots: &[PathBuf],
+    accept: bool,
+    output: &mut Output,
+    quiet: bool,
+) -> Result<Vec<SnapshotData>, Stop> {
+    let mut files = Vec::new();
+    for root in roots {
+        if root.is_dir() {
+            casefiles::walk(root, &|path| path.extension().is_some_and(|e| e == "snapshot"), &mut files);
+        } else if root.extension().is_some_and(|ending| ending == "ferz")
+            && root.with_extension("snapshot").exists()
+        {
+            files.push(root.with_extension("snapshot"));
+        }
+    }
+    // Other programs have snapshots too: a record has its game beside it.
+    files.retain(|file| file.with_extension("ferz").exists());
+    files.dedup();
+    let results = parallel::map("snapshots", &files, |file| taken(&game_path(file)));
+    let mut all = Vec::new();
+    for (file, result) in files.iter().zip(results) {
+        let old = std::fs::read_to_string(file).unwrap_or_default();
+        let name = file.display().to_string();
+        let now = result?;
+        let (missing, extra) = difference(&old, &now);
+        let mut status = if old == now { "passed" } else { "failed" };
+        if status == "failed" && accept {
+            save(file, &now)?;
+            status = "accepted";
+        }
+        if status == "failed" && !quiet {
+            output.line(format!("failed: {name} is not what the rules say now"))?;
+            for (sign, lines) in [("-", &missing), ("+", &extra)] {
+                for line in lines.iter().take(12) {
+                    output.line(format!("  {sign} {line}"))?;
+                }
+                if lines.len() > 12 {
+                    output.line(format!("  {sign} and {} more lines", lines.len() - 12))?;
+                }
+            }
+            output.line("")?;
+        }
+        all.push(SnapshotData { file: name, status, missing, extra });
+    }
+    Ok(all)
+}
+
+/// A path that is not mistaken for a name.
+fn game_path(file: &Path) -> String {
+    file.with_extension("ferz").display().to_string()
+}
+
+/// The lines only the one text has, and those only the other, each under the heading it stands below.
+fn difference(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
+    let placed = |text: &str| -> Vec<(String, String)> {
+        let mut heading = String::new();
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            if !line.starts_with(' ') {
+                heading = line.to_owned();
+            }
+            lines.push((heading.clone(), line.to_owned()));
+        }
+        lines
+    };
+    let (a, b) = (placed(old), placed(new));
+    let only = |one: &[(String, String)], other: &[(String, String)]| {
+        let mut last = "";
+        let mut lines = Vec::new();
+        for (heading, line) in one.iter().filter(|line| !other.contains(line)) {
+            if heading != last && heading != line {
+                lines.push(heading.clone());
+            }
+            last = heading;
+            lines.push(line.clone());
+        }
+        lines
+    };
+    (only(&a, &b), only(&b, &a))
+}

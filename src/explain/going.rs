@@ -1,0 +1,324 @@
+//! Why a man can go somewhere in its own way, or cannot.
+
+use super::wish::Wish;
+use super::{Explainer, Reason};
+use crate::board::{Choice, Man, Move, Result, Setup, Square, SquareSet, Verb};
+use crate::ir::{Arrival, Castling, Moves, Threat};
+use crate::reference::Leave;
+use crate::reference::walk::Walk;
+
+impl Explainer<'_> {
+    /// The way by which the man on `from` comes to `to`.
+    pub(super) fn way(&self, setup: &Setup, from: Square, to: Square) -> Option<(&Moves, Walk)> {
+        let man = setup.man(from)?;
+        self.variant.kind(man.kind).moves.iter().find_map(|moves| {
+            let walks = self.rules.walks_of(setup, from, moves, Leave::default());
+            walks.into_iter().find(|walk| walk.to == to).map(|walk| (moves, walk))
+        })
+    }
+
+    /// Why a man can go as a legal move says.
+    pub(super) fn going(&self, setup: &Setup, mv: &Move) -> Vec<Reason> {
+        let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
+        let Some(man) = setup.man(from) else { return Vec::new() };
+        let kind = self.variant.kind(man.kind);
+        if mv.verb == Verb::Castle {
+            let text = format!(
+                "{} castles: the way is free and not attacked, and neither man has moved",
+                self.the(setup, from)
+            );
+            return vec![self.reason(text, kind.moves.first().map_or(kind.origin, |moves| moves.origin))];
+        }
+        let mut reasons = Vec::new();
+        match self.way(setup, from, to) {
+            Some((moves, walk)) => {
+                let mut text =
+                    format!("{} goes to {} by `{}`", self.the(setup, from), self.name(to), moves.notation);
+                if !walk.trail.is_empty() {
+                    let verb = if walk.trail.len() == 1 { "is" } else { "are" };
+                    text += &format!("; {} {verb} empty", self.places(&walk.trail, "and"));
+                }
+                for square in &walk.captures {
+                    text += &format!(", capturing {}", self.the(setup, *square));
+                }
+                if walk.en_passant.is_some() {
+                    text += ", capturing in passing";
+                }
+                reasons.push(self.reason(text, moves.origin));
+            }
+            None => reasons
+                .push(self.reason(format!("{} goes there by its moves", self.the(setup, from)), kind.origin)),
+        }
+        for arrival in self.arriving(setup, man, from, to) {
+            if !arrival.may || mv.choice.is_some() {
+                reasons.push(self.reason(lower(&self.prose.arrival(arrival)), arrival.origin));
+            }
+        }
+        if let Some(Choice::End(result)) = mv.choice {
+            let what = match result {
+                Result::Win => "it wins the game",
+                Result::Loss => "it loses the game",
+                Result::Draw => "it draws the game",
+            };
+            if let Some(first) = reasons.last() {
+                let reason = Reason { text: what.to_owned(), ..first.clone() };
+                reasons.push(reason);
+            }
+        }
+        for admission in &self.variant.admissions {
+            let zone = admission.zone.squares.get(man.color);
+            if zone.contains(to)
+                && !zone.contains(from)
+                && self.rules.suits(&admission.men, setup, from, man, man.color)
+            {
+                let text = format!("into {} may go: {}", admission.zone.name, self.prose.men(&admission.men));
+                reasons.push(self.reason(text, admission.origin));
+                break;
+            }
+        }
+        reasons
+    }
+
+    fn arriving(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Vec<&Arrival> {
+        let mut there = setup.clone();
+        for (square, what) in [(from, None), (to, Some(man))] {
+            if let Some(place) = there.men.get_mut(square.index()) {
+                *place = what;
+            }
+        }
+        let arrivals = self.variant.kind(man.kind).arrivals.iter();
+        arrivals
+            .filter(|arrival| {
+                let zone = arrival.zone.squares.get(man.color);
+                (zone.contains(to) || arrival.leaving && zone.contains(from))
+                    && self.rules.suits(&arrival.men, &there, to, man, man.color)
+            })
+            .collect()
+    }
+
+    /// Why a man cannot go as wished.
+    pub(super) fn not_going(&self, setup: &Setup, wish: &Wish) -> Vec<Reason> {
+        let (Some(from), Some(to)) = (wish.from, wish.to) else { return Vec::new() };
+        let Some(man) = setup.man(from) else { return Vec::new() };
+        let kind = self.variant.kind(man.kind);
+        let castling = |castling: &&Castling| castling.color == man.color && castling.king == (from, to);
+        let prospects = self.rules.prospects(setup);
+        if let Some(prospect) = prospects.iter().find(|prospect| Wish::of(&prospect.mv).same(wish)) {
+            return self.exposed(&prospect.after, man.color);
+        }
+        if kind.moves.is_empty() {
+            return vec![self.reason(format!("{} stands still", self.the(setup, from)), kind.origin)];
+        }
+        let strict: Vec<Walk> = self.rules.walks_with(setup, from, Leave::default());
+        if let Some(walk) = strict.iter().find(|walk| walk.to == to) {
+            return vec![self.halted(setup, man, from, walk)];
+        }
+        if let Some(castling) = self.variant.castlings.iter().find(castling) {
+            return self.not_castling(setup, castling);
+        }
+        if let Some(reason) = self.closed(setup, man, from, to) {
+            return vec![reason];
+        }
+        if let Some(reason) = self.obstructed(setup, man, from, to) {
+            return vec![reason];
+        }
+        let mut reasons: Vec<Reason> = kind
+            .moves
+            .iter()
+            .filter(|moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from)))
+            .map(|moves| {
+                let text = format!(
+                    "{} does not reach {} by `{}`",
+                    self.the(setup, from),
+                    self.name(to),
+                    moves.notation
+                );
+                self.reason(text, moves.origin)
+            })
+            .collect();
+        if reasons.is_empty() {
+            reasons
+                .push(self.reason(format!("{} cannot move from there", self.the(setup, from)), kind.origin));
+        }
+        reasons
+    }
+
+    /// A walk that is there, but leads to no move: something it captures is safe, or it cannot arrive.
+    fn halted(&self, setup: &Setup, man: Man, from: Square, walk: &Walk) -> Reason {
+        for square in &walk.captures {
+            if let Some(immunity) = self.rules.immunity(setup, *square, Threat::Capture) {
+                return self.reason(format!("{} cannot be captured", self.the(setup, *square)), immunity);
+            }
+        }
+        let arrivals = self.arriving(setup, man, from, walk.to);
+        match arrivals.first() {
+            Some(arrival) => {
+                let text = format!(
+                    "{}; that cannot be done now",
+                    lower(self.prose.arrival(arrival).trim_end_matches('.'))
+                );
+                self.reason(text, arrival.origin)
+            }
+            None => self.reason(
+                format!("{} cannot arrive there", self.the(setup, from)),
+                self.variant.kind(man.kind).origin,
+            ),
+        }
+    }
+
+    /// A border or a closed zone that alone is in the way.
+    fn closed(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Option<Reason> {
+        let leave = Leave { borders: true, ..Leave::default() };
+        let mut target = SquareSet::EMPTY;
+        target.insert(to);
+        let loose = Leave { squares: target, ..leave };
+        let walk = [leave, loose].into_iter().find_map(|leave| {
+            self.rules.walks_with(setup, from, leave).into_iter().find(|walk| walk.to == to)
+        })?;
+        let kind = self.variant.kind(man.kind);
+        let mut at = from;
+        for next in walk.trail.iter().copied().chain([to]) {
+            if kind.stays.as_ref().is_some_and(|zone| !zone.squares.get(man.color).contains(next)) {
+                let zone = kind.stays.as_ref().map_or("", |zone| zone.name.as_str());
+                return Some(
+                    self.reason(format!("{} may not leave {zone}", self.the(setup, from)), kind.origin),
+                );
+            }
+            if !self.rules.admitted(setup, man, Some(from), next) {
+                return Some(self.not_admitted(setup, man, from, next));
+            }
+            if !self.rules.crosses(setup, man, from, at, next) {
+                let border = self.variant.borders.iter().find(|border| {
+                    let zone = border.zone.squares.get(man.color);
+                    zone.contains(at) != zone.contains(next)
+                })?;
+                let class = match border.by {
+                    crate::ir::StepClass::Orthogonal => "straight",
+                    crate::ir::StepClass::Diagonal => "diagonal",
+                };
+                let text = format!("the border of {} is crossed by {class} steps only", border.zone.name);
+                return Some(self.reason(text, border.origin));
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// Who may enter a zone that is closed to a man.
+    pub(super) fn not_admitted(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Reason {
+        let closing = self
+            .variant
+            .admissions
+            .iter()
+            .find(|admission| admission.zone.squares.get(man.color).contains(to));
+        match closing {
+            Some(admission) => {
+                let text = format!(
+                    "only the {} may enter {}, not {}",
+                    self.prose.men(&admission.men),
+                    admission.zone.name,
+                    self.the(setup, from)
+                );
+                self.reason(text, admission.origin)
+            }
+            None => {
+                let kind = self.variant.kind(man.kind);
+                let zone = kind.stays.as_ref().map_or("its zone", |zone| zone.name.as_str());
+                self.reason(format!("{} may not leave {zone}", self.the(setup, from)), kind.origin)
+            }
+        }
+    }
+
+    /// Men in the way, or missing where one would be needed.
+    fn obstructed(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Option<Reason> {
+        let kind = self.variant.kind(man.kind);
+        let reach = |squares: &[Square]| {
+            let leave = Leave { squares: squares.iter().copied().collect(), borders: false };
+            kind.moves.iter().find_map(|moves| {
+                let walks = self.rules.walks_of(setup, from, moves, leave);
+                walks.into_iter().find(|walk| walk.to == to).map(|walk| (moves.origin, walk))
+            })
+        };
+        let the = self.the(setup, from);
+        if let Some((origin, walk)) = reach(&[to]) {
+            let text = match setup.man(to) {
+                None if walk.captures.contains(&to) => {
+                    format!("{the} goes to {} only to capture", self.name(to))
+                }
+                None => format!("{the} cannot end its move on the empty square {}", self.name(to)),
+                Some(other) if other.color == man.color => {
+                    format!("{} stands there, of the same side", self.the(setup, to))
+                }
+                Some(_) => format!("{the} cannot capture on {}", self.name(to)),
+            };
+            return Some(self.reason(text, origin));
+        }
+        let board = &self.variant.board;
+        let others = || board.squares().filter(|square| *square != from && *square != to);
+        let all: Vec<Square> = others().chain([to]).collect();
+        let (origin, walk) = reach(&all)?;
+        let taken: Vec<Square> = others().filter(|square| setup.man(*square).is_some()).collect();
+        let free: Vec<Square> = others().filter(|square| setup.man(*square).is_none()).collect();
+        for square in taken.iter().chain(&free) {
+            let found = reach(&[*square]).or_else(|| reach(&[*square, to]));
+            if let Some((origin, _)) = found {
+                let text = match setup.man(*square) {
+                    Some(_) => format!(
+                        "the way is blocked on {} by {}",
+                        self.name(*square),
+                        self.the(setup, *square)
+                    ),
+                    None => format!("{the} needs a man on {} for that", self.name(*square)),
+                };
+                return Some(self.reason(text, origin));
+            }
+        }
+        let men: Vec<Square> =
+            walk.trail.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
+        let text = match men.as_slice() {
+            [] => format!("what stands on the way of {the} to {} does not let it go there", self.name(to)),
+            men => format!("the way is blocked on {}", self.places(men, "and")),
+        };
+        Some(self.reason(text, origin))
+    }
+
+    fn not_castling(&self, setup: &Setup, castling: &Castling) -> Vec<Reason> {
+        let kind = setup.man(castling.king.0).map(|man| self.variant.kind(man.kind));
+        let origin = kind.and_then(|kind| kind.moves.first()).map(|moves| moves.origin).unwrap_or_default();
+        let bit = self.variant.castlings.iter().position(|other| other == castling).unwrap_or(0);
+        if setup.castling >> bit & 1 == 0 {
+            let text = "the right to castle there is gone: one of the two men has moved or is missing";
+            return vec![self.reason(text, origin)];
+        }
+        let taken: Vec<Square> =
+            castling.empty.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
+        if !taken.is_empty() {
+            let text = format!("for castling {} must be empty", self.places(&taken, "and"));
+            return vec![self.reason(text, origin)];
+        }
+        for square in &castling.safe {
+            let mut there = setup.clone();
+            let man = setup.man(castling.king.0);
+            for (place, what) in [(castling.king.0, None), (*square, man)] {
+                if let Some(place) = there.men.get_mut(place.index()) {
+                    *place = what;
+                }
+            }
+            if let Some((by, _)) = self.rules.attackers(&there, *square).first() {
+                let text = format!(
+                    "for castling {} may not be attacked, and {} attacks it",
+                    self.name(*square),
+                    self.the(&there, *by)
+                );
+                return vec![self.reason(text, origin)];
+            }
+        }
+        vec![self.reason("castling would leave a royal attacked", self.variant.royalty.origin)]
+    }
+}
+
+/// A sentence made part of another.
+pub(super) fn lower(text: &str) -> String {
+    let mut chars = text.trim_end_matches('.').chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}

@@ -1,0 +1,214 @@
+//! The workshop as its users see it: cases, matrix, snapshots, differences, explanations, and the book.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
+
+use ferz::board::Setup;
+use ferz::explain::{Explainer, Verdict};
+use ferz::game::Lot;
+use ferz::library::{GameRef, NoFiles, Shelf, built_in_names};
+use ferz::notation::movetext;
+use ferz::reference::Rules;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn ferz(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command.args(args).current_dir(folder).env_remove("CI").env("NO_COLOR", "1").output().expect("ferz runs")
+}
+
+fn here(args: &[&str]) -> Output {
+    ferz(Path::new(env!("CARGO_MANIFEST_DIR")), args)
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn all(output: &Output) -> String {
+    format!("{}{}", out(output), String::from_utf8_lossy(&output.stderr))
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_str(&out(output)).unwrap_or_else(|error| panic!("no JSON: {error}: {}", all(output)))
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn all_shipped_cases_and_snapshots_pass() {
+    let output = here(&["test"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+}
+
+#[test]
+fn every_pair_of_values_of_a_switch_is_told_apart_by_a_case() {
+    // For the other game of the family the book asks, which needs the answer anyway.
+    let output = here(&["matrix", "full-tamerlane", "--strict", "--json"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+    assert!(json(&output).as_array().is_some_and(|forks| forks.len() >= 34));
+}
+
+#[test]
+fn a_wrong_answer_fails_an_empty_one_is_pending_and_both_can_be_accepted() {
+    let folder = folder("accept");
+    let cases = folder.join("cases");
+    std::fs::create_dir_all(&cases).expect("a folder");
+    let file = cases.join("a.md");
+    let page = "# A page\n\n```game\nchess\n```\n\n## The start\n\nProse that stays.\n\n```moves b1\nb1c4\n```\n\n```perft 2\n```\n";
+    std::fs::write(&file, page).expect("written");
+    let output = ferz(&folder, &["test", "--json"]);
+    assert_eq!(code(&output), Some(1));
+    let report = json(&output);
+    assert_eq!((&report["passed"], &report["failed"], &report["pending"]), (&0.into(), &1.into(), &1.into()));
+    assert_eq!(report["cases"][0]["answers"][0]["missing"], serde_json::json!(["b1c4"]));
+    let refused = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["test", "--accept"])
+        .current_dir(&folder)
+        .env("CI", "true")
+        .output()
+        .expect("ferz runs");
+    assert_eq!(code(&refused), Some(2));
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), page, "in CI nothing is written");
+    assert_eq!(code(&ferz(&folder, &["test", "--accept"])), Some(0));
+    let accepted = page.replace("b1c4\n", "b1a3 b1c3\n").replace("perft 2\n", "perft 2\n400\n");
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), accepted);
+    assert_eq!(code(&ferz(&folder, &["test"])), Some(0));
+}
+
+#[test]
+fn editing_a_line_shows_in_cases_and_snapshot() {
+    let folder = folder("edit");
+    for args in [&["new", "mine"][..], &["test", "--accept"], &["snapshot", "mine/mine.ferz"], &["test"]] {
+        let output = ferz(&folder, args);
+        assert_eq!(code(&output), Some(0), "{args:?}: {}", all(&output));
+    }
+    let file = folder.join("mine/mine.ferz");
+    let text = std::fs::read_to_string(&file).expect("read");
+    std::fs::write(&file, text.replace("2-1*  `N`", "2-1*  `NW`")).expect("written");
+    let output = ferz(&folder, &["test"]);
+    assert_eq!(code(&output), Some(1));
+    let text = out(&output);
+    assert!(text.contains("mine.snapshot is not what the rules say now"), "{text}");
+    assert!(text.contains("empty board: knight"), "{text}");
+    assert!(!text.contains("empty board: rook"), "{text}");
+    let output = ferz(&folder, &["watch", "mine/mine.ferz", "--times", "1"]);
+    assert_eq!(code(&output), Some(1), "{}", all(&output));
+}
+
+#[test]
+fn a_game_begun_from_another_plays_like_it() {
+    let folder = folder("from");
+    assert_eq!(code(&ferz(&folder, &["new", "mine", "--from", "tamerlane"])), Some(0));
+    let output = ferz(&folder, &["perft", "mine/mine.ferz", "--depth", "2"]);
+    assert_eq!(out(&output).trim().lines().next(), Some("576"), "{}", all(&output));
+    assert_eq!(code(&ferz(&folder, &["new", "mine"])), Some(2), "it is there already");
+    assert_eq!(code(&ferz(&folder, &["new", "Mein Spiel"])), Some(2));
+    let output = ferz(&folder, &["diff", "mine/mine.ferz", "tamerlane", "--budget", "0", "--exit-code"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+}
+
+#[test]
+fn every_pair_of_readings_is_told_apart_in_play() {
+    let readings = ["default", "terraprint", "applet", "history", "wikibooks", "forbes"];
+    for (i, one) in readings.iter().enumerate() {
+        for other in readings.iter().skip(i + 1) {
+            let (a, b) = (format!("tamerlane@{one}"), format!("tamerlane@{other}"));
+            let output =
+                here(&["diff", &a, &b, "--json", "--budget", "100", "--positions-only", "--exit-code"]);
+            assert_eq!(code(&output), Some(1), "{a} {b}: {}", all(&output));
+            let report = json(&output);
+            for switch in report["switches"].as_array().expect("switches") {
+                let shown = report["positions"].as_array().expect("positions");
+                let found = shown.iter().any(|position| position["switch"] == switch["name"]);
+                assert!(found, "{a} {b}: nothing shows {}", switch["name"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_games_that_are_the_same_do_not_differ() {
+    let output = here(&["diff", "tamerlane", "tamerlane@default", "--exit-code"]);
+    assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two say the same.")));
+}
+
+/// A position from a game by lot.
+fn wander<'v>(rules: &Rules<'v>, lot: &mut Lot) -> Setup {
+    let mut setup = rules.variant().start();
+    for _ in 0..lot.draw() % 90 {
+        let children = rules.children(&setup);
+        match lot.pick(&children) {
+            Some((_, after)) => setup = after.clone(),
+            None => break,
+        }
+    }
+    // Fewer men see more.
+    for place in &mut setup.men {
+        let royal = place.is_some_and(|man| rules.variant().kind(man.kind).royal.is_some());
+        if !royal && lot.draw().is_multiple_of(3) {
+            *place = None;
+        }
+    }
+    setup.castling = 0;
+    setup
+}
+
+#[test]
+fn explanations_agree_with_the_moves_and_name_real_lines() {
+    for name in built_in_names() {
+        let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("a shipped game");
+        let variant = &loaded.variant;
+        let explainer = Explainer::new(variant, &loaded.game.sources);
+        let lines = |file: &str| {
+            let source = loaded.game.sources.iter().find(|source| source.name == file);
+            source.map_or(0, |source| source.text.lines().count())
+        };
+        let mut lot = Lot::new(7);
+        for _ in 0..2 {
+            let setup = wander(explainer.rules(), &mut lot);
+            let legal = explainer.rules().legal_moves(&setup);
+            let texts = movetext::list(variant, &legal);
+            for from in variant.board.squares() {
+                // Where no man of the side to move stands, one square says as much as all.
+                let own = setup.man(from).is_some_and(|man| man.color == setup.turn);
+                for to in variant.board.squares().filter(|to| own || to.0 % 40 == 0) {
+                    // The turns beyond going are slow to explain: a part of them says enough.
+                    let signs: &[&str] = if to.0 % 7 == 0 { &["", "~", "@"] } else { &[""] };
+                    for sign in signs {
+                        let text = format!("{}{sign}{}", variant.board.name(from), variant.board.name(to));
+                        let told = explainer.explain_among(&setup, &legal, &text);
+                        assert_eq!(told.verdict == Verdict::Legal, texts.contains(&text), "{name}: {text}");
+                        assert!(!told.reasons.is_empty(), "{name}: {text}");
+                        for reason in &told.reasons {
+                            assert!(
+                                reason.line >= 1 && reason.line <= lines(&reason.file),
+                                "{name}: {text}: {reason:?}"
+                            );
+                        }
+                    }
+                }
+            }
+            for mv in &texts {
+                assert_eq!(
+                    explainer.explain_among(&setup, &legal, mv).verdict,
+                    Verdict::Legal,
+                    "{name}: {mv}"
+                );
+            }
+            for reason in explainer.standing(&setup) {
+                assert!(reason.line >= 1 && reason.line <= lines(&reason.file), "{name}: {reason:?}");
+            }
+        }
+    }
+}
