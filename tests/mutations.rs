@@ -344,7 +344,9 @@ fn concerns(sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
     };
     let near = if mutant.what == "delete a line" { 1 } else { 0 };
     // A value's mark is missed by its switch, a row's men by their pieces.
-    if (mutant.old == "*" && problem.code == "no-default") || (mutant.old.contains('|') && problem.code == "never-appears") {
+    if (mutant.old == "*" && problem.code == "no-default")
+        || (mutant.old.contains('|') && problem.code == "never-appears")
+    {
         return true;
     }
     let on_line = problem.labels.iter().any(|label| {

@@ -103,7 +103,13 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
         }
     }
     if whole {
-        left.extend(allows.iter().zip(used).filter(|(allow, _)| !allow.inherited).filter_map(|(allow, used)| idle(allow, used)));
+        left.extend(
+            allows
+                .iter()
+                .zip(used)
+                .filter(|(allow, _)| !allow.inherited)
+                .filter_map(|(allow, used)| idle(allow, used)),
+        );
     }
     left
 }

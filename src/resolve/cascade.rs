@@ -21,7 +21,8 @@ pub(super) fn settle(sources: &Sources, problems: Vec<Diagnostic>) -> Vec<Diagno
     }
     let explained = |problem: &Diagnostic| {
         let own = Seen::new(sources, problem);
-        problem.is_error() && errors.iter().any(|other| other.is_apart_from(&own) && other.explains(&own, sources))
+        problem.is_error()
+            && errors.iter().any(|other| other.is_apart_from(&own) && other.explains(&own, sources))
     };
     let keep: Vec<bool> = problems.iter().map(|problem| !explained(problem)).collect();
     problems.into_iter().zip(keep).filter_map(|(problem, keep)| keep.then_some(problem)).collect()
@@ -54,7 +55,9 @@ impl<'t> Seen<'t> {
             "unknown-word" | "unknown-source" | "unknown-array" | "unknown-switch" | "unknown-reading" => {
                 self.speaks_of(missing)
             }
-            "unknown-value" | "one-value" => matches!(self.code, "no-default" | "one-value") && self.message.contains(missing),
+            "unknown-value" | "one-value" => {
+                matches!(self.code, "no-default" | "one-value") && self.message.contains(missing)
+            }
             "unknown-token" => self.is_about_pieces(),
             "no-moves" | "no-black-side" | "no-grid" | "no-default" | "incomplete-turn" => {
                 self.lies_in_block_of(other, sources)
@@ -84,8 +87,8 @@ impl<'t> Seen<'t> {
         let declaring = ["is not a statement", "is not a piece or"];
         match self.code {
             "unknown-word" => !self.message.contains(declaring[0]) && !starts_declaration(self.words),
-            "unknown-token" | "unknown-source" | "unknown-array" | "unknown-switch" | "unknown-value" | "no-moves"
-            | "no-array" | "no-board" | "no-variant" => true,
+            "unknown-token" | "unknown-source" | "unknown-array" | "unknown-switch" | "unknown-value"
+            | "no-moves" | "no-array" | "no-board" | "no-variant" => true,
             _ => false,
         }
     }

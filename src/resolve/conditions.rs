@@ -19,8 +19,26 @@ pub(super) enum Place {
 
 /// Words that begin a condition, beside those for men.
 const CONDITION_WORDS: [&str; 20] = [
-    "own", "enemy", "enemies", "royal", "royals", "non-royal", "leader", "any", "in", "no", "not", "it", "some", "empty",
-    "only", "one", "quiet", "repeated", "men", "man",
+    "own",
+    "enemy",
+    "enemies",
+    "royal",
+    "royals",
+    "non-royal",
+    "leader",
+    "any",
+    "in",
+    "no",
+    "not",
+    "it",
+    "some",
+    "empty",
+    "only",
+    "one",
+    "quiet",
+    "repeated",
+    "men",
+    "man",
 ];
 
 impl Scope {
@@ -112,7 +130,9 @@ impl Scope {
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for men.
-            Some(word) if problem.code == "unknown-word" && problem.message.starts_with(&format!("`{word}` ")) => {
+            Some(word)
+                if problem.code == "unknown-word" && problem.message.starts_with(&format!("`{word}` ")) =>
+            {
                 let names: Vec<&str> = self.men_names().chain(CONDITION_WORDS).collect();
                 Box::new(problem.suggest(word, names))
             }

@@ -124,7 +124,8 @@ impl Game {
         );
         self.problems.extend(problems);
         let inherited = !trail.is_empty();
-        self.allows.extend(allow::find(file, &text.text).into_iter().map(|allow| allow.inherited_if(inherited)));
+        self.allows
+            .extend(allow::find(file, &text.text).into_iter().map(|allow| allow.inherited_if(inherited)));
         let own = text.readings.as_ref().map(|(name, text)| {
             let file = self.sources.add(name.clone(), text.clone());
             read_readings(file, text, &mut self.problems)
@@ -263,7 +264,8 @@ impl Game {
         let chosen = self.choose(selection, &mut problems);
         let lowered =
             self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
-        let heard = |problem: &Diagnostic| !self.is_broken(problem) && (!self.orphaned || self.is_of_head(problem));
+        let heard =
+            |problem: &Diagnostic| !self.is_broken(problem) && (!self.orphaned || self.is_of_head(problem));
         problems.extend(lowered.problems.into_iter().filter(heard));
         let mut variant = lowered.variant;
         if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
@@ -379,11 +381,15 @@ fn is_absence(code: &str) -> bool {
 
 /// Whether a file without a parent says well which game it is. Where it does not, it may have been meant to have one.
 fn has_head(tree: &[Statement]) -> bool {
-    let word = |statement: &Statement, at: usize| statement.items.get(at).and_then(Item::word).map(str::to_string);
+    let word =
+        |statement: &Statement, at: usize| statement.items.get(at).and_then(Item::word).map(str::to_string);
     let Some(head) = tree.first() else { return true };
     match word(head, 0).as_deref() {
         Some("variant") => head.items.len() <= 3,
-        Some(other) => nearest(other, ["variant"]).is_none() && !head.items.iter().any(|item| item.word() == Some("extends")),
+        Some(other) => {
+            nearest(other, ["variant"]).is_none()
+                && !head.items.iter().any(|item| item.word() == Some("extends"))
+        }
         None => true,
     }
 }

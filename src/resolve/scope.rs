@@ -49,7 +49,11 @@ impl Lost {
     pub(super) fn explains(&self, problem: &Diagnostic) -> bool {
         let word = problem.message.split('`').nth(1).unwrap_or_default();
         let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
-        if self.places.iter().any(|place| place.file == at.file && place.start <= at.start && at.start <= place.end) {
+        if self
+            .places
+            .iter()
+            .any(|place| place.file == at.file && place.start <= at.start && at.start <= place.end)
+        {
             return false;
         }
         match problem.code {
