@@ -17,8 +17,14 @@ use std::path::{Path, PathBuf};
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// Codes of the command line, of huge files, and of games with hands, of which none is shipped.
-const WITHOUT_FIXTURE: [&str; 12] = [
+/// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
+const WITHOUT_FIXTURE: [&str; 18] = [
+    "open-block",
+    "bad-block",
+    "unknown-block",
+    "no-game",
+    "no-heading",
+    "bad-under",
     "no-such-file",
     "unknown-file",
     "unreadable-file",
@@ -34,7 +40,8 @@ const WITHOUT_FIXTURE: [&str; 12] = [
 ];
 
 /// Codes whose message is help enough.
-const PLAIN_ENOUGH: [&str; 8] = [
+const PLAIN_ENOUGH: [&str; 9] = [
+    "move-no-hands",
     "fen-castling-twice",
     "fen-hand",
     "fen-number",

@@ -11,8 +11,17 @@ pub(super) struct Allow {
     /// The code, in the comment.
     span: Span,
     has_reason: bool,
+    /// Whether it stands in a parent's file, where it may be needed for another game.
+    inherited: bool,
     /// The bytes of the line it speaks of.
     line: Range<usize>,
+}
+
+impl Allow {
+    /// The same, from the file of a parent if so.
+    pub(super) fn inherited_if(self, inherited: bool) -> Allow {
+        Allow { inherited, ..self }
+    }
 }
 
 /// Every such comment of a text.
@@ -54,6 +63,7 @@ fn comment(file: u32, line: &str, range: &Range<usize>) -> Option<Allow> {
         code: code.to_string(),
         span: Span::new(file, start, start + code.len()),
         has_reason: tail.len() > 2 && tail.starts_with('"') && tail.ends_with('"'),
+        inherited: false,
         line: range.clone(),
     })
 }
@@ -93,7 +103,7 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
         }
     }
     if whole {
-        left.extend(allows.iter().zip(used).filter_map(|(allow, used)| idle(allow, used)));
+        left.extend(allows.iter().zip(used).filter(|(allow, _)| !allow.inherited).filter_map(|(allow, used)| idle(allow, used)));
     }
     left
 }

@@ -98,6 +98,9 @@ fn add(merged: &mut Vec<Statement>, statement: &Statement) -> Read<()> {
         list.extend(more.iter().cloned());
         return Ok(());
     }
+    if let [name, Item { kind: ItemKind::List(_), .. }] = added.items.as_slice() {
+        return Err(absent(merged, &format!("family {}", plain(std::slice::from_ref(name))), name.span));
+    }
     insert(merged, added)
 }
 
@@ -115,7 +118,7 @@ fn absent(merged: &[Statement], wanted: &str, item: crate::source::Span) -> Box<
     let keys: Vec<String> = merged.iter().map(key).collect();
     let problem = Diagnostic::error("nothing-to-amend", item, format!("there is no `{wanted}` to amend"));
     Box::new(match nearest(wanted, keys.iter().map(String::as_str)) {
-        Some(name) => problem.help(format!("did you mean `{name}`?")),
+        Some(name) => problem.help(format!("did you mean `{}`?", differing(wanted, name))),
         None => {
             let first = wanted.split(' ').next().unwrap_or_default();
             let same: Vec<&str> =
@@ -123,6 +126,15 @@ fn absent(merged: &[Statement], wanted: &str, item: crate::source::Span) -> Box<
             if same.is_empty() { problem } else { problem.help(format!("there are {}", quoted(&same))) }
         }
     })
+}
+
+/// The word of a key that differs from what was written; all of it if more than one does.
+fn differing<'k>(wanted: &str, name: &'k str) -> &'k str {
+    match (wanted.split_once(' '), name.split_once(' ')) {
+        (Some((kind, _)), Some((other, rest))) if kind == other => rest,
+        (Some((_, rest)), Some((kind, other))) if rest == other => kind,
+        _ => name,
+    }
 }
 
 fn remove(merged: &mut Vec<Statement>, statement: &Statement) -> Read<()> {
@@ -149,12 +161,15 @@ fn remove(merged: &mut Vec<Statement>, statement: &Statement) -> Read<()> {
     if cursor.is_done() {
         return remove_one(merged, kind, removed.span);
     }
+    let mut problem = None;
     loop {
         let span = cursor.span();
         let Some(name) = cursor.next() else { return Err(cursor.expected("a name")) };
-        remove_one(merged, &format!("{kind} {}", plain(std::slice::from_ref(name))), span)?;
+        let removed = remove_one(merged, &format!("{kind} {}", plain(std::slice::from_ref(name))), span);
+        problem = problem.or(removed.err());
         if !cursor.eat_symbol(",") {
-            return cursor.finish();
+            cursor.finish()?;
+            return problem.map_or(Ok(()), Err);
         }
     }
 }

@@ -126,10 +126,12 @@ fn geometry_problem(error: &GeometryError, grid: Span, draft: &Draft) -> Diagnos
         }
         GeometryError::DuplicateName(name) => {
             Diagnostic::error("duplicate-cell", at(name), format!("there are two cells called `{name}`"))
+                .label(grid, "the grid")
                 .help("the squares of the grid have their names already; choose another")
         }
         GeometryError::DuplicatePlace(one, other) => {
             Diagnostic::error("duplicate-cell", at(other), format!("`{other}` lies where `{one}` is already"))
+                .label(grid, "the grid")
                 .help("places count from (1, 1), the left square of the lowest rank")
         }
     }

@@ -17,6 +17,12 @@ pub(super) enum Place {
     Ending,
 }
 
+/// Words that begin a condition, beside those for men.
+const CONDITION_WORDS: [&str; 20] = [
+    "own", "enemy", "enemies", "royal", "royals", "non-royal", "leader", "any", "in", "no", "not", "it", "some", "empty",
+    "only", "one", "quiet", "repeated", "men", "man",
+];
+
 impl Scope {
     /// Reads a condition: `and` binds more tightly than `or`.
     pub(super) fn condition(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
@@ -59,7 +65,8 @@ impl Scope {
         if cursor.eat("not") {
             return Ok(Condition::Not(Box::new(self.fact(cursor, place)?)));
         }
-        if cursor.eat_all(&["in", "check"]) {
+        if cursor.eat("in") {
+            cursor.keyword("check")?;
             return Ok(Condition::InCheck);
         }
         if cursor.eat_all(&["no", "other", "move"]) {
@@ -83,7 +90,9 @@ impl Scope {
             let men = self.men(cursor)?;
             return Ok(Condition::Traps { men, proof: proof(cursor)? });
         }
-        if cursor.eat_all(&["some", "move", "reaches"]) {
+        if cursor.eat("some") {
+            cursor.keyword("move")?;
+            cursor.keyword("reaches")?;
             return Ok(Condition::CanReach(Box::new(self.fact(cursor, place)?)));
         }
         if cursor.eat("empty") {
@@ -92,13 +101,23 @@ impl Scope {
         if cursor.eat("only") {
             return self.material(cursor);
         }
-        if cursor.eat_all(&["one", "shade", "of"]) {
+        if cursor.eat("one") {
+            cursor.keyword("shade")?;
+            cursor.keyword("of")?;
             return Ok(Condition::OneShade(self.kind_list(cursor)?));
         }
         if cursor.eat("no") {
             return Ok(Condition::Count { men: self.men(cursor)?, is: Compare::Equal, number: 0 });
         }
-        self.count(cursor)
+        let first = cursor.peek_word();
+        self.count(cursor).map_err(|problem| match first {
+            // What was meant to begin a condition of another kind is taken for men.
+            Some(word) if problem.code == "unknown-word" && problem.message.starts_with(&format!("`{word}` ")) => {
+                let names: Vec<&str> = self.men_names().chain(CONDITION_WORDS).collect();
+                Box::new(problem.suggest(word, names))
+            }
+            _ => problem,
+        })
     }
 
     /// `MEN = 2`, or `MEN` alone for at least one.

@@ -87,7 +87,9 @@ impl Game {
         };
         game.tree = game.read(text, library, &mut Vec::new());
         game.switches = Switches::collect(&game.tree, &mut game.problems);
-        super::sources::check(&game.tree, &mut game.problems);
+        if !game.orphaned {
+            super::sources::check(&game.tree, &mut game.problems);
+        }
         game.check_readings();
         game
     }
@@ -121,12 +123,14 @@ impl Game {
             problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(&text.text, label.span)),
         );
         self.problems.extend(problems);
-        self.allows.extend(allow::find(file, &text.text));
+        let inherited = !trail.is_empty();
+        self.allows.extend(allow::find(file, &text.text).into_iter().map(|allow| allow.inherited_if(inherited)));
         let own = text.readings.as_ref().map(|(name, text)| {
             let file = self.sources.add(name.clone(), text.clone());
             read_readings(file, text, &mut self.problems)
         });
         let parent = extends(&tree.statements);
+        self.orphaned |= parent.is_none() && !has_head(&tree.statements);
         let inherited = match parent {
             Some((name, span)) => {
                 let found = self.parent(&name, span, text, library, trail);
@@ -259,9 +263,8 @@ impl Game {
         let chosen = self.choose(selection, &mut problems);
         let lowered =
             self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
-        if !self.orphaned {
-            problems.extend(lowered.problems.into_iter().filter(|problem| !self.is_broken(problem)));
-        }
+        let heard = |problem: &Diagnostic| !self.is_broken(problem) && (!self.orphaned || self.is_of_head(problem));
+        problems.extend(lowered.problems.into_iter().filter(heard));
         let mut variant = lowered.variant;
         if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
             && !variant.arrays.iter().any(|info| info.name == *name)
@@ -284,7 +287,17 @@ impl Game {
         if problems.iter().any(Diagnostic::is_error) {
             variant = None;
         }
-        (variant, tidy(problems))
+        (variant, super::cascade::settle(&self.sources, tidy(problems)))
+    }
+
+    /// Whether a problem lies in the statement that says which game it is.
+    fn is_of_head(&self, problem: &Diagnostic) -> bool {
+        let first = problem.labels.first().map(|label| label.span).unwrap_or_default();
+        let head = self.tree.first().map(|statement| statement.span).unwrap_or_default();
+        !matches!(problem.code, "no-board" | "no-variant" | "no-array")
+            && first.file == head.file
+            && head.start <= first.start
+            && first.start <= head.end
     }
 
     /// Whether a problem only follows from a line that could not be read as it stands.
@@ -334,7 +347,8 @@ impl Game {
             }
         }
         all.extend(absences.unwrap_or_default());
-        tidy(allow::apply(&self.allows, tidy(all), true))
+        let settled = super::cascade::settle(&self.sources, tidy(all));
+        tidy(allow::apply(&self.allows, settled, true))
     }
 
     /// The default, every array, every reading, and every value of every switch by itself.
@@ -361,6 +375,17 @@ impl Game {
 /// Problems that say that something is not there or never happens: they hold only if they hold under every value.
 fn is_absence(code: &str) -> bool {
     code.starts_with("unused-") || code.starts_with("never-")
+}
+
+/// Whether a file without a parent says well which game it is. Where it does not, it may have been meant to have one.
+fn has_head(tree: &[Statement]) -> bool {
+    let word = |statement: &Statement, at: usize| statement.items.get(at).and_then(Item::word).map(str::to_string);
+    let Some(head) = tree.first() else { return true };
+    match word(head, 0).as_deref() {
+        Some("variant") => head.items.len() <= 3,
+        Some(other) => nearest(other, ["variant"]).is_none() && !head.items.iter().any(|item| item.word() == Some("extends")),
+        None => true,
+    }
 }
 
 /// What a file extends, and where it says so.
@@ -422,13 +447,18 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// The same word missing in several places is one problem with several places.
 fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MOST_PLACES: usize = 8;
+    let word = |problem: &Diagnostic| problem.message.split('`').nth(1).map(str::to_string);
+    let near = |problem: &Diagnostic| problem.help.as_ref().is_some_and(|help| help.contains("did you mean"));
     let mut gathered: Vec<Diagnostic> = Vec::new();
     for problem in problems {
+        let problem_ref = &problem;
         let same = |other: &&mut Diagnostic| {
+            let problem = problem_ref;
             (problem.code.starts_with("unknown-")
                 || matches!(problem.code, "array-cycle" | "too-many-pieces"))
                 && other.code == problem.code
-                && other.message == problem.message
+                && word(&**other) == word(problem)
+                && near(&**other) == near(problem)
         };
         match gathered.iter_mut().find(same) {
             Some(first) => {

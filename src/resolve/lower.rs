@@ -347,6 +347,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn royalty(&mut self, statement: &Statement) -> Read<()> {
+        bare_head(statement)?;
         let mut binds = None;
         let mut facing = false;
         for line in statements(statement.block.as_ref()) {
@@ -399,6 +400,7 @@ impl<'a> Lowering<'a> {
 
     /// Lines `REGION: MEN`, and `border REGION: MEN orthogonal`.
     fn entry(&mut self, statement: &Statement) -> Read<()> {
+        bare_head(statement)?;
         for line in statements(statement.block.as_ref()) {
             let result = self.entry_line(line);
             self.note(result);
@@ -409,7 +411,13 @@ impl<'a> Lowering<'a> {
     fn entry_line(&mut self, line: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(line);
         let border = cursor.eat("border");
-        let zone = self.scope.zone(&mut cursor)?;
+        let first = cursor.peek_word();
+        let zone = self.scope.zone(&mut cursor).map_err(|problem| match first {
+            Some(word) if problem.code == "unknown-word" && nearest(word, ["border"]).is_some() => {
+                Box::new(problem.suggest(word, ["border"]))
+            }
+            _ => problem,
+        })?;
         cursor.symbol(":")?;
         let men = self.scope.men(&mut cursor)?;
         let origin = Origin(line.span);
@@ -428,6 +436,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn ending(&mut self, statement: &Statement) -> Read<()> {
+        bare_head(statement)?;
         for line in statements(statement.block.as_ref()) {
             let result = self.ending_line(line);
             self.note(result);
@@ -708,6 +717,13 @@ impl<'a> Lowering<'a> {
         }
         self.problems.extend(found);
     }
+}
+
+/// Complains about words after a block's first.
+fn bare_head(statement: &Statement) -> Read<()> {
+    let mut cursor = Cursor::of(statement);
+    cursor.next();
+    cursor.finish()
 }
 
 /// Whether a kind could be among the men meant, wherever it stands.

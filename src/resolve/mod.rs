@@ -6,6 +6,7 @@ mod allow;
 mod amend;
 mod arrays;
 mod boards;
+mod cascade;
 mod castling;
 mod conditions;
 mod cursor;

@@ -447,10 +447,8 @@ impl Scope {
         problems: &mut Vec<Diagnostic>,
     ) -> Read<()> {
         let mut cursor = Cursor::of(line);
-        if !matches!(cursor.peek_word(), Some("turn")) {
-            no_block(line)?;
-        }
         if matches!(cursor.peek(), Some(Item { kind: ItemKind::Betza(_), .. })) {
+            no_block(line)?;
             return self.moves_line(body, cursor, problems);
         }
         if let Some(word) = cursor.peek_word()
@@ -466,7 +464,11 @@ impl Scope {
                 .help(format!("it belongs {place}")),
             ));
         }
-        match cursor.one_of("a statement about a piece", &PIECE_WORDS)? {
+        let word = cursor.one_of("a statement about a piece", &PIECE_WORDS)?;
+        if word != "turn" {
+            no_block(line)?;
+        }
+        match word {
             "moves" => return self.moves_line(body, cursor, problems),
             "value" => {
                 let (value, _) = cursor.number("a number, the piece's worth")?;

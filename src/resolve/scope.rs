@@ -22,6 +22,7 @@ pub(super) struct Named<T> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lost {
     names: BTreeSet<String>,
+    places: Vec<Span>,
     /// Whether a piece is among them, whose token may stand in drawings.
     pub(super) piece: bool,
     /// Whether an array is among them.
@@ -31,6 +32,7 @@ pub(super) struct Lost {
 impl Lost {
     /// Notes that a declaration could not be read.
     pub(super) fn declaration(&mut self, statement: &Statement) {
+        self.places.push(statement.span);
         let word = |at: usize| statement.items.get(at).and_then(Item::word);
         self.names.extend(word(1).map(str::to_string));
         let kind = nearest(word(0).unwrap_or_default(), ["piece", "family", "array"]);
@@ -46,6 +48,10 @@ impl Lost {
     /// Whether a problem only says that something lost is missing.
     pub(super) fn explains(&self, problem: &Diagnostic) -> bool {
         let word = problem.message.split('`').nth(1).unwrap_or_default();
+        let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
+        if self.places.iter().any(|place| place.file == at.file && place.start <= at.start && at.start <= place.end) {
+            return false;
+        }
         match problem.code {
             "unknown-token" => self.piece,
             "no-array" => self.array,

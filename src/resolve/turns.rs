@@ -81,7 +81,6 @@ pub(super) fn read_turn(
 impl Parts {
     fn read(&mut self, scope: &Scope, line: &Statement, piece: Option<&str>) -> Read<()> {
         let mut cursor = Cursor::of(line);
-        no_block(line)?;
         if let Some(word) = cursor.peek_word()
             && !TURN_WORDS.contains(&word)
             && let Some(place) = super::lower::belongs(word)
@@ -95,7 +94,9 @@ impl Parts {
                 .help(format!("it belongs {place}")),
             ));
         }
-        match cursor.one_of("a statement about a turn", &TURN_WORDS)? {
+        let word = cursor.one_of("a statement about a turn", &TURN_WORDS)?;
+        no_block(line)?;
+        match word {
             "place" => self.place = Some(scope.men(&mut cursor)?),
             "exchange" => {
                 let men = scope.men(&mut cursor)?;

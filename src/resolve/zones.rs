@@ -130,7 +130,7 @@ impl Scope {
             cursor.next();
             return self.rectangle(cursor, from);
         }
-        let names = self.regions.keys().map(String::as_str).chain(["grid", "board", "rank", "file"]);
+        let names = self.regions.keys().map(String::as_str).chain(["grid", "board", "rank", "file", "own", "enemy", "either"]);
         Err(cursor.unknown("a region or a square", names))
     }
 
