@@ -8,6 +8,9 @@ use crate::ir::{Automaton, Effect, Entry, Holds, Step};
 /// How many paths a piece may have from one square before it is left to the reference rules.
 const MAX_PATHS: usize = 4096;
 
+/// How many steps may be looked at from one square before the piece is left to the reference rules.
+const MAX_VISITS: u32 = 100_000;
+
 /// One square on a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
@@ -36,6 +39,8 @@ pub(super) struct Paths<B> {
     pub paths: Vec<Path<B>>,
     /// Where it may take what has passed.
     pub en_passant: B,
+    /// How many steps have been looked at.
+    visits: u32,
 }
 
 /// The man whose paths are sought.
@@ -76,7 +81,7 @@ impl Walker<'_> {
             automaton.entries.iter().filter(|entry| (self.is_open)(entry)).map(|entry| entry.state).collect();
         states.sort_unstable();
         states.dedup();
-        self.follow(automaton, &states, self.from, &mut Vec::new(), &Path::default(), found)
+        self.follow(automaton, &states, self.from, &mut Vec::new(), &mut Path::default(), found)
     }
 
     fn follow<B: Bitboard>(
@@ -85,9 +90,17 @@ impl Walker<'_> {
         states: &[u16],
         at: Square,
         trail: &mut Vec<(Square, Vec<u16>)>,
-        path: &Path<B>,
+        path: &mut Path<B>,
         found: &mut Paths<B>,
     ) -> Result<(), Unsupported> {
+        found.visits += 1;
+        if found.visits > MAX_VISITS {
+            return Err(Unsupported("a piece with very long ways"));
+        }
+        let ends = |state: &u16| automaton.states.get(usize::from(*state)).is_none_or(|s| s.edges.is_empty());
+        if states.iter().all(ends) {
+            return self.end(path, found);
+        }
         if trail.iter().any(|(square, known)| *square == at && known == states) {
             return self.end(path, found);
         }
@@ -107,13 +120,11 @@ impl Walker<'_> {
                 capture: meeting.capture && !start,
                 passing: meeting.passing,
             };
-            let step = |blocks| {
-                let mut path = path.clone();
-                path.landings.push(landing(blocks));
-                path
-            };
             match (meeting.through.is_empty(), meeting.over.is_empty()) {
-                (true, true) => self.follow(automaton, &meeting.empty, to, trail, &step(true), found)?,
+                (true, true) => {
+                    path.landings.push(landing(true));
+                    self.follow(automaton, &meeting.empty, to, trail, path, found)?;
+                }
                 (false, _) if !start => {
                     if meeting.quiet
                         || meeting.capture
@@ -122,27 +133,28 @@ impl Walker<'_> {
                     {
                         return Err(Unsupported("a step that both stops and passes"));
                     }
-                    self.follow(automaton, &meeting.through, to, trail, &step(false), found)?;
+                    path.landings.push(landing(false));
+                    self.follow(automaton, &meeting.through, to, trail, path, found)?;
                 }
                 (_, _) if start => {
                     let mut states = meeting.empty.clone();
                     states.extend(&meeting.through);
-                    self.follow(automaton, &states, to, trail, &step(false), found)?;
+                    path.landings.push(landing(false));
+                    self.follow(automaton, &states, to, trail, path, found)?;
                 }
                 _ => {
-                    self.follow(automaton, &meeting.empty, to, trail, &step(true), found)?;
-                    let mut hop = path.clone();
-                    hop.hurdles |= B::bit(square);
-                    hop.landings.push(Landing {
-                        square,
-                        blocks: false,
-                        quiet: false,
-                        capture: false,
-                        passing: false,
-                    });
-                    self.follow(automaton, &meeting.over, to, trail, &hop, found)?;
+                    path.landings.push(landing(true));
+                    self.follow(automaton, &meeting.empty, to, trail, path, found)?;
+                    path.landings.pop();
+                    let hop = Landing { square, blocks: false, quiet: false, capture: false, passing: false };
+                    let known = path.hurdles;
+                    path.hurdles |= B::bit(square);
+                    path.landings.push(hop);
+                    self.follow(automaton, &meeting.over, to, trail, path, found)?;
+                    path.hurdles = known;
                 }
             }
+            path.landings.pop();
         }
         trail.pop();
         if extended { Ok(()) } else { self.end(path, found) }

@@ -463,8 +463,8 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             (problem.code.starts_with("unknown-")
                 || matches!(problem.code, "array-cycle" | "too-many-pieces"))
                 && other.code == problem.code
-                && word(&**other) == word(problem)
-                && near(&**other) == near(problem)
+                && word(other) == word(problem)
+                && near(other) == near(problem)
         };
         match gathered.iter_mut().find(same) {
             Some(first) => {
