@@ -1,8 +1,8 @@
 //! A board: cells at grid coordinates, and how Black looks at them.
 
 use super::{Color, Square, SquareSet, file_name};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The most cells a board may have.
@@ -52,8 +52,8 @@ pub struct Board {
     orientation: Orientation,
     cells: Vec<Cell>,
     grid: usize,
-    by_name: HashMap<String, Square>,
-    by_place: HashMap<(i32, i32), Square>,
+    by_name: FxHashMap<String, Square>,
+    by_place: FxHashMap<(i32, i32), Square>,
     flipped: Vec<Option<Square>>,
 }
 
@@ -116,8 +116,8 @@ impl Board {
         if cells.len() > MAX_CELLS {
             return Err(GeometryError::TooManyCells);
         }
-        let mut by_name = HashMap::new();
-        let mut by_place: HashMap<(i32, i32), Square> = HashMap::new();
+        let mut by_name = FxHashMap::default();
+        let mut by_place: FxHashMap<(i32, i32), Square> = FxHashMap::default();
         for (square, cell) in (0..=255u8).map(Square).zip(&cells) {
             if by_name.insert(cell.name.clone(), square).is_some() {
                 return Err(GeometryError::DuplicateName(cell.name.clone()));

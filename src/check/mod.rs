@@ -21,6 +21,7 @@ pub use reach::Walks;
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
 pub fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
+    walks.look_at(&variant.board);
     let reach = Reach::new(variant, walks);
     kinds::check(variant, &reach, walks, &mut problems);
     rules::check(variant, &reach, &mut problems);

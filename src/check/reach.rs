@@ -21,19 +21,25 @@ struct Known {
 }
 
 impl Walks {
-    /// Where an automaton leads from every square of an empty board.
-    pub(super) fn ways(&self, board: &Board, notation: &str, automaton: &Automaton) -> Rc<Ways> {
+    /// Forgets what is known of any other board.
+    pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.0.borrow_mut();
         if known.board.as_ref() != Some(board) {
-            known.board = Some(board.clone());
-            known.ways.clear();
+            *known = Known { board: Some(board.clone()), ways: BTreeMap::new() };
         }
-        let new = || {
-            Rc::new(ByColor::from_fn(|color| {
-                board.squares().map(|from| destinations(board, automaton, from, color)).collect()
-            }))
-        };
-        Rc::clone(known.ways.entry(notation.to_string()).or_insert_with(new))
+    }
+
+    /// Where an automaton leads from every square of an empty board, the one looked at.
+    pub(super) fn ways(&self, board: &Board, notation: &str, automaton: &Automaton) -> Rc<Ways> {
+        let mut known = self.0.borrow_mut();
+        if let Some(ways) = known.ways.get(notation) {
+            return Rc::clone(ways);
+        }
+        let ways = Rc::new(ByColor::from_fn(|color| {
+            board.squares().map(|from| destinations(board, automaton, from, color)).collect()
+        }));
+        known.ways.insert(notation.to_string(), Rc::clone(&ways));
+        ways
     }
 }
 
@@ -79,6 +85,8 @@ fn destinations(board: &Board, automaton: &Automaton, from: Square, color: Color
 /// Where men can ever stand.
 pub(super) struct Reach {
     stands: ByColor<Vec<SquareSet>>,
+    /// The squares of those whose moves have been looked at, and where these moves lead.
+    walked: ByColor<Vec<(SquareSet, SquareSet)>>,
     /// The arrivals that can happen, by where they are written.
     pub(super) fired: BTreeSet<Span>,
 }
@@ -86,7 +94,11 @@ pub(super) struct Reach {
 impl Reach {
     pub(super) fn new(variant: &Variant, walks: &Walks) -> Reach {
         let none = vec![SquareSet::EMPTY; variant.kinds.len()];
-        let mut reach = Reach { stands: ByColor::from_fn(|_| none.clone()), fired: BTreeSet::new() };
+        let mut reach = Reach {
+            stands: ByColor::from_fn(|_| none.clone()),
+            walked: ByColor::from_fn(|_| vec![(SquareSet::EMPTY, SquareSet::EMPTY); variant.kinds.len()]),
+            fired: BTreeSet::new(),
+        };
         for (square, man) in &variant.setup {
             reach.put(man.color, man.kind, [*square].into_iter().collect());
         }
@@ -127,13 +139,26 @@ impl Reach {
         grown
     }
 
+    /// Where moves from these squares lead; squares looked at before are remembered.
+    fn walk(&mut self, walker: &Walker, (color, kind): (Color, KindId), squares: SquareSet) -> SquareSet {
+        let Some((walked, ends)) = self.walked.get_mut(color).get_mut(kind.index()) else {
+            return SquareSet::EMPTY;
+        };
+        let new = squares.difference(*walked);
+        if !new.is_empty() {
+            *walked = walked.union(new);
+            *ends = ends.union(walker.ends(color, new));
+        }
+        *ends
+    }
+
     /// Takes one step in every way; whether anything was new.
     fn grow(&mut self, variant: &Variant, walkers: &[Walker], closed: &ByColor<Closed>) -> bool {
         let mut grown = false;
         let men: Vec<(Color, KindId, SquareSet)> = self.all().collect();
         for (color, kind, squares) in men {
             let Some(walker) = walkers.get(kind.index()) else { continue };
-            let ends = walker.ends(color, squares).difference(closed.get(color).to(kind));
+            let ends = self.walk(walker, (color, kind), squares).difference(closed.get(color).to(kind));
             let mut stays = ends;
             for arrival in &variant.kind(kind).arrivals {
                 let zone = *arrival.zone.squares.get(color);

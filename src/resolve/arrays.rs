@@ -4,7 +4,7 @@ use super::amend::statements;
 use super::boards::row_squares;
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
-use crate::board::{Color, KindId, Man, Square};
+use crate::board::{Man, Square};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::{ArrayInfo, Origin};
 use crate::source::{Span, Spanned};
@@ -186,15 +186,11 @@ fn draw(
 /// The man a token stands for: as declared for White, in small letters for Black.
 fn man(scope: &Scope, mark: &Spanned<String>) -> Read<Man> {
     let token = mark.value.as_str();
-    let kinds = || (0..=u16::MAX).map(KindId).zip(&scope.kinds);
-    if let Some((kind, _)) = kinds().find(|(_, kind)| kind.token == token) {
-        return Ok(Man { color: Color::White, kind });
-    }
-    if let Some((kind, _)) = kinds().find(|(_, kind)| kind.token.to_lowercase() == token) {
-        return Ok(Man { color: Color::Black, kind });
+    if let Some(man) = scope.tokens.get(token) {
+        return Ok(*man);
     }
     let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"));
-    let known: Vec<String> = kinds().map(|(_, kind)| kind.token.clone()).collect();
+    let known: Vec<String> = scope.kinds.iter().map(|kind| kind.token.clone()).collect();
     Err(Box::new(match nearest(token, known.iter().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help(format!("the tokens are {}; `.` is an empty square", known.join(" "))),

@@ -320,7 +320,7 @@ impl Game {
     ) -> Lowered {
         let mut problems = Vec::new();
         let tree = self.switches.decide(&self.tree, chosen, &mut problems);
-        let mut lowered = lower(&tree, array, notations);
+        let mut lowered = lower(tree, array, notations);
         lowered.problems.extend(problems);
         lowered
     }
@@ -330,8 +330,11 @@ impl Game {
         let mut all: Vec<Diagnostic> = Vec::new();
         let mut absences: Option<Vec<Diagnostic>> = None;
         let memory = Memory::default();
-        for selection in self.every_selection() {
-            let (variant, problems) = self.decided(&selection, &memory);
+        let default = self.decided(&Selection::default(), &memory);
+        let arrays = default.0.iter().flat_map(|variant| &variant.arrays).map(|info| info.name.clone());
+        let others = self.selections(arrays.collect());
+        let others = others.iter().map(|selection| self.decided(selection, &memory));
+        for (variant, problems) in std::iter::once(default).chain(others) {
             let (absent, present): (Vec<_>, Vec<_>) =
                 problems.into_iter().partition(|problem| is_absence(problem.code));
             all.extend(present);
@@ -356,8 +359,15 @@ impl Game {
     /// The default, every array, every reading, and every value of every switch by itself.
     pub fn every_selection(&self) -> Vec<Selection> {
         let mut selections = vec![Selection::default()];
+        selections.extend(self.selections(self.arrays()));
+        selections
+    }
+
+    /// Every selection but the default, which has the first of these arrays.
+    fn selections(&self, arrays: Vec<String>) -> Vec<Selection> {
+        let mut selections = Vec::new();
         let nowhere = Span::default();
-        for array in self.arrays().into_iter().skip(1) {
+        for array in arrays.into_iter().skip(1) {
             selections.push(Selection { array: Some((array, nowhere)), ..Selection::default() });
         }
         for reading in &self.readings {

@@ -72,14 +72,12 @@ struct Lowering<'a> {
 }
 
 /// Reads a decided tree. `array` names the array in force; without one the first is.
-pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
+pub(super) fn lower(tree: Vec<Statement>, array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
     let mut problems = Vec::new();
     let (tree, families, mut lost) = expand_families(tree, &mut problems);
     unknown_statements(&tree, &mut lost, &mut problems);
-    let head = |statement: &Statement| statement.items.first().and_then(Item::word).map(str::to_string);
-    let of =
-        |word: &'static str| tree.iter().filter(move |statement| head(statement).as_deref() == Some(word));
-    let mut boards = of("board");
+    let is_board = |statement: &&Statement| statement.items.first().and_then(Item::word) == Some("board");
+    let mut boards = tree.iter().filter(is_board);
     let board = boards.next();
     if let (Some(first), Some(second)) = (board, boards.next()) {
         problems.push(

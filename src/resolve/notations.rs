@@ -1,13 +1,26 @@
-//! Move notations already read: the same string at the same place means the same under every value of every switch.
+//! Move notations already read: the same string means the same under every value of every switch.
 
-use crate::betza::{self, Reading};
+use crate::betza;
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
+use crate::ir::Automaton;
 use crate::source::Span;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-type Known = BTreeMap<(Span, String), (Option<Reading>, Vec<Diagnostic>)>;
+/// What a notation means: its canonical form, and its steps.
+#[derive(Clone)]
+pub(super) struct Meaning {
+    pub(super) canonical: String,
+    pub(super) automaton: Automaton,
+}
+
+#[derive(Default)]
+struct Known {
+    /// Those with nothing wrong mean the same wherever they stand.
+    good: BTreeMap<String, Meaning>,
+    doubtful: BTreeMap<(Span, String), (Option<Meaning>, Vec<Diagnostic>)>,
+}
 
 /// Remembers what notations mean while one file is looked at many times.
 #[derive(Default)]
@@ -20,14 +33,26 @@ impl Notations {
         notation: &str,
         span: Span,
         board: &Board,
-    ) -> (Option<Reading>, Vec<Diagnostic>) {
-        let key = (span, notation.to_string());
+    ) -> (Option<Meaning>, Vec<Diagnostic>) {
         let mut known = self.0.borrow_mut();
-        let new = || {
-            let (reading, mut problems) = betza::read(notation, span);
-            problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, board, span)));
-            (reading, problems)
-        };
-        known.entry(key).or_insert_with(new).clone()
+        if let Some(meaning) = known.good.get(notation) {
+            return (Some(meaning.clone()), Vec::new());
+        }
+        let key = (span, notation.to_string());
+        if let Some(doubtful) = known.doubtful.get(&key) {
+            return doubtful.clone();
+        }
+        let (reading, mut problems) = betza::read(notation, span);
+        problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, board, span)));
+        let meaning = reading.map(|r| Meaning { canonical: r.canonical, automaton: r.automaton });
+        match &meaning {
+            Some(meaning) if problems.is_empty() => {
+                known.good.insert(key.1, meaning.clone());
+            }
+            _ => {
+                known.doubtful.insert(key, (meaning.clone(), problems.clone()));
+            }
+        }
+        (meaning, problems)
     }
 }

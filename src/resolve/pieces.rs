@@ -29,30 +29,40 @@ pub(super) struct Family {
 
 /// Writes the text of every family out for each of its pieces.
 pub(super) fn expand_families(
-    tree: &[Statement],
+    tree: Vec<Statement>,
     problems: &mut Vec<Diagnostic>,
 ) -> (Vec<Statement>, Vec<Family>, Lost) {
     let mut lost = Lost::default();
-    let mut expanded = Vec::new();
     let mut families = Vec::new();
-    for statement in tree {
-        if statement.items.first().and_then(Item::word) != Some("family") {
-            expanded.push(statement.clone());
-            continue;
-        }
-        match expand(statement, tree, &mut lost, problems) {
+    let mut written = Vec::new();
+    for statement in tree.iter().filter(|statement| is_family(statement)) {
+        written.push(match expand(statement, &tree, &mut lost, problems) {
             Ok((name, span, members)) => {
                 let names = members.iter().map(|(name, _)| name.clone()).collect();
                 families.push(Family { name, span, members: names });
-                expanded.extend(members.into_iter().map(|(_, member)| member));
+                members.into_iter().map(|(_, member)| member).collect()
             }
             Err(problem) => {
                 lost.declaration(statement);
                 problems.push(*problem);
+                Vec::new()
             }
+        });
+    }
+    let mut written = written.into_iter();
+    let mut expanded = Vec::new();
+    for statement in tree {
+        if is_family(&statement) {
+            expanded.extend(written.next().unwrap_or_default());
+        } else {
+            expanded.push(statement);
         }
     }
     (expanded, families, lost)
+}
+
+fn is_family(statement: &Statement) -> bool {
+    statement.items.first().and_then(Item::word) == Some("family")
 }
 
 type Member = (String, Statement);
@@ -169,7 +179,7 @@ impl Substitution<'_> {
             block: statement.block.as_ref().map(|block| self.block(block)),
             span: statement.span,
         };
-        Block { statements: block.statements.iter().map(one).collect(), ..block.clone() }
+        block.around(block.statements.iter().map(one).collect())
     }
 }
 
@@ -294,8 +304,9 @@ impl Scope {
             }
         };
         self.check_token(&token, token_span)?;
-        kind.token = token;
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
+        self.know_token(&token, id);
+        kind.token = token;
         if self.kinds.len() >= 1000 {
             return Err(Box::new(
                 Diagnostic::error("too-many-pieces", statement.span, "a game has at most 1000 kinds of men")
@@ -341,14 +352,12 @@ impl Scope {
                 .help("capitals are White's; Black's men are written in small letters"),
             ));
         }
-        for kind in &self.kinds {
-            let clash = if kind.token == token {
-                "duplicate-token"
-            } else if kind.token.to_lowercase() == token.to_lowercase() {
-                "tokens-differ-in-case"
-            } else {
-                continue;
-            };
+        if let Some(kind) = self
+            .tokens
+            .get(&token.to_lowercase())
+            .and_then(|man| self.kinds.get(man.kind.index()))
+        {
+            let clash = if kind.token == token { "duplicate-token" } else { "tokens-differ-in-case" };
             let text = if clash == "duplicate-token" {
                 format!("`{token}` is already the token of the {}", kind.title)
             } else {

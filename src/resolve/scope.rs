@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use super::notations::Notations;
-use crate::board::{Board, ByColor, KindId, SquareSet};
+use crate::board::{Board, ByColor, Color, KindId, Man, SquareSet};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::Kind;
 use crate::source::Span;
@@ -89,6 +89,8 @@ pub(super) struct Scope {
     /// Families and groups: names for several kinds.
     pub(super) groups: BTreeMap<String, Named<Vec<KindId>>>,
     pub(super) kinds: Vec<Kind>,
+    /// The men that tokens stand for in drawings: White's as declared, Black's in small letters.
+    pub(super) tokens: BTreeMap<String, Man>,
     pub(super) rights: Vec<Named<String>>,
     /// What notations mean, shared by all readings of the file.
     pub(super) notations: Rc<Notations>,
@@ -142,11 +144,18 @@ impl Scope {
             pieces: BTreeMap::new(),
             groups: BTreeMap::new(),
             kinds: Vec::new(),
+            tokens: BTreeMap::new(),
             rights: Vec::new(),
             notations: Rc::default(),
             used: RefCell::default(),
             lost: Lost::default(),
         }
+    }
+
+    /// Notes which men a token stands for.
+    pub(super) fn know_token(&mut self, token: &str, kind: KindId) {
+        self.tokens.insert(token.to_lowercase(), Man { color: Color::Black, kind });
+        self.tokens.insert(token.to_string(), Man { color: Color::White, kind });
     }
 
     /// Notes that something was referred to.

@@ -241,11 +241,11 @@ impl Switches {
                         [Some(word), Some(name), ..] if NAMING.contains(word) => name,
                         _ => around,
                     };
-                    let block = statement.block.as_ref().map(|block| Block {
-                        statements: self.decide_in(&block.statements, around, chosen, problems),
-                        ..block.clone()
-                    });
-                    decided.push(Statement { block, ..statement.clone() });
+                    let inner = |block: &Block| {
+                        block.around(self.decide_in(&block.statements, around, chosen, problems))
+                    };
+                    let block = statement.block.as_ref().map(inner);
+                    decided.push(Statement { items: statement.items.clone(), block, span: statement.span });
                 }
             }
         }

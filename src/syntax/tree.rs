@@ -33,6 +33,13 @@ pub struct Block {
     pub open: Span,
 }
 
+impl Block {
+    /// The same block around other statements.
+    pub fn around(&self, statements: Vec<Statement>) -> Block {
+        Block { statements, rows: self.rows.clone(), span: self.span, open: self.open }
+    }
+}
+
 /// One row of a drawing: `3 | R . K`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
