@@ -39,6 +39,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What would be right.
     pub help: Option<String>,
+    /// The name that is not there, where this is what is wrong: all places that miss it are one problem.
+    pub missing: Option<String>,
 }
 
 impl Diagnostic {
@@ -59,7 +61,7 @@ impl Diagnostic {
 
     fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         let first = Label { span, text: String::new() };
-        Diagnostic { code, severity, message: message.into(), labels: vec![first], help: None }
+        Diagnostic { code, severity, message: message.into(), labels: vec![first], help: None, missing: None }
     }
 
     /// Says something about the offending words themselves.
@@ -75,6 +77,13 @@ impl Diagnostic {
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Notes that what is wrong is that nothing has this name.
+    #[must_use]
+    pub fn misses(mut self, name: impl Into<String>) -> Diagnostic {
+        self.missing = Some(name.into());
         self
     }
 

@@ -31,6 +31,11 @@ impl Span {
         Span::new(self.file, base + start, base + end)
     }
 
+    /// Whether the other one begins inside this one.
+    pub fn holds(self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.start < self.end.max(self.start + 1)
+    }
+
     /// The bytes as a range.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize

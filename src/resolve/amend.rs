@@ -1,6 +1,7 @@
 //! Inheritance: what a game takes over from another, and what it says differently.
 
 use super::cursor::{Cursor, Read, plain, quoted, shown};
+use super::lost::Lost;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::syntax::{Block, Item, ItemKind, Statement};
 
@@ -33,10 +34,13 @@ pub(super) fn key(statement: &Statement) -> String {
 pub(super) fn amend(
     parent: Vec<Statement>,
     child: Vec<Statement>,
+    lost: &mut Lost,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Statement> {
     let mut merged = parent;
     for statement in child {
+        let before = problems.len();
+        let written = statement.clone();
         let result = match statement.items.first().and_then(Item::word) {
             Some("add") => add(&mut merged, &statement),
             Some("change") => change(&mut merged, &statement, problems),
@@ -50,8 +54,9 @@ pub(super) fn amend(
             }
             _ => insert(&mut merged, statement),
         };
-        if let Err(problem) = result {
-            problems.push(*problem);
+        problems.extend(result.err().map(|problem| *problem));
+        if problems.len() > before {
+            lost.declaration(&written);
         }
     }
     merged

@@ -154,7 +154,7 @@ fn draw(
             return;
         }
         let Some(base) = arrays.iter().find(|other| other.info.name == *from) else {
-            let problem = Diagnostic::error("unknown-array", *span, format!("there is no array `{from}`"));
+            let problem = Diagnostic::error("unknown-array", *span, format!("there is no array `{from}`")).misses(from);
             let names: Vec<&str> = arrays.iter().map(|array| array.info.name.as_str()).collect();
             problems.push(super::game::listing(problem, from, &names));
             return;
@@ -189,7 +189,7 @@ fn man(scope: &Scope, mark: &Spanned<String>) -> Read<Man> {
     if let Some(man) = scope.tokens.get(token) {
         return Ok(*man);
     }
-    let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"));
+    let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`")).misses(token);
     let known: Vec<String> = scope.kinds.iter().map(|kind| kind.token.clone()).collect();
     Err(Box::new(match nearest(token, known.iter().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),

@@ -2,6 +2,7 @@
 
 use super::amend::statements;
 use super::cursor::{Cursor, Read};
+use super::lost::Lost;
 use super::scope::{Named, RESERVED, Scope};
 use super::zones::relative;
 use crate::board::{Board, ByColor, Cell, Color, GeometryError, Orientation, SquareSet, parse_square_name};
@@ -23,8 +24,13 @@ struct Draft {
 }
 
 /// Reads the `board` statement. Without a usable grid there is no scope to read the rest in.
-pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) -> Option<Scope> {
+pub(super) fn read_board(
+    statement: &Statement,
+    lost: &mut Lost,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Scope> {
     let mut draft = Draft::default();
+    let mut sound = !statement.block.as_ref().is_some_and(|block| lost.touches(block.span));
     let mut later = Vec::new();
     for line in statements(statement.block.as_ref()) {
         match line.items.first().and_then(Item::word) {
@@ -32,12 +38,14 @@ pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) 
             _ => {
                 if let Err(problem) = draft.read(line) {
                     problems.push(*problem);
+                    lost.declaration(line);
+                    sound = false;
                 }
             }
         }
     }
     let Some((width, height, grid_span)) = draft.grid else {
-        if !problems.iter().any(Diagnostic::is_error) {
+        if sound {
             problems.push(
                 Diagnostic::error("no-grid", statement.span, "the board has no grid")
                     .help("say how large it is, such as `grid 8 x 8`: files first, then ranks"),
@@ -46,7 +54,7 @@ pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) 
         return None;
     };
     let orientation = draft.orientation.map_or(Orientation::Mirrored, |(orientation, _)| orientation);
-    if draft.orientation.is_none() {
+    if draft.orientation.is_none() && sound {
         problems.push(
             Diagnostic::error("no-black-side", statement.span, "the board does not say how Black sees it")
                 .help("add `black is white turned` (by half a circle) or `black is white mirrored` (each rank faces its like)"),
@@ -87,6 +95,7 @@ pub(super) fn read_board(statement: &Statement, problems: &mut Vec<Diagnostic>) 
     for line in later {
         if let Err(problem) = read_region(&mut scope, line) {
             problems.push(*problem);
+            lost.declaration(line);
         }
     }
     Some(scope)

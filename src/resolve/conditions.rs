@@ -130,9 +130,7 @@ impl Scope {
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for men.
-            Some(word)
-                if problem.code == "unknown-word" && problem.message.starts_with(&format!("`{word}` ")) =>
-            {
+            Some(word) if problem.missing.as_deref() == Some(word) => {
                 let names: Vec<&str> = self.men_names().chain(CONDITION_WORDS).collect();
                 Box::new(problem.suggest(word, names))
             }

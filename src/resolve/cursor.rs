@@ -1,6 +1,6 @@
 //! Reading a statement word by word.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::{Item, ItemKind, Statement};
 
@@ -8,11 +8,15 @@ use crate::syntax::{Item, ItemKind, Statement};
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// A place between the items of a statement.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Cursor<'a> {
     items: &'a [Item],
     /// What to point at when something is missing.
     end: Span,
+    /// The words that could have come next, for suggestions.
+    tried: Vec<&'static str>,
+    /// A later word that is nearly the one which would have made sense of those before it.
+    slip: Option<(&'a Item, &'static str)>,
 }
 
 impl<'a> Cursor<'a> {
@@ -23,7 +27,7 @@ impl<'a> Cursor<'a> {
 
     /// The beginning of a list of items inside `around`.
     pub(super) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
-        Cursor { items, end: items.last().map_or(around, |last| last.span) }
+        Cursor { items, end: items.last().map_or(around, |last| last.span), tried: Vec::new(), slip: None }
     }
 
     /// The next item, not yet taken.
@@ -35,6 +39,8 @@ impl<'a> Cursor<'a> {
     pub(super) fn next(&mut self) -> Option<&'a Item> {
         let (first, rest) = self.items.split_first()?;
         self.items = rest;
+        self.tried.clear();
+        self.slip = None;
         Some(first)
     }
 
@@ -58,23 +64,41 @@ impl<'a> Cursor<'a> {
         self.peek().and_then(Item::word)
     }
 
+    /// Notes that these words could come next.
+    pub(super) fn could_be(&mut self, words: &[&'static str]) {
+        self.tried.extend(words);
+    }
+
     /// Takes the next item if it is this word.
-    pub(super) fn eat(&mut self, word: &str) -> bool {
+    pub(super) fn eat(&mut self, word: &'static str) -> bool {
         let found = self.peek_word() == Some(word);
         if found {
             self.next();
+        } else {
+            self.tried.push(word);
         }
         found
     }
 
     /// Takes these words if all of them come next.
-    pub(super) fn eat_all(&mut self, words: &[&str]) -> bool {
+    pub(super) fn eat_all(&mut self, words: &[&'static str]) -> bool {
         let found = words.len() <= self.items.len()
             && self.items.iter().zip(words).all(|(item, word)| item.word() == Some(word));
         if found {
             self.items = self.items.get(words.len()..).unwrap_or_default();
+            self.tried.clear();
+            self.slip = None;
+            return true;
         }
-        found
+        let other = |(item, word): &(&'a Item, &&'static str)| item.word() != Some(**word);
+        match self.items.iter().zip(words).enumerate().find(|(_, pair)| other(pair)) {
+            Some((0, (_, word))) => self.tried.push(word),
+            Some((_, (item, word))) if item.word().is_some_and(|other| nearest(other, [*word]).is_some()) => {
+                self.slip = Some((item, word));
+            }
+            _ => {}
+        }
+        false
     }
 
     /// Takes the next item if it is this symbol.
@@ -105,7 +129,7 @@ impl<'a> Cursor<'a> {
                 self.next();
                 Ok(word)
             }
-            None => Err(self.unknown(what, words.iter().copied())),
+            None => Err(self.none_of(what, words.iter().copied())),
         }
     }
 
@@ -152,8 +176,25 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// What is wrong if one of the words that could come here is misspelt.
+    pub(super) fn misspelt(&self) -> Option<Box<Diagnostic>> {
+        let (item, near) = match self.slip {
+            Some(slip) => slip,
+            None => {
+                let item = self.peek()?;
+                (item, nearest(item.word()?, self.tried.iter().copied())?)
+            }
+        };
+        let message = format!("{} means nothing here", shown(item));
+        let near = format!("did you mean `{near}`?");
+        Some(Box::new(Diagnostic::error("unknown-word", item.span, message).here(near.clone()).help(near)))
+    }
+
     /// Complains that something else should stand here.
     pub(super) fn expected(&self, what: &str) -> Box<Diagnostic> {
+        if let Some(problem) = self.misspelt() {
+            return problem;
+        }
         Box::new(match self.peek() {
             Some(item) => {
                 Diagnostic::error("unexpected-word", item.span, format!("{} should stand here", what))
@@ -164,12 +205,24 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Complains about a word that is none of the known ones, with the nearest of them.
+    /// Complains about a name that nothing has, with the nearest of those there are.
     pub(super) fn unknown<'b>(
         &self,
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
     ) -> Box<Diagnostic> {
+        let problem = self.none_of(what, names);
+        match self.peek_word() {
+            Some(word) if self.slip.is_none() => Box::new(problem.misses(word)),
+            _ => problem,
+        }
+    }
+
+    /// Complains about a word that is none of the known ones, with the nearest of them.
+    fn none_of<'b>(&self, what: &str, names: impl Iterator<Item = &'b str> + Clone) -> Box<Diagnostic> {
+        if self.slip.is_some() {
+            return self.expected(what);
+        }
         let Some(word) = self.peek_word() else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
@@ -180,7 +233,7 @@ impl<'a> Cursor<'a> {
             });
         };
         let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
-        Box::new(match crate::diagnostic::nearest(word, names.clone()) {
+        Box::new(match nearest(word, names.clone().chain(self.tried.iter().copied())) {
             Some(name) => {
                 problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?"))
             }
@@ -198,6 +251,9 @@ impl<'a> Cursor<'a> {
         match self.peek() {
             None => Ok(()),
             Some(item) => {
+                if let Some(problem) = self.misspelt() {
+                    return Err(problem);
+                }
                 let all = item.span.to(self.end);
                 let what = if self.items.len() == 1 { "this does" } else { "these words do" };
                 Err(Box::new(

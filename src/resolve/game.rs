@@ -3,6 +3,7 @@
 use super::allow::{self, Allow};
 use super::amend::amend;
 use super::cursor::quoted;
+use super::lost::Lost;
 use super::lower::{Lowered, lower};
 use super::notations::Notations;
 use super::readings::{Reading, read_readings};
@@ -47,6 +48,8 @@ pub struct Game {
     allows: Vec<Allow>,
     /// Lines whose shape is broken: what they seem to say is not judged.
     broken: Vec<Span>,
+    /// What cannot be declared, however the switches are set.
+    lost: Lost,
     /// Whether a parent is missing, so that half of the game is.
     orphaned: bool,
 }
@@ -83,10 +86,11 @@ impl Game {
             problems: Vec::new(),
             allows: Vec::new(),
             broken: Vec::new(),
+            lost: Lost::default(),
             orphaned: false,
         };
         game.tree = game.read(text, library, &mut Vec::new());
-        game.switches = Switches::collect(&game.tree, &mut game.problems);
+        game.switches = Switches::collect(&game.tree, &mut game.lost, &mut game.problems);
         if !game.orphaned {
             super::sources::check(&game.tree, &mut game.problems);
         }
@@ -119,9 +123,13 @@ impl Game {
     ) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
-        self.broken.extend(
-            problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(&text.text, label.span)),
-        );
+        for label in problems.iter().flat_map(|problem| &problem.labels) {
+            let line = line_of(&text.text, label.span);
+            if !self.broken.contains(&line) {
+                self.lost.line(line, text.text.get(line.range()).unwrap_or_default());
+                self.broken.push(line);
+            }
+        }
         self.problems.extend(problems);
         let inherited = !trail.is_empty();
         self.allows
@@ -145,7 +153,7 @@ impl Game {
             self.readings.push(reading);
         }
         match inherited {
-            Some(inherited) => amend(inherited, tree.statements, &mut self.problems),
+            Some(inherited) => amend(inherited, tree.statements, &mut self.lost, &mut self.problems),
             None => tree.statements,
         }
     }
@@ -197,15 +205,18 @@ impl Game {
                 // A reading may set a switch that only another game of the family has.
                 let Some(switch) = self.switches.get(name) else {
                     let names = self.switches.all.iter().map(|switch| switch.name.as_str());
-                    if let Some(near) = nearest(name, names) {
+                    let near = nearest(name, names).and_then(|near| self.switches.get(near));
+                    if let Some(Switch { name: near, origin, .. }) = near {
                         self.problems.push(
                             Diagnostic::warning("unknown-switch", *name_span, format!("this game has no switch `{name}`"))
+                                .misses(name)
+                                .label(origin.0, "this one is near")
                                 .help(format!("did you mean `{near}`? A switch of another game of the family is ignored here")),
                         );
                     }
                     continue;
                 };
-                if !switch.values.iter().any(|known| known.name == *value) {
+                if !self.switches.is_doubtful(name) && !switch.values.iter().any(|known| known.name == *value) {
                     self.problems.push(unknown_value(switch, value, *value_span));
                 }
             }
@@ -236,7 +247,8 @@ impl Game {
                         "unknown-reading",
                         *span,
                         format!("the game has no reading `{name}`"),
-                    );
+                    )
+                    .misses(name);
                     problems.push(listing(problem, name, &names));
                 }
             }
@@ -256,9 +268,11 @@ impl Game {
     /// The game under a selection, and what is wrong with either. With an error there is no game.
     pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
         let (variant, problems) = self.decided(selection, &Memory::default());
-        (variant, allow::apply(&self.allows, problems, false))
+        let settled = super::cascade::settle(&self.sources, tidy(problems));
+        (variant, allow::apply(&self.allows, settled, false))
     }
 
+    /// The same, with everything that is wrong as it was found.
     fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
@@ -267,13 +281,18 @@ impl Game {
         let heard =
             |problem: &Diagnostic| !self.is_broken(problem) && (!self.orphaned || self.is_of_head(problem));
         problems.extend(lowered.problems.into_iter().filter(heard));
+        let explained = |problem: &Diagnostic| problem.is_error() && lowered.lost.explains(problem);
+        // What explains each other explains nothing.
+        if problems.iter().any(|problem| problem.is_error() && !explained(problem)) {
+            problems.retain(|problem| !lowered.lost.explains(problem));
+        }
         let mut variant = lowered.variant;
         if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
             && !variant.arrays.iter().any(|info| info.name == *name)
         {
             let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
             let problem =
-                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"));
+                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`")).misses(name);
             problems.push(listing(problem, name, &names));
         }
         if let Some(variant) = &mut variant {
@@ -289,7 +308,7 @@ impl Game {
         if problems.iter().any(Diagnostic::is_error) {
             variant = None;
         }
-        (variant, super::cascade::settle(&self.sources, tidy(problems)))
+        (variant, problems)
     }
 
     /// Whether a problem lies in the statement that says which game it is.
@@ -320,7 +339,7 @@ impl Game {
     ) -> Lowered {
         let mut problems = Vec::new();
         let tree = self.switches.decide(&self.tree, chosen, &mut problems);
-        let mut lowered = lower(tree, array, notations);
+        let mut lowered = lower(tree, self.lost.clone(), array, notations);
         lowered.problems.extend(problems);
         lowered
     }
@@ -415,8 +434,13 @@ fn extends(tree: &[Statement]) -> Option<(String, Span)> {
 
 fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
+    let near = nearest(value, names.iter().copied());
+    let near = switch.values.iter().find(|known| near == Some(known.name.as_str()));
+    let place = near.map_or(switch.origin.0, |known| known.origin.0);
     listing(
-        Diagnostic::error("unknown-value", span, format!("`{}` has no value `{value}`", switch.name)),
+        Diagnostic::error("unknown-value", span, format!("`{}` has no value `{value}`", switch.name))
+            .misses(format!("{} {value}", switch.name))
+            .label(place, if near.is_some() { "this one is near" } else { "its values stand here" }),
         value,
         &names,
     )
@@ -463,17 +487,17 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// The same word missing in several places is one problem with several places.
 fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MOST_PLACES: usize = 8;
-    let word = |problem: &Diagnostic| problem.message.split('`').nth(1).map(str::to_string);
     let near = |problem: &Diagnostic| problem.help.as_ref().is_some_and(|help| help.contains("did you mean"));
     let mut gathered: Vec<Diagnostic> = Vec::new();
     for problem in problems {
         let problem_ref = &problem;
         let same = |other: &&mut Diagnostic| {
             let problem = problem_ref;
-            (problem.code.starts_with("unknown-")
-                || matches!(problem.code, "array-cycle" | "too-many-pieces"))
+            let repeated = matches!(problem.code, "array-cycle" | "too-many-pieces");
+            (problem.missing.is_some() || problem.code == "unknown-word" || repeated)
                 && other.code == problem.code
-                && word(other) == word(problem)
+                && other.missing == problem.missing
+                && (problem.missing.is_some() || repeated || other.message == problem.message)
                 && near(other) == near(problem)
         };
         match gathered.iter_mut().find(same) {

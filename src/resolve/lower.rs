@@ -8,7 +8,8 @@ use super::conditions::{Place, asks_royals};
 use super::cursor::{Cursor, Read};
 use super::notations::Notations;
 use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
-use super::scope::{Lost, Named, Scope};
+use super::lost::Lost;
+use super::scope::{Named, Scope};
 use super::switches::read_cites;
 use super::turns::{TURN_WORDS, read_turn};
 use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
@@ -47,11 +48,19 @@ pub(super) fn belongs(word: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether statements begin with this word, somewhere.
+pub(super) fn is_known(word: &str) -> bool {
+    let lists = [&TOP_WORDS[..], &PIECE_WORDS, &TURN_WORDS, &BOARD_WORDS, &ENTRY_WORDS, &ROYALTY_WORDS];
+    lists.into_iter().any(|words| words.contains(&word))
+}
+
 /// A game read under one selection.
 pub(super) struct Lowered {
     /// The game, unless too much was wrong to say what it is.
     pub(super) variant: Option<Variant>,
     pub(super) problems: Vec<Diagnostic>,
+    /// What could not be declared.
+    pub(super) lost: Lost,
 }
 
 struct Lowering<'a> {
@@ -71,10 +80,16 @@ struct Lowering<'a> {
     arrays: Vec<Array<'a>>,
 }
 
-/// Reads a decided tree. `array` names the array in force; without one the first is.
-pub(super) fn lower(tree: Vec<Statement>, array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
+/// Reads a decided tree, of which something may be lost already. `array` names the array in force; without one the first
+/// is.
+pub(super) fn lower(
+    tree: Vec<Statement>,
+    mut lost: Lost,
+    array: Option<&str>,
+    notations: &Rc<Notations>,
+) -> Lowered {
     let mut problems = Vec::new();
-    let (tree, families, mut lost) = expand_families(tree, &mut problems);
+    let (tree, families) = expand_families(tree, &mut lost, &mut problems);
     unknown_statements(&tree, &mut lost, &mut problems);
     let is_board = |statement: &&Statement| statement.items.first().and_then(Item::word) == Some("board");
     let mut boards = tree.iter().filter(is_board);
@@ -85,7 +100,7 @@ pub(super) fn lower(tree: Vec<Statement>, array: Option<&str>, notations: &Rc<No
                 .label(first.span, "first here"),
         );
     }
-    let Some(mut scope) = board.and_then(|statement| read_board(statement, &mut problems)) else {
+    let Some(mut scope) = board.and_then(|statement| read_board(statement, &mut lost, &mut problems)) else {
         if board.is_none() && !lost.board {
             let at = tree.first().map_or(Span::default(), |statement| statement.span);
             problems.push(
@@ -93,7 +108,7 @@ pub(super) fn lower(tree: Vec<Statement>, array: Option<&str>, notations: &Rc<No
                     .help("say how it is: `board { grid 8 x 8; black is white mirrored }`"),
             );
         }
-        return Lowered { variant: None, problems };
+        return Lowered { variant: None, problems, lost };
     };
     scope.notations = Rc::clone(notations);
     scope.lost = lost;
@@ -436,6 +451,9 @@ impl<'a> Lowering<'a> {
                 "checkmate" => Trigger::Checkmate,
                 "stalemate" => Trigger::Stalemate,
                 _ => {
+                    if let Some(problem) = cursor.misspelt() {
+                        return Err(problem);
+                    }
                     let problem = Diagnostic::error(
                         "ending-without-condition",
                         span,
@@ -566,8 +584,7 @@ impl<'a> Lowering<'a> {
             clock: self.clock.unwrap_or(Clock { men: Men::Kinds(Vec::new()) }),
             first: self.first,
         };
-        self.problems.retain(|problem| !lost.explains(problem));
-        Lowered { variant: Some(variant), problems: self.problems }
+        Lowered { variant: Some(variant), problems: self.problems, lost }
     }
 
     /// `variant ID "Title" [extends OTHER]`
@@ -599,6 +616,7 @@ impl<'a> Lowering<'a> {
                 self.problems.push(*problem);
                 Default::default()
             }
+            None if self.scope.lost.head => Default::default(),
             None => {
                 let at = tree.first().map_or(Span::default(), |statement| statement.span);
                 self.problems.push(
@@ -613,6 +631,7 @@ impl<'a> Lowering<'a> {
     /// The men of every array, each checked whether or not it is the one in force.
     fn check_arrays(&mut self, tree: &[Statement]) -> Vec<Option<Vec<(Square, Man)>>> {
         if self.arrays.is_empty()
+            && !self.scope.lost.array
             && !tree.iter().any(|s| s.items.first().and_then(Item::word) == Some("array"))
         {
             let at = tree.first().map_or(Span::default(), |statement| statement.span);
@@ -688,6 +707,8 @@ fn unknown_statements(tree: &[Statement], lost: &mut Lost, problems: &mut Vec<Di
             continue;
         }
         lost.declaration(statement);
+        // What is like no statement at all may have been meant for a piece.
+        lost.piece |= nearest(word, TOP_WORDS).is_none();
         problems.extend(unknown_statement(cursor, word));
     }
 }

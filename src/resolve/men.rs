@@ -50,7 +50,10 @@ impl Scope {
                         noun = true;
                         continue;
                     }
-                    _ if noun => break,
+                    _ if noun => {
+                        cursor.could_be(&["in", "on"]);
+                        break;
+                    }
                     "a" | "an" | "the" | "any" | "every" | "all" => None,
                     "own" => Some(Men::Own),
                     "enemy" | "enemies" => {
@@ -66,7 +69,10 @@ impl Scope {
                             "leader" | "leaders" => Some(Men::Leader),
                             name => match self.kinds_named(name) {
                                 Some(kinds) => Some(Men::Kinds(kinds)),
-                                None => break,
+                                None => {
+                                    cursor.could_be(&BUILT_IN);
+                                    break;
+                                }
                             },
                         }
                     }

@@ -11,6 +11,7 @@ mod castling;
 mod conditions;
 mod cursor;
 mod game;
+mod lost;
 mod lower;
 mod men;
 mod notations;

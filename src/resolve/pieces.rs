@@ -3,7 +3,8 @@
 use super::amend::statements;
 use super::boards::{new_name, no_block};
 use super::cursor::{Cursor, Read};
-use super::scope::{Lost, Named, Scope};
+use super::lost::Lost;
+use super::scope::{Named, Scope};
 use super::switches::read_cites;
 use super::turns::{self, TurnDraft};
 use crate::board::{ByColor, KindId, Result as GameResult};
@@ -30,13 +31,13 @@ pub(super) struct Family {
 /// Writes the text of every family out for each of its pieces.
 pub(super) fn expand_families(
     tree: Vec<Statement>,
+    lost: &mut Lost,
     problems: &mut Vec<Diagnostic>,
-) -> (Vec<Statement>, Vec<Family>, Lost) {
-    let mut lost = Lost::default();
+) -> (Vec<Statement>, Vec<Family>) {
     let mut families = Vec::new();
     let mut written = Vec::new();
     for statement in tree.iter().filter(|statement| is_family(statement)) {
-        written.push(match expand(statement, &tree, &mut lost, problems) {
+        written.push(match expand(statement, &tree, lost, problems) {
             Ok((name, span, members)) => {
                 let names = members.iter().map(|(name, _)| name.clone()).collect();
                 families.push(Family { name, span, members: names });
@@ -58,7 +59,7 @@ pub(super) fn expand_families(
             expanded.push(statement);
         }
     }
-    (expanded, families, lost)
+    (expanded, families)
 }
 
 fn is_family(statement: &Statement) -> bool {
@@ -107,7 +108,7 @@ fn expand(
             problems.push(*problem);
             // Its member would have had a token and a name of its own.
             lost.piece = true;
-            lost.name(name);
+            lost.name(statement.span, name);
             continue;
         };
         let substitute = Substitution { variable, piece, token: token_of(of).unwrap_or_default() };
@@ -189,6 +190,8 @@ pub(super) struct Body<'a> {
     piece: String,
     moves: Option<(&'a str, Span)>,
     lines: Vec<&'a Statement>,
+    /// All of it, with its block.
+    whole: Span,
 }
 
 /// What pieces contribute beside their kinds.
@@ -317,7 +320,8 @@ impl Scope {
         if let Some(named) = self.pieces.get_mut(piece) {
             named.value.push(id);
         }
-        bodies.push(Body { kind: id, piece: piece.to_string(), moves, lines: rest });
+        let whole = statement.block.as_ref().map_or(statement.span, |block| statement.span.to(block.span));
+        bodies.push(Body { kind: id, piece: piece.to_string(), moves, lines: rest, whole });
         for line in stages {
             let mut cursor = Cursor::of(line);
             cursor.next();
@@ -386,15 +390,15 @@ impl Scope {
                 still = Some(line.span);
             }
             if let Err(problem) = self.body_line(body, line, rules, problems) {
+                self.lost.declaration(line);
                 problems.push(*problem);
             }
         }
         let Some(kind) = self.kinds.get(body.kind.index()) else { return };
         match (still, kind.moves.is_empty()) {
             (None, true)
-                if !problems.iter().any(|p| {
-                    p.labels.iter().any(|label| kind.origin.0.range().contains(&(label.span.start as usize)))
-                }) =>
+                if !self.lost.touches(body.whole)
+                    && !problems.iter().any(|p| p.labels.iter().any(|label| body.whole.holds(label.span))) =>
             {
                 problems.push(
                     Diagnostic::error(
@@ -667,6 +671,7 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
     if cursor.is_done() || cursor.peek_word() == Some("cite") {
         return Ok(1);
     }
+    cursor.could_be(&["cite"]);
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),

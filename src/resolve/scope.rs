@@ -1,12 +1,11 @@
 //! What the names of one game stand for.
 
 use super::cursor::{Cursor, Read};
+use super::lost::Lost;
 use super::notations::Notations;
 use crate::board::{Board, ByColor, Color, KindId, Man, SquareSet};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::Kind;
 use crate::source::Span;
-use crate::syntax::{Item, Statement};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -16,68 +15,6 @@ use std::rc::Rc;
 pub(super) struct Named<T> {
     pub(super) value: T,
     pub(super) span: Span,
-}
-
-/// What could not be declared for a mistake already told. That it is missing elsewhere is not told again.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lost {
-    names: BTreeSet<String>,
-    places: Vec<Span>,
-    /// Whether a piece is among them, whose token may stand in drawings.
-    pub(super) piece: bool,
-    /// Whether an array is among them.
-    pub(super) array: bool,
-    /// Whether the board is among them.
-    pub(super) board: bool,
-}
-
-impl Lost {
-    /// Notes that a declaration could not be read.
-    pub(super) fn declaration(&mut self, statement: &Statement) {
-        self.places.push(statement.span);
-        let word = |at: usize| statement.items.get(at).and_then(Item::word);
-        self.names.extend(word(1).map(str::to_string));
-        let kind = nearest(word(0).unwrap_or_default(), ["piece", "family", "array", "board"]);
-        self.piece |= matches!(kind, Some("piece" | "family"));
-        self.array |= kind == Some("array");
-        self.board |= kind == Some("board") || holds_grid(statement);
-    }
-
-    /// Notes the name of something.
-    pub(super) fn name(&mut self, name: &str) {
-        self.names.insert(name.to_string());
-    }
-
-    /// Whether a problem only says that something lost is missing.
-    pub(super) fn explains(&self, problem: &Diagnostic) -> bool {
-        let word = problem.message.split('`').nth(1).unwrap_or_default();
-        let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
-        if self
-            .places
-            .iter()
-            .any(|place| place.file == at.file && place.start <= at.start && at.start <= place.end)
-        {
-            return false;
-        }
-        match problem.code {
-            "unknown-token" => self.piece,
-            "no-array" => self.array,
-            "unknown-word" | "unknown-source" | "unknown-array" | "unknown-switch" => {
-                let known = |name: &String| {
-                    word == name
-                        || word.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['-', '.']))
-                };
-                self.names.iter().any(known)
-            }
-            _ => false,
-        }
-    }
-}
-
-/// Whether a statement has a board's block, whatever it is called.
-fn holds_grid(statement: &Statement) -> bool {
-    let lines = statement.block.iter().flat_map(|block| &block.statements);
-    lines.filter_map(|line| line.items.first()).any(|item| item.word() == Some("grid"))
 }
 
 /// The names of one game.

@@ -2,6 +2,7 @@
 
 use super::amend::statements;
 use super::cursor::{Cursor, Read, plain, quoted};
+use super::lost::Lost;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::{Origin, Switch, SwitchValue};
 use crate::source::Span;
@@ -26,13 +27,15 @@ pub(super) struct Switches {
     pub(super) all: Vec<Switch>,
     /// Places that ask for a switch by name: `under`.
     readers: Vec<(String, Span)>,
+    /// Switches of which values may be missing.
+    doubtful: BTreeSet<String>,
 }
 
 impl Switches {
     /// Finds every switch, decided or not, and what is wrong with them.
-    pub(super) fn collect(tree: &[Statement], problems: &mut Vec<Diagnostic>) -> Switches {
+    pub(super) fn collect(tree: &[Statement], lost: &mut Lost, problems: &mut Vec<Diagnostic>) -> Switches {
         let mut switches = Switches::default();
-        switches.visit(tree, "", problems);
+        switches.visit(tree, "", lost, problems);
         switches.check_readers(tree, problems);
         switches
     }
@@ -41,32 +44,40 @@ impl Switches {
         self.all.iter().find(|switch| switch.name == name)
     }
 
-    fn visit(&mut self, tree: &[Statement], around: &str, problems: &mut Vec<Diagnostic>) {
+    fn visit(&mut self, tree: &[Statement], around: &str, lost: &mut Lost, problems: &mut Vec<Diagnostic>) {
         for statement in tree {
             let words: Vec<Option<&str>> = statement.items.iter().map(Item::word).collect();
             match words.as_slice() {
                 [Some("switch"), ..] => match read_switch(statement, around) {
                     Ok((switch, values)) => {
-                        self.declare(switch, &values, problems);
+                        let sound = !statement.block.as_ref().is_some_and(|block| lost.touches(block.span));
+                        self.declare(switch, &values, sound, problems);
                         for value in &values {
-                            self.visit(&value.body, around, problems);
+                            self.visit(&value.body, around, lost, problems);
                         }
                     }
-                    Err(found) => problems.extend(found),
+                    Err(found) => {
+                        lost.declaration(statement);
+                        problems.extend(found);
+                    }
                 },
                 [Some("under"), Some(name), ..] => {
                     self.readers.push(((*name).to_string(), statement.span));
-                    self.visit(statements(statement.block.as_ref()), around, problems);
+                    self.visit(statements(statement.block.as_ref()), around, lost, problems);
+                }
+                [Some(word), Some(name), ..] if nearest(word, ["switch"]).is_some() => {
+                    lost.name(statement.span, full_name(name, around));
                 }
                 [Some(word), Some(name), ..] if NAMING.contains(word) => {
-                    self.visit(statements(statement.block.as_ref()), name, problems);
+                    self.visit(statements(statement.block.as_ref()), name, lost, problems);
                 }
-                _ => self.visit(statements(statement.block.as_ref()), around, problems),
+                _ => self.visit(statements(statement.block.as_ref()), around, lost, problems),
             }
         }
     }
 
-    fn declare(&mut self, switch: Switch, values: &[Value], problems: &mut Vec<Diagnostic>) {
+    /// Takes a switch in. Where its block is not `sound`, a value may be missing for another mistake.
+    fn declare(&mut self, switch: Switch, values: &[Value], sound: bool, problems: &mut Vec<Diagnostic>) {
         let span = switch.origin.0;
         if let Some(other) = self.get(&switch.name) {
             problems.push(
@@ -94,8 +105,12 @@ impl Switches {
             }
         }
         let defaults: Vec<&Value> = values.iter().filter(|value| value.about.default).collect();
+        if !sound || values.len() < 2 || defaults.is_empty() {
+            self.doubtful.insert(switch.name.clone());
+        }
         match defaults.as_slice() {
             [_] => {}
+            [] if !sound || values.len() < 2 => {}
             [] => problems.push(
                 Diagnostic::error("no-default", span, format!("the switch `{}` has no default", switch.name))
                     .help("mark the value that holds unless another is chosen with `*`"),
@@ -110,7 +125,7 @@ impl Switches {
                 .help("only one value may be marked with `*`"),
             ),
         }
-        if values.len() < 2 {
+        if values.len() < 2 && sound {
             problems.push(
                 Diagnostic::error(
                     "one-value",
@@ -179,6 +194,11 @@ impl Switches {
                 problems.push(*unknown_switch(name, *span, self));
             }
         }
+    }
+
+    /// Whether values of a switch may be missing for a mistake already told.
+    pub(super) fn is_doubtful(&self, name: &str) -> bool {
+        self.doubtful.contains(name)
     }
 
     /// The default value of every switch.
@@ -261,9 +281,16 @@ impl Switches {
         let mut values = Vec::new();
         loop {
             let text = cursor.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default();
-            if !switch.values.iter().any(|value| value.name == text) {
+            let doubtful = cursor.peek().is_some() && self.is_doubtful(name);
+            if !doubtful && !switch.values.iter().any(|value| value.name == text) {
                 let known = switch.values.iter().map(|value| value.name.as_str());
-                return Err(cursor.unknown(&format!("a value of `{name}`"), known));
+                let problem = cursor.unknown(&format!("a value of `{name}`"), known.clone());
+                let near = nearest(&text, known);
+                let near = switch.values.iter().find(|known| near == Some(known.name.as_str()));
+                return Err(match near {
+                    Some(value) => Box::new(problem.label(value.origin.0, "this one is near")),
+                    None => problem,
+                });
             }
             cursor.next();
             values.push(text);
@@ -282,7 +309,7 @@ impl Switches {
 /// Complains about a switch the game does not have.
 pub(super) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Box<Diagnostic> {
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
-    let problem = Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`"));
+    let problem = Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
     Box::new(match nearest(name, names.iter().copied()) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None if names.is_empty() => problem.help("it has no switches at all"),
@@ -332,6 +359,11 @@ fn flat(statement: &Statement) -> String {
     format!("{} {{{};{}}}", plain(&statement.items), inner.join(";"), rows.join(";"))
 }
 
+/// What a switch is called from outside of the block it stands in.
+fn full_name(name: &str, around: &str) -> String {
+    if name.contains('.') || around.is_empty() { name.to_string() } else { format!("{around}.{name}") }
+}
+
 fn read_switch(statement: &Statement, around: &str) -> Result<(Switch, Vec<Value>), Vec<Diagnostic>> {
     let head = || -> Read<(String, String, Span)> {
         let mut cursor = Cursor::of(statement);
@@ -341,12 +373,7 @@ fn read_switch(statement: &Statement, around: &str) -> Result<(Switch, Vec<Value
             return Err(cursor.expected("the question it answers, in quotes"));
         };
         cursor.finish()?;
-        let full = if name.contains('.') || around.is_empty() {
-            name.to_string()
-        } else {
-            format!("{around}.{name}")
-        };
-        Ok((full, question.to_string(), span))
+        Ok((full_name(name, around), question.to_string(), span))
     };
     let (name, question, span) = head().map_err(|problem| vec![*problem])?;
     let Some(block) = &statement.block else {

@@ -64,7 +64,7 @@ pub(super) fn read_turn(
     let act = match parts.act(statement.span) {
         Ok(act) => act,
         // With a line that could not be read, what seems to be missing may be there.
-        Err(_) if failed => Act::Pass,
+        Err(_) if failed || scope.lost.touches(block.span) => Act::Pass,
         Err(problem) => return Err(problem),
     };
     Ok(Turn {
