@@ -111,7 +111,8 @@ impl Diagnostic {
 
 /// The name nearest to `word`, if one is near enough to be a slip of the hand.
 ///
-/// Among names equally near, one that begins alike is the likelier, then one of the same length.
+/// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
+/// one of the same length.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let length = lower.chars().count();
@@ -125,8 +126,16 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         let distance = strsim::damerau_levenshtein(&lower, &other);
         let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
         let longer = other.chars().count().abs_diff(length);
+        let doubled = single(&lower) == single(&other);
         (distance <= limit && distance < other.chars().count())
-            .then_some(((distance, std::cmp::Reverse(alike), longer), name))
+            .then_some(((distance, !doubled, std::cmp::Reverse(alike), longer), name))
     };
     names.into_iter().filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, name)| name)
+}
+
+/// A word with each doubled letter once.
+fn single(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.dedup();
+    letters
 }

@@ -177,7 +177,7 @@ struct Mutant {
     old: String,
     new: String,
     shape: Shape,
-    /// The lines that begin the blocks a deleted line stood in.
+    /// The lines that begin the blocks the change is in.
     heads: Vec<usize>,
     /// Whether it is known to change nothing.
     harmless: bool,
@@ -213,7 +213,9 @@ impl Study {
                 Some("toml") => {
                     let folder = path.parent().expect("in a folder");
                     let stem = folder.file_name().expect("with a name").to_string_lossy().into_owned();
-                    let game = folder.join(format!("{stem}.ferz"));
+                    // The game that has the switches of all others of its folder.
+                    let full = folder.join(format!("full-{stem}.ferz"));
+                    let game = if full.is_file() { full } else { folder.join(format!("{stem}.ferz")) };
                     let Ok(game_text) = fs::read_to_string(&game) else { continue };
                     let game =
                         game.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
@@ -261,6 +263,15 @@ impl Base {
         let said = under.chain(game.check()).map(|problem| (problem.code, problem.message)).collect();
         let meanings = game.every_selection().iter().map(|selection| game.variant(selection).0).collect();
         Base { meanings, said }
+    }
+
+    /// The tokens of the pieces that carry one of these names.
+    fn tokens_of(&self, names: &[String]) -> Vec<String> {
+        let kinds = self.meanings.iter().flatten().take(1).flat_map(|variant| &variant.kinds);
+        kinds
+            .filter(|kind| names.iter().any(|name| related(&kind.piece, name)))
+            .map(|kind| kind.token.to_lowercase())
+            .collect()
     }
 
     /// Whether another text means the same under every choice.
@@ -316,7 +327,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
         }
         return;
     }
-    if !problems.iter().any(|problem| concerns(&game.sources, problem, mutant)) {
+    if !problems.iter().any(|problem| concerns(base, &game.sources, problem, mutant)) {
         note("astray");
         tally.astray += 1;
     }
@@ -345,7 +356,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
 
 /// Whether a problem points at the changed line, or at one that the change breaks: that uses a name that was changed, or
 /// holds the other brace.
-fn concerns(sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
+fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
     let lines = |span: Span| {
         let (first, _) = sources.line_column(span);
         let (last, _) = sources.line_column(Span { start: span.end.max(span.start + 1) - 1, ..span });
@@ -361,31 +372,35 @@ fn concerns(sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
         let words = text.split(|c| !part(c)).filter(|word| word.chars().any(char::is_alphanumeric));
         words.filter(|word| !LANGUAGE.split(' ').any(|other| other == *word)).map(str::to_lowercase).collect()
     };
-    let changed = names(&format!("{} {}", mutant.old, mutant.new));
+    let mut changed = names(&format!("{} {}", mutant.old, mutant.new));
+    // Who stands in a drawing is there by its token.
+    changed.extend(base.tokens_of(&changed));
     let brackets = ['{', '}', '[', ']', '(', ')'];
     let breaks = |label: &Label| {
-        let whole = line_at(sources, label.span);
+        let whole = with_heads(sources, label.span);
         names(&whole).iter().any(|name| changed.iter().any(|other| related(name, other)))
             || (mutant.old.contains(brackets) && sources.slice(label.span).contains(brackets))
             || (mutant.old.contains('*') && whole.trim_start().starts_with("switch"))
     };
-    // A line that is gone is missed by the block it stood in; a word that is gone, where it should be written.
+    // What is gone is missed by the block it stood in, or where it should be written.
     let headless = |label: &Label| mutant.heads.contains(&sources.line_column(label.span).0);
     let asked = problem.help.as_deref().is_some_and(|help| help.contains(&format!("write `{}`", mutant.old)));
-    on_line || problem.labels.iter().any(|label| breaks(label) || headless(label)) || (mutant.what == "drop" && asked)
+    on_line || problem.labels.iter().any(|label| breaks(label) || (mutant.new.is_empty() && headless(label))) || (mutant.what == "drop" && asked)
 }
 
 /// Whether two names are the same, or one belongs to the other: a piece and its stage, a family and its member.
 fn related(one: &str, other: &str) -> bool {
-    let within = |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
-    within(one, other) || within(other, one)
+    let starts = |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
+    let ends = |a: &str, b: &str| a.strip_suffix(b).is_some_and(|rest| rest.ends_with(['.', '-']));
+    starts(one, other) || starts(other, one) || ends(one, other) || ends(other, one)
 }
 
-/// The line a place begins on.
-fn line_at(sources: &Sources, span: Span) -> String {
+/// The line a place begins on, and those that begin the blocks around it.
+fn with_heads(sources: &Sources, span: Span) -> String {
     let (line, _) = sources.line_column(span);
     let text = sources.get(span.file).map_or("", |source| source.text.as_str());
-    text.lines().nth(line.saturating_sub(1)).unwrap_or_default().to_owned()
+    let at = |line: usize| text.lines().nth(line - 1).unwrap_or_default();
+    heads(text, line).into_iter().fold(at(line).to_owned(), |all, head| all + " " + at(head))
 }
 
 impl Shipped {
@@ -452,7 +467,7 @@ impl Shipped {
                 let end =
                     self.text[token.end..].find('\n').map_or(self.text.len(), |end| token.end + end + 1);
                 let text = replaced(start..end, "");
-                let harmless = harmless_line(whole);
+                let harmless = harmless_line(whole) || whole.trim() == "check binds always";
                 return Some(Mutant {
                     what: "delete a line",
                     text,
@@ -489,7 +504,7 @@ impl Shipped {
             Some(next) => self.text[token.start..next.end].to_owned(),
             None => old.to_owned(),
         };
-        Some(Mutant { what, text, line, old, new, shape: token.shape, heads: Vec::new(), harmless })
+        Some(Mutant { what, text, line, old, new, shape: token.shape, heads: heads(&self.text, line), harmless })
     }
 
     /// What may be changed without changing anything: who is cited, the order in a list of alternatives, commas.
@@ -505,6 +520,11 @@ impl Shipped {
             || old == "add"
             || line.trim_start().starts_with("note ")
             || ["a", "an", "any", "the", "man", "men", "own", "either"].contains(&old)
+            // `moves` before a notation is optional, `become` is as good as `becomes`, and what a turn or check does
+            // unless something else is said may be said, or not.
+            || (what == "drop" && old == "moves")
+            || old == "becomes"
+            || (what == "drop" && old == "may" && line.trim_start().starts_with("may"))
             || (what == "swap" && (line.contains('[') || line.contains(" or ")))
             || (what == "duplicate" && line.contains('['))
             || (self.path.ends_with(".toml") && (line.starts_with("title") || line.starts_with("about")))

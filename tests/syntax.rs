@@ -261,7 +261,7 @@ proptest! {
 
 /// The tree with all places forgotten.
 fn bare(file: File) -> File {
-    File { statements: file.statements.into_iter().map(bare_statement).collect() }
+    File { statements: file.statements.into_iter().map(bare_statement).collect(), loose: Vec::new() }
 }
 
 fn bare_statement(statement: Statement) -> Statement {

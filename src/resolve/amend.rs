@@ -57,6 +57,7 @@ pub(super) fn amend(
         problems.extend(result.err().map(|problem| *problem));
         if problems.len() > before {
             lost.declaration(&written);
+            lost.piece = true;
         }
     }
     merged

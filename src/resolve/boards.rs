@@ -4,6 +4,7 @@ use super::amend::statements;
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
 use super::scope::{Named, RESERVED, Scope};
+use super::switches::FORKS;
 use super::zones::relative;
 use crate::board::{Board, ByColor, Cell, Color, GeometryError, Orientation, SquareSet, parse_square_name};
 use crate::diagnostic::Diagnostic;
@@ -149,6 +150,7 @@ fn geometry_problem(error: &GeometryError, grid: Span, draft: &Draft) -> Diagnos
 impl Draft {
     fn read(&mut self, line: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(line);
+        cursor.could_be(&FORKS);
         match cursor.one_of("a statement about the board", &BOARD_WORDS)? {
             "grid" => {
                 let (width, _) = cursor.number("the number of files")?;
@@ -431,6 +433,7 @@ pub(super) fn no_block(line: &Statement) -> Read<()> {
     match &line.block {
         Some(block) => Err(Box::new(
             Diagnostic::error("unexpected-block", block.open, "no block belongs here")
+                .label(line.items.first().map_or(line.span, |first| first.span), "of this statement")
                 .help("the statement is complete without it"),
         )),
         None => Ok(()),

@@ -34,7 +34,7 @@ fn weight(code: &str) -> u8 {
     match code {
         "no-moves" | "no-variant" | "no-board" | "no-array" | "no-black-side" | "one-value" => 4,
         "leftover-words" | "missing-words" | "unexpected-word" | "unexpected-block" => 3,
-        "strange-character" => 2,
+        "strange-character" | "no-token" => 2,
         _ => 1,
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Cursor<'a> {
     tried: Vec<&'static str>,
     /// A later word that is nearly the one which would have made sense of those before it.
     slip: Option<(&'a Item, &'static str)>,
+    /// The comma just taken: the list may go on by mistake.
+    comma: Option<Span>,
 }
 
 impl<'a> Cursor<'a> {
@@ -27,7 +29,7 @@ impl<'a> Cursor<'a> {
 
     /// The beginning of a list of items inside `around`.
     pub(super) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
-        Cursor { items, end: items.last().map_or(around, |last| last.span), tried: Vec::new(), slip: None }
+        Cursor { items, end: items.last().map_or(around, |last| last.span), tried: Vec::new(), slip: None, comma: None }
     }
 
     /// The next item, not yet taken.
@@ -40,7 +42,8 @@ impl<'a> Cursor<'a> {
         let (first, rest) = self.items.split_first()?;
         self.items = rest;
         self.tried.clear();
-        self.slip = None;
+        self.slip = self.slip.filter(|(item, _)| !std::ptr::eq(*item, first));
+        self.comma = first.is_symbol(",").then_some(first.span);
         Some(first)
     }
 
@@ -85,9 +88,9 @@ impl<'a> Cursor<'a> {
         let found = words.len() <= self.items.len()
             && self.items.iter().zip(words).all(|(item, word)| item.word() == Some(word));
         if found {
-            self.items = self.items.get(words.len()..).unwrap_or_default();
-            self.tried.clear();
-            self.slip = None;
+            for _ in words {
+                self.next();
+            }
             return true;
         }
         let other = |(item, word): &(&'a Item, &&'static str)| item.word() != Some(**word);
@@ -197,8 +200,9 @@ impl<'a> Cursor<'a> {
         }
         Box::new(match self.peek() {
             Some(item) => {
-                Diagnostic::error("unexpected-word", item.span, format!("{} should stand here", what))
-                    .here(format!("not {}", shown(item)))
+                let message = format!("{what} should stand here");
+                let problem = Diagnostic::error("unexpected-word", item.span, message);
+                self.after_comma(problem.here(format!("not {}", shown(item))))
             }
             None => Diagnostic::error("missing-words", self.end, format!("{what} is missing"))
                 .here(format!("after this, {what} should follow")),
@@ -233,6 +237,7 @@ impl<'a> Cursor<'a> {
             });
         };
         let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
+        let problem = self.after_comma(problem);
         Box::new(match nearest(word, names.clone().chain(self.tried.iter().copied())) {
             Some(name) => {
                 problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?"))
@@ -244,6 +249,14 @@ impl<'a> Cursor<'a> {
                 problem.help(format!("known here: {}", quoted(&list)))
             }
         })
+    }
+
+    /// Points to the comma before, if there is one.
+    fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
+        match self.comma {
+            Some(comma) => problem.label(comma, "the list goes on after this comma"),
+            None => problem,
+        }
     }
 
     /// Complains if anything is left.

@@ -130,6 +130,7 @@ impl Game {
                 self.broken.push(line);
             }
         }
+        self.broken.extend(&tree.loose);
         self.problems.extend(problems);
         let inherited = !trail.is_empty();
         self.allows
@@ -480,7 +481,11 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     });
     let mut problems = gathered(problems);
     let mut seen = BTreeSet::new();
-    problems.retain(|problem| seen.insert((problem.code, place(problem), problem.message.clone())));
+    problems.retain(|problem| {
+        // A line of a family is read once for each of its pieces.
+        let message = if problem.code == "unknown-word" { String::new() } else { problem.message.clone() };
+        seen.insert((problem.code, place(problem), message))
+    });
     problems
 }
 

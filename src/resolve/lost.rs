@@ -21,6 +21,8 @@ struct Loss {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lost {
     losses: Vec<Loss>,
+    /// What is declared without a name.
+    nameless: BTreeSet<&'static str>,
     /// Whether a piece is among them, whose token may stand in drawings.
     pub(super) piece: bool,
     /// Whether an array is among them.
@@ -34,24 +36,31 @@ pub(super) struct Lost {
 impl Lost {
     /// Notes that a statement could not be read, and with it what it declares.
     pub(super) fn declaration(&mut self, statement: &Statement) {
-        let mut words = Vec::new();
-        words_of(&statement.items, &mut words);
+        let words: Vec<&str> = statement.items.iter().filter_map(Item::word).collect();
         // What is amended is declared by the word after.
         let amends = matches!(words.first(), Some(&("add" | "change" | "remove")));
         let words = words.get(usize::from(amends)..).unwrap_or_default();
         let first = words.first().copied().unwrap_or_default();
-        self.kind(first);
+        let declares = DECLARING.contains(&first);
+        let strange = !declares && !super::lower::is_known(first);
+        words.iter().take(if strange { 2 } else { 1 }).for_each(|word| self.kind(word));
         self.board |= holds_grid(statement);
+        self.array |= strange && statement.block.as_ref().is_some_and(|block| !block.rows.is_empty());
+        // Where a parent is amended, its pieces may be meant.
+        self.piece |= amends;
         let mut names = BTreeSet::new();
-        match first {
-            "cell" => names.extend(words.iter().map(|word| (*word).to_string())),
-            _ if amends => names.extend(words.iter().skip(1).map(|word| (*word).to_string())),
-            _ if DECLARING.contains(&first) => names.extend(words.get(1).map(|word| (*word).to_string())),
-            _ if super::lower::is_known(first) => {}
-            _ => names.extend(words.iter().map(|word| (*word).to_string())),
-        }
-        if DECLARING.contains(&first) || amends || !names.is_empty() {
+        if declares || strange || amends {
+            names.extend(words.iter().skip(usize::from(declares)).map(|word| (*word).to_string()));
             inner_names(statement.block.as_ref(), &mut names);
+        }
+        if amends {
+            let mut more = Vec::new();
+            words_of(&statement.items, &mut more);
+            names.extend(more.into_iter().skip(2).map(str::to_string));
+        }
+        // A lone word after `piece` is the token of one whose name is missing.
+        if declares && words.len() < if first == "piece" { 3 } else { 2 } {
+            self.nameless.extend(nearest(first, DECLARING));
         }
         self.losses.push(Loss { place: statement.span, names });
     }
@@ -92,7 +101,15 @@ impl Lost {
         if problem.code == "unknown-token" {
             return self.piece && elsewhere.next().is_some();
         }
-        elsewhere.any(|loss| loss.has(missing))
+        let nameless = |kinds: &[&str]| kinds.iter().any(|kind| self.nameless.contains(kind));
+        let unnamed = match problem.code {
+            "unknown-source" => nameless(&["source"]),
+            "unknown-array" => nameless(&["array"]),
+            "unknown-switch" => nameless(&["switch"]),
+            "unknown-word" => nameless(&["piece", "family", "stage", "group", "region", "right"]),
+            _ => false,
+        };
+        unnamed || elsewhere.any(|loss| loss.has(missing))
     }
 }
 

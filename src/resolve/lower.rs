@@ -10,7 +10,7 @@ use super::notations::Notations;
 use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
 use super::lost::Lost;
 use super::scope::{Named, Scope};
-use super::switches::read_cites;
+use super::switches::{FORKS, read_cites};
 use super::turns::{TURN_WORDS, read_turn};
 use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -324,6 +324,7 @@ impl<'a> Lowering<'a> {
         let mut facing = false;
         for line in statements(statement.block.as_ref()) {
             let mut cursor = Cursor::of(line);
+            cursor.could_be(&FORKS);
             match cursor.one_of("a statement about royals", &ROYALTY_WORDS)? {
                 "check" => {
                     cursor.keyword("binds")?;
@@ -383,13 +384,8 @@ impl<'a> Lowering<'a> {
     fn entry_line(&mut self, line: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(line);
         let border = cursor.eat("border");
-        let first = cursor.peek_word();
-        let zone = self.scope.zone(&mut cursor).map_err(|problem| match first {
-            Some(word) if problem.code == "unknown-word" && nearest(word, ["border"]).is_some() => {
-                Box::new(problem.suggest(word, ["border"]))
-            }
-            _ => problem,
-        })?;
+        cursor.could_be(&FORKS);
+        let zone = self.scope.zone(&mut cursor)?;
         cursor.symbol(":")?;
         let men = self.scope.men(&mut cursor)?;
         let origin = Origin(line.span);
@@ -419,6 +415,12 @@ impl<'a> Lowering<'a> {
     /// `NAME: win|loss|draw [when ...]`
     fn ending_line(&mut self, line: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(line);
+        cursor.could_be(&FORKS);
+        if !line.items.iter().any(|item| item.is_symbol(":"))
+            && let Some(problem) = cursor.misspelt()
+        {
+            return Err(problem);
+        }
         let (name, span) = cursor.word("the name of the ending")?;
         cursor.symbol(":")?;
         let result =
@@ -727,7 +729,10 @@ fn unknown_statement(mut cursor: Cursor, word: &str) -> Option<Diagnostic> {
             let problem = Diagnostic::error("misplaced-statement", cursor.span(), message);
             Some(problem.help(format!("it belongs {place}")))
         }
-        None => cursor.one_of("a statement of a variant file", &TOP_WORDS).err().map(|problem| *problem),
+        None => {
+            cursor.could_be(&["add", "change", "remove"]);
+            cursor.one_of("a statement of a variant file", &TOP_WORDS).err().map(|problem| *problem)
+        }
     }
 }
 

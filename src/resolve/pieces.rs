@@ -5,7 +5,7 @@ use super::boards::{new_name, no_block};
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
 use super::scope::{Named, Scope};
-use super::switches::read_cites;
+use super::switches::{FORKS, read_cites};
 use super::turns::{self, TurnDraft};
 use crate::board::{ByColor, KindId, Result as GameResult};
 use crate::diagnostic::Diagnostic;
@@ -294,6 +294,14 @@ impl Scope {
             (Some(token), ..) => token,
             (None, Some(stage), Some(base)) => (format!("{}.{stage}", base.token), statement.span),
             _ => {
+                // A line that is none may have been meant for the token's.
+                let strange = |line: &&&Statement| {
+                    line.items.first().and_then(Item::word).is_some_and(|word| !super::lower::is_known(word))
+                };
+                if let Some(line) = rest.iter().find(strange) {
+                    let mut cursor = Cursor::of(line);
+                    cursor.one_of("a statement about a piece", &PIECE_WORDS)?;
+                }
                 return Err(Box::new(
                     Diagnostic::error(
                         "no-token",
@@ -477,6 +485,7 @@ impl Scope {
                 .help(format!("it belongs {place}")),
             ));
         }
+        cursor.could_be(&FORKS);
         let word = cursor.one_of("a statement about a piece", &PIECE_WORDS)?;
         if word != "turn" {
             no_block(line)?;

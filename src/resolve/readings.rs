@@ -33,6 +33,13 @@ pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic
                 .unwrap_or("this is not TOML")
                 .trim_end_matches('.')
                 .to_string();
+            if let Some(open) = unclosed(text.get(..range.start).unwrap_or_default()) {
+                problems.push(
+                    Diagnostic::error("bad-toml", Span::new(file, open, open + 1), "this `{` is never closed")
+                        .help("end the line with ` }`: a set of switches in braces stands on one line"),
+                );
+                return Vec::new();
+            }
             problems.push(
                 Diagnostic::error("bad-toml", Span::new(file, range.start, range.end), lower_first(&message))
                     .help("readings are TOML: a table for each reading, such as `[mine]`, and `set = { \"switch.name\" = \"value\" }`"),
@@ -66,6 +73,22 @@ pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic
         }
     }
     readings
+}
+
+/// The last brace of some lines that its line does not close, if the next line is reached with it.
+fn unclosed(text: &str) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut quoted = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '\n' => quoted = false,
+            '{' if !quoted => open.push(at),
+            '}' if !quoted => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop().filter(|open| text.get(*open..).is_some_and(|rest| rest.contains('\n')))
 }
 
 fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Vec<Diagnostic>) {

@@ -9,6 +9,9 @@ use crate::source::Span;
 use crate::syntax::{Block, Item, ItemKind, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The words that begin a choice, in any block.
+pub(super) const FORKS: [&str; 2] = ["switch", "under"];
+
 /// Blocks that give the switches inside them their name.
 const NAMING: [&str; 7] = ["piece", "family", "stage", "turn", "right", "region", "array"];
 
@@ -415,6 +418,14 @@ fn read_value(line: &Statement) -> Read<Value> {
     let text_at = items.iter().rposition(|item| matches!(item.kind, ItemKind::Text(_)));
     let cite_at = items.iter().position(|item| item.word() == Some("cite"));
     let end = text_at.or(cite_at).unwrap_or(items.len());
+    if let Some(star) = items.get(..end).and_then(|items| items.iter().find(|item| item.is_symbol("*"))) {
+        let message = "`*` should stand right after the name of the value";
+        return Err(Box::new(
+            Diagnostic::error("unexpected-word", star.span, message)
+                .label(span, "this is taken for the name")
+                .help("a value is a name of one word, `*` if it is the default, and then what holds under it"),
+        ));
+    }
     let (inline, mut tail) =
         (items.get(..end).unwrap_or_default(), Cursor::new(items.get(end..).unwrap_or_default(), line.span));
     let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();

@@ -5,7 +5,7 @@ use super::boards::no_block;
 use super::conditions::Place;
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
-use super::switches::read_cites;
+use super::switches::{FORKS, read_cites};
 use crate::board::KindId;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Condition, Duty, Men, Origin, Target, Turn, Zone};
@@ -94,6 +94,7 @@ impl Parts {
                 .help(format!("it belongs {place}")),
             ));
         }
+        cursor.could_be(&FORKS);
         let word = cursor.one_of("a statement about a turn", &TURN_WORDS)?;
         no_block(line)?;
         match word {

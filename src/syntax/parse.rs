@@ -13,9 +13,9 @@ pub fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
     let tokens = mend(text, tokens, &mut problems);
-    let mut builder = Builder { text, tokens: &tokens, problems, at: 0 };
+    let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new() };
     let (statements, _) = builder.body(false);
-    (File { statements }, builder.problems.finish())
+    (File { statements, loose: builder.loose }, builder.problems.finish())
 }
 
 struct Builder<'a> {
@@ -23,6 +23,7 @@ struct Builder<'a> {
     tokens: &'a [Token],
     problems: Problems,
     at: usize,
+    loose: Vec<Span>,
 }
 
 impl Builder<'_> {
@@ -220,6 +221,7 @@ impl Builder<'_> {
             None => {
                 let help = "say before the `{` what the block describes, or delete both braces";
                 self.problems.push(problem.help(help));
+                self.loose.push(block.span);
                 statements.extend(block.statements);
                 rows.extend(block.rows);
             }

@@ -7,6 +7,8 @@ use crate::source::{Span, Spanned};
 pub struct File {
     /// The statements, in the order written.
     pub statements: Vec<Statement>,
+    /// Blocks that follow nothing: what is read there may belong elsewhere.
+    pub loose: Vec<Span>,
 }
 
 /// One fact: its items, and the block after them if it has one.
