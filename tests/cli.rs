@@ -293,8 +293,10 @@ fn lots_fall_the_same_way_for_the_same_seed() {
 #[test]
 fn the_engine_mates_and_takes_what_is_left_hanging() {
     let first = |game: &str, fen: &str| {
-        let args =
-            [&["play", game, "--fen", fen, "--white", "engine", "--effort", "3000", "--plies", "1"][..], &SEED];
+        let args = [
+            &["play", game, "--fen", fen, "--white", "engine", "--effort", "3000", "--plies", "1"][..],
+            &SEED,
+        ];
         let output = typed(&args.concat(), b"");
         assert_eq!(code(&output), Some(0), "{}", err(&output));
         out(&output)

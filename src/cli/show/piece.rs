@@ -107,7 +107,8 @@ fn text(variant: &Variant, group: &[KindId], width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for id in group {
         let kind = variant.kind(*id);
-        lines.push(format!("{}  {}", capital(&prose.name(*id)), braced(&kind.token)));
+        let cites = variant.cites.note(kind.origin);
+        lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&kind.token)));
         for sentence in prose.traits(*id) {
             lines.extend(wrap::set("  ", sentence.split_whitespace(), width));
         }
