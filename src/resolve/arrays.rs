@@ -11,6 +11,9 @@ use crate::source::{Span, Spanned};
 use crate::syntax::{Row, Statement};
 use std::collections::BTreeMap;
 
+/// How many arrays may be made one from the other.
+const MOST_STEPS: usize = 16;
+
 /// An array as written.
 pub(super) struct Array<'a> {
     pub(super) info: ArrayInfo,
@@ -146,15 +149,21 @@ fn draw(
     depth: usize,
 ) {
     if let Some((from, span)) = &array.from {
-        if depth > arrays.len() {
+        if depth > arrays.len().min(MOST_STEPS) {
+            let message = if depth > arrays.len() {
+                "these arrays are made from each other in a circle"
+            } else {
+                "too many arrays are made one from the other"
+            };
             problems.push(
-                Diagnostic::error("array-cycle", *span, "these arrays are made from each other in a circle")
+                Diagnostic::error("array-cycle", *span, message)
                     .help("draw one of them in full, without `from`"),
             );
             return;
         }
         let Some(base) = arrays.iter().find(|other| other.info.name == *from) else {
-            let problem = Diagnostic::error("unknown-array", *span, format!("there is no array `{from}`")).misses(from);
+            let problem =
+                Diagnostic::error("unknown-array", *span, format!("there is no array `{from}`")).misses(from);
             let names: Vec<&str> = arrays.iter().map(|array| array.info.name.as_str()).collect();
             problems.push(super::game::listing(problem, from, &names));
             return;
@@ -189,7 +198,8 @@ fn man(scope: &Scope, mark: &Spanned<String>) -> Read<Man> {
     if let Some(man) = scope.tokens.get(token) {
         return Ok(*man);
     }
-    let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`")).misses(token);
+    let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"))
+        .misses(token);
     let known: Vec<String> = scope.kinds.iter().map(|kind| kind.token.clone()).collect();
     Err(Box::new(match nearest(token, known.iter().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),

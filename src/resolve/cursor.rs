@@ -29,7 +29,13 @@ impl<'a> Cursor<'a> {
 
     /// The beginning of a list of items inside `around`.
     pub(super) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
-        Cursor { items, end: items.last().map_or(around, |last| last.span), tried: Vec::new(), slip: None, comma: None }
+        Cursor {
+            items,
+            end: items.last().map_or(around, |last| last.span),
+            tried: Vec::new(),
+            slip: None,
+            comma: None,
+        }
     }
 
     /// The next item, not yet taken.

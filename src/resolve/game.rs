@@ -72,6 +72,12 @@ struct Memory {
     walks: Walks,
 }
 
+/// How many statements are read at most to try every choice of a game.
+const MOST_WORK: usize = 200_000;
+
+/// How many problems are looked through; more than anyone reads.
+const MOST_PROBLEMS: usize = 400;
+
 /// How deep games may extend each other.
 const MAX_PARENTS: usize = 16;
 
@@ -217,7 +223,8 @@ impl Game {
                     }
                     continue;
                 };
-                if !self.switches.is_doubtful(name) && !switch.values.iter().any(|known| known.name == *value) {
+                if !self.switches.is_doubtful(name) && !switch.values.iter().any(|known| known.name == *value)
+                {
                     self.problems.push(unknown_value(switch, value, *value_span));
                 }
             }
@@ -293,7 +300,8 @@ impl Game {
         {
             let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
             let problem =
-                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`")).misses(name);
+                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"))
+                    .misses(name);
             problems.push(listing(problem, name, &names));
         }
         if let Some(variant) = &mut variant {
@@ -353,7 +361,11 @@ impl Game {
         let memory = Memory::default();
         let default = self.decided(&Selection::default(), &memory);
         let arrays = default.0.iter().flat_map(|variant| &variant.arrays).map(|info| info.name.clone());
-        let others = self.selections(arrays.collect());
+        let mut others = self.selections(arrays.collect());
+        if others.len() * size(&self.tree) > MOST_WORK {
+            others.clear();
+            all.push(self.too_many_choices());
+        }
         let others = others.iter().map(|selection| self.decided(selection, &memory));
         for (variant, problems) in std::iter::once(default).chain(others) {
             let (absent, present): (Vec<_>, Vec<_>) =
@@ -375,6 +387,14 @@ impl Game {
         all.extend(absences.unwrap_or_default());
         let settled = super::cascade::settle(&self.sources, tidy(all));
         tidy(allow::apply(&self.allows, settled, true))
+    }
+
+    /// What is said where not every value can be tried.
+    fn too_many_choices(&self) -> Diagnostic {
+        let last = self.switches.all.last().map(|switch| switch.origin.0);
+        let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();
+        Diagnostic::error("too-many-choices", last, "this game has more choices than can be tried one by one")
+            .help("leave switches, arrays or readings out, or share them out among several games")
     }
 
     /// The default, every array, every reading, and every value of every switch by itself.
@@ -425,6 +445,12 @@ fn has_head(tree: &[Statement]) -> bool {
     }
 }
 
+/// How many statements there are, those in blocks counted in.
+fn size(tree: &[Statement]) -> usize {
+    let inner = |statement: &Statement| statement.block.as_ref().map_or(0, |block| size(&block.statements));
+    tree.iter().map(|statement| 1 + inner(statement)).sum()
+}
+
 /// What a file extends, and where it says so.
 fn extends(tree: &[Statement]) -> Option<(String, Span)> {
     let head =
@@ -473,6 +499,17 @@ fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             b.code,
         ))
     });
+    if problems.len() > MOST_PROBLEMS {
+        problems.dedup();
+    }
+    let rest = problems.split_off(problems.len().min(MOST_PROBLEMS));
+    if let Some(first) = rest.first() {
+        let message = format!("more than {MOST_PROBLEMS} problems in this game; the others are not listed");
+        let severity = rest.iter().map(|problem| problem.severity).max().unwrap_or(first.severity);
+        let problem =
+            Diagnostic { severity, ..Diagnostic::error("too-many-mistakes", place(first), message) };
+        problems.push(problem.help("mend the first ones, then check again"));
+    }
     let still: Vec<Span> = problems.iter().filter(|p| p.code == "never-moves").map(place).collect();
     // Of a piece that cannot move at all it need not be said that one of its moves is impossible.
     problems.retain(|p| {

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 /// The words that begin a declaration others may refer to.
 const DECLARING: [&str; 12] = [
-    "piece", "family", "stage", "group", "array", "board", "variant", "region", "cell", "right", "source", "switch",
+    "piece", "family", "stage", "group", "array", "board", "variant", "region", "cell", "right", "source",
+    "switch",
 ];
 
 /// One place that could not be read, and the names it may have declared.
@@ -97,7 +98,8 @@ impl Lost {
     pub(super) fn explains(&self, problem: &Diagnostic) -> bool {
         let Some(missing) = &problem.missing else { return false };
         let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
-        let mut elsewhere = self.losses.iter().filter(|loss| !touch(loss.place, Span { end: at.start, ..at }));
+        let mut elsewhere =
+            self.losses.iter().filter(|loss| !touch(loss.place, Span { end: at.start, ..at }));
         if problem.code == "unknown-token" {
             return self.piece && elsewhere.next().is_some();
         }

@@ -21,6 +21,9 @@ pub(super) const PIECE_WORDS: [&str; 13] = [
     "in", "note",
 ];
 
+/// How many kinds of men a game may have.
+const MOST_KINDS: usize = 1000;
+
 /// The name of a family and the pieces it makes.
 pub(super) struct Family {
     pub(super) name: String,
@@ -34,9 +37,13 @@ pub(super) fn expand_families(
     lost: &mut Lost,
     problems: &mut Vec<Diagnostic>,
 ) -> (Vec<Statement>, Vec<Family>) {
-    let mut families = Vec::new();
+    let mut families: Vec<Family> = Vec::new();
     let mut written = Vec::new();
     for statement in tree.iter().filter(|statement| is_family(statement)) {
+        if families.iter().map(|family| family.members.len()).sum::<usize>() > MOST_KINDS {
+            problems.push(too_many(statement.span));
+            break;
+        }
         written.push(match expand(statement, &tree, lost, problems) {
             Ok((name, span, members)) => {
                 let names = members.iter().map(|(name, _)| name.clone()).collect();
@@ -60,6 +67,11 @@ pub(super) fn expand_families(
         }
     }
     (expanded, families)
+}
+
+fn too_many(span: Span) -> Diagnostic {
+    let message = format!("a game has at most {MOST_KINDS} kinds of men");
+    Diagnostic::error("too-many-pieces", span, message).help("delete some; the stages of pieces count, too")
 }
 
 fn is_family(statement: &Statement) -> bool {
@@ -318,11 +330,8 @@ impl Scope {
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         self.know_token(&token, id);
         kind.token = token;
-        if self.kinds.len() >= 1000 {
-            return Err(Box::new(
-                Diagnostic::error("too-many-pieces", statement.span, "a game has at most 1000 kinds of men")
-                    .help("delete some; the stages of pieces count, too"),
-            ));
+        if self.kinds.len() >= MOST_KINDS {
+            return Err(Box::new(too_many(statement.span)));
         }
         self.kinds.push(kind);
         if let Some(named) = self.pieces.get_mut(piece) {
@@ -364,10 +373,8 @@ impl Scope {
                 .help("capitals are White's; Black's men are written in small letters"),
             ));
         }
-        if let Some(kind) = self
-            .tokens
-            .get(&token.to_lowercase())
-            .and_then(|man| self.kinds.get(man.kind.index()))
+        if let Some(kind) =
+            self.tokens.get(&token.to_lowercase()).and_then(|man| self.kinds.get(man.kind.index()))
         {
             let clash = if kind.token == token { "duplicate-token" } else { "tokens-differ-in-case" };
             let text = if clash == "duplicate-token" {
@@ -406,7 +413,9 @@ impl Scope {
         match (still, kind.moves.is_empty()) {
             (None, true)
                 if !self.lost.touches(body.whole)
-                    && !problems.iter().any(|p| p.labels.iter().any(|label| body.whole.holds(label.span))) =>
+                    && !problems
+                        .iter()
+                        .any(|p| p.labels.iter().any(|label| body.whole.holds(label.span))) =>
             {
                 problems.push(
                     Diagnostic::error(

@@ -22,6 +22,13 @@ pub struct Reading {
 
 /// Reads a file of readings; whatever can be read is, and every problem is told.
 pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+    if let Some(at) = too_deep(text) {
+        problems.push(
+            Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables nest too deep here")
+                .help("a reading has one table, `set`, with a value for each switch"),
+        );
+        return Vec::new();
+    }
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
         Err(error) => {
@@ -35,8 +42,12 @@ pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic
                 .to_string();
             if let Some(open) = unclosed(text.get(..range.start).unwrap_or_default()) {
                 problems.push(
-                    Diagnostic::error("bad-toml", Span::new(file, open, open + 1), "this `{` is never closed")
-                        .help("end the line with ` }`: a set of switches in braces stands on one line"),
+                    Diagnostic::error(
+                        "bad-toml",
+                        Span::new(file, open, open + 1),
+                        "this `{` is never closed",
+                    )
+                    .help("end the line with ` }`: a set of switches in braces stands on one line"),
                 );
                 return Vec::new();
             }
@@ -73,6 +84,16 @@ pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic
         }
     }
     readings
+}
+
+/// Where braces and brackets nest deeper than any reading needs.
+fn too_deep(text: &str) -> Option<usize> {
+    const DEEP: i32 = 32;
+    let mut depth = 0;
+    text.char_indices().find_map(|(at, c)| {
+        depth += i32::from(matches!(c, '{' | '[')) - i32::from(matches!(c, '}' | ']') && depth > 0);
+        (depth > DEEP).then_some(at)
+    })
 }
 
 /// The last brace of some lines that its line does not close, if the next line is reached with it.

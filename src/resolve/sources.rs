@@ -17,7 +17,8 @@ pub(super) fn check(tree: &[Statement], problems: &mut Vec<Diagnostic>) {
         if sources.iter().chain(&doubtful).any(|(source, _)| source == name) {
             continue;
         }
-        let problem = Diagnostic::error("unknown-source", *span, format!("no source is called `{name}`")).misses(name);
+        let problem =
+            Diagnostic::error("unknown-source", *span, format!("no source is called `{name}`")).misses(name);
         let names = sources.iter().map(|(source, _)| source.as_str());
         problems.push(match nearest(name, names) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),

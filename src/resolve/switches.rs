@@ -312,7 +312,8 @@ impl Switches {
 /// Complains about a switch the game does not have.
 pub(super) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Box<Diagnostic> {
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
-    let problem = Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
+    let problem =
+        Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
     Box::new(match nearest(name, names.iter().copied()) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None if names.is_empty() => problem.help("it has no switches at all"),
@@ -423,7 +424,9 @@ fn read_value(line: &Statement) -> Read<Value> {
         return Err(Box::new(
             Diagnostic::error("unexpected-word", star.span, message)
                 .label(span, "this is taken for the name")
-                .help("a value is a name of one word, `*` if it is the default, and then what holds under it"),
+                .help(
+                    "a value is a name of one word, `*` if it is the default, and then what holds under it",
+                ),
         ));
     }
     let (inline, mut tail) =

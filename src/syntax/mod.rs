@@ -26,6 +26,6 @@ pub const MAX_DEPTH: usize = 32;
 /// No line is longer than this, in bytes.
 pub const MAX_LINE: usize = 10_000;
 /// A file is read up to about this many words, signs and lines, some fifty times as many as the longest rules take.
-pub const MAX_TOKENS: usize = 200_000;
+pub const MAX_TOKENS: usize = 50_000;
 /// After this many mistakes of shape the rest of the file's are not listed.
 pub const MAX_PROBLEMS: usize = 100;
