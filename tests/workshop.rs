@@ -2,12 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::board::Setup;
-use ferz::explain::{Explainer, Verdict};
-use ferz::game::Lot;
-use ferz::library::{GameRef, NoFiles, Shelf, built_in_names};
-use ferz::notation::movetext;
-use ferz::reference::Rules;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -141,74 +135,4 @@ fn every_pair_of_readings_is_told_apart_in_play() {
 fn two_games_that_are_the_same_do_not_differ() {
     let output = here(&["diff", "tamerlane", "tamerlane@default", "--exit-code"]);
     assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two say the same.")));
-}
-
-/// A position from a game by lot.
-fn wander<'v>(rules: &Rules<'v>, lot: &mut Lot) -> Setup {
-    let mut setup = rules.variant().start();
-    for _ in 0..lot.draw() % 90 {
-        let children = rules.children(&setup);
-        match lot.pick(&children) {
-            Some((_, after)) => setup = after.clone(),
-            None => break,
-        }
-    }
-    // Fewer men see more.
-    for place in &mut setup.men {
-        let royal = place.is_some_and(|man| rules.variant().kind(man.kind).royal.is_some());
-        if !royal && lot.draw().is_multiple_of(3) {
-            *place = None;
-        }
-    }
-    setup.castling = 0;
-    setup
-}
-
-#[test]
-fn explanations_agree_with_the_moves_and_name_real_lines() {
-    for name in built_in_names() {
-        let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("a shipped game");
-        let variant = &loaded.variant;
-        let explainer = Explainer::new(variant, &loaded.game.sources);
-        let lines = |file: &str| {
-            let source = loaded.game.sources.iter().find(|source| source.name == file);
-            source.map_or(0, |source| source.text.lines().count())
-        };
-        let mut lot = Lot::new(7);
-        for _ in 0..2 {
-            let setup = wander(explainer.rules(), &mut lot);
-            let legal = explainer.rules().legal_moves(&setup);
-            let texts = movetext::list(variant, &legal);
-            for from in variant.board.squares() {
-                // Where no man of the side to move stands, one square says as much as all.
-                let own = setup.man(from).is_some_and(|man| man.color == setup.turn);
-                for to in variant.board.squares().filter(|to| own || to.0 % 40 == 0) {
-                    // The turns beyond going are slow to explain: a part of them says enough.
-                    let signs: &[&str] = if to.0 % 7 == 0 { &["", "~", "@"] } else { &[""] };
-                    for sign in signs {
-                        let text = format!("{}{sign}{}", variant.board.name(from), variant.board.name(to));
-                        let told = explainer.explain_among(&setup, &legal, &text);
-                        assert_eq!(told.verdict == Verdict::Legal, texts.contains(&text), "{name}: {text}");
-                        assert!(!told.reasons.is_empty(), "{name}: {text}");
-                        for reason in &told.reasons {
-                            assert!(
-                                reason.line >= 1 && reason.line <= lines(&reason.file),
-                                "{name}: {text}: {reason:?}"
-                            );
-                        }
-                    }
-                }
-            }
-            for mv in &texts {
-                assert_eq!(
-                    explainer.explain_among(&setup, &legal, mv).verdict,
-                    Verdict::Legal,
-                    "{name}: {mv}"
-                );
-            }
-            for reason in explainer.standing(&setup) {
-                assert!(reason.line >= 1 && reason.line <= lines(&reason.file), "{name}: {reason:?}");
-            }
-        }
-    }
 }

@@ -24,7 +24,7 @@ impl From<Candidate> for Prospect {
 }
 
 /// What a walk may disregard.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Leave {
     /// On these squares may stand whatever the walk needs.
     pub(crate) squares: SquareSet,
