@@ -4,7 +4,7 @@ use super::study::Way;
 use super::wish::Wish;
 use super::{Explainer, Reason, Study};
 use crate::board::{Choice, Man, Move, Result, Setup, Square, SquareSet, Verb};
-use crate::ir::{Arrival, Castling, Threat};
+use crate::ir::{Arrival, Castling, Threat, Zone};
 use crate::reference::walk::Walk;
 use crate::reference::{Leave, Prospect};
 
@@ -65,7 +65,11 @@ impl Explainer<'_> {
                 && !zone.contains(from)
                 && self.rules.suits(&admission.men, setup, from, man, man.color)
             {
-                let text = format!("into {} may go: {}", admission.zone.name, self.prose.men(&admission.men));
+                let text = format!(
+                    "{} may be entered by the {}",
+                    place(&admission.zone),
+                    self.prose.men(&admission.men)
+                );
                 reasons.push(self.reason(text, admission.origin));
                 break;
             }
@@ -192,7 +196,7 @@ impl Explainer<'_> {
                     crate::ir::StepClass::Orthogonal => "straight",
                     crate::ir::StepClass::Diagonal => "diagonal",
                 };
-                let text = format!("the border of {} is crossed by {class} steps only", border.zone.name);
+                let text = format!("the border of {} is crossed by {class} steps only", place(&border.zone));
                 return Some(self.reason(text, border.origin));
             }
             at = next;
@@ -210,10 +214,10 @@ impl Explainer<'_> {
         match closing {
             Some(admission) => {
                 let text = format!(
-                    "only the {} may enter {}, not {}",
-                    self.prose.men(&admission.men),
-                    admission.zone.name,
-                    self.the(setup, from)
+                    "{} may not enter {}: only the {}",
+                    self.the(setup, from),
+                    place(&admission.zone),
+                    self.prose.men(&admission.men)
                 );
                 self.reason(text, admission.origin)
             }
@@ -306,6 +310,15 @@ impl Explainer<'_> {
             }
         }
         vec![self.reason("castling would leave a royal attacked", self.variant.royalty.origin)]
+    }
+}
+
+/// A zone within a sentence about a man: `the enemy citadel`, `its own citadel`.
+fn place(zone: &Zone) -> String {
+    match zone.name.split_once(' ') {
+        Some(("own", _)) => format!("its {}", zone.name),
+        Some(("enemy", _)) => format!("the {}", zone.name),
+        _ => zone.name.clone(),
     }
 }
 

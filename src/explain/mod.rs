@@ -300,6 +300,9 @@ impl<'v> Explainer<'v> {
         }
         if let Some(prospect) = prospect {
             reasons.extend(self.stays_safe(study, &prospect.after));
+            if let Some(outcome) = self.rules.shown(&prospect.after) {
+                reasons.push(self.over(&prospect.after, &outcome));
+            }
         }
         if reasons.is_empty() {
             reasons.push(self.reason("the rules allow it", self.origin_of(study, mv)));
