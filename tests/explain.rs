@@ -44,7 +44,7 @@ fn thrown(variant: &Variant, lot: &mut Lot) -> Setup {
         let mut kinds = vec![royals[0]];
         kinds.extend((0..lot.draw() % 9).filter_map(|_| lot.pick(&all).copied()));
         for kind in kinds {
-            let beside = variant.kind(kind).royal.is_some() && lot.draw() % 6 == 0;
+            let beside = variant.kind(kind).royal.is_some() && lot.draw().is_multiple_of(6);
             let from = if beside && !extra.is_empty() { &extra } else { &squares };
             let square = *lot.pick(from).expect("a square");
             let own = extra.contains(&square) && variant.kind(kind).royal.is_none();
@@ -73,7 +73,7 @@ fn positions(engine: &Engine, number: usize, lot: &mut Lot) -> Vec<Setup> {
         }
         let mut position = engine.position(&start);
         for _ in 0..plies {
-            if lot.draw() % (plies / 6) == 0 {
+            if lot.draw().is_multiple_of(plies / 6) {
                 found.push(engine.setup(&position));
             }
             let children = engine.children(&position);

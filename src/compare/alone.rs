@@ -71,8 +71,11 @@ pub fn alone(one: &Variant, other: &Variant) -> Vec<Alone> {
     all
 }
 
+/// Takes a difference: what it is, and how the game is changed by it.
+type Add<'a> = dyn FnMut(String, &dyn Fn(&mut Variant)) + 'a;
+
 /// Endings that only one of the games has, and those that are not the same in both; the order counts if nothing else.
-fn endings(one: &Variant, other: &Variant, add: &mut dyn FnMut(String, &dyn Fn(&mut Variant))) {
+fn endings(one: &Variant, other: &Variant, add: &mut Add) {
     if one.endings == other.endings {
         return;
     }

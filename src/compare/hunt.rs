@@ -92,7 +92,7 @@ impl<'a, 'v> Hunt<'a, 'v> {
                 return;
             }
             let start = match round % 4 {
-                0 => self.from_a_game(),
+                0 => self.after_a_game(),
                 _ => self.generator.draw(),
             };
             if self.glance.is_impossible(&start) {
@@ -106,7 +106,7 @@ impl<'a, 'v> Hunt<'a, 'v> {
     }
 
     /// A position of a game by lot, some men taken off.
-    fn from_a_game(&mut self) -> Setup {
+    fn after_a_game(&mut self) -> Setup {
         let start = self.glance.variant().start();
         let Some(mut pair) = self.glance.pair(&start) else { return start };
         for _ in 0..self.generator.lot().draw() % OPENING {

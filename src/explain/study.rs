@@ -22,8 +22,11 @@ pub struct Study<'a> {
     texts: OnceCell<HashSet<String>>,
     prospects: OnceCell<Vec<Prospect>>,
     turns: Vec<Offer>,
-    ways: RefCell<HashMap<(Square, Leave), Rc<[Way<'a>]>>>,
+    ways: RefCell<Ways<'a>>,
 }
+
+/// The ways of the men on squares that leave some things aside.
+type Ways<'a> = HashMap<(Square, Leave), Rc<[Way<'a>]>>;
 
 /// What a kind of turn offers in the position.
 #[derive(Default)]
