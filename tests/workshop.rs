@@ -205,7 +205,7 @@ fn games_of_ones_own_are_compared_rule_by_rule() {
         assert_eq!(code(&output), Some(1), "{}", all(&output));
         json(&output)
     };
-    let set = ["--set-b", "crown=guard", "--set-b", "stuck=drawn", "--positions-only"];
+    let set = ["--set-b", "runner.crown=guard", "--set-b", "stuck=drawn", "--positions-only"];
     let report = run(&[&["tower.ferz", "tower.ferz"][..], &set[..]].concat());
     let shown: Vec<&str> = report["positions"]
         .as_array()
@@ -213,9 +213,25 @@ fn games_of_ones_own_are_compared_rule_by_rule() {
         .iter()
         .filter_map(|p| p["switch"].as_str())
         .collect();
-    assert_eq!(shown, ["crown", "stuck"], "{report}");
+    assert_eq!(shown, ["runner.crown", "stuck"], "{report}");
     let report = run(&["tower.ferz", "other.ferz"]);
     assert_eq!(report["positions"][0]["rule"], "the tower", "{report}");
     assert!(report["game"]["shortest"] == true, "{report}");
     assert_eq!(report["not_found"], serde_json::json!([]));
+}
+
+#[test]
+#[ignore = "long: run by `just hunted`"]
+fn every_pair_of_values_is_told_apart_without_the_cases() {
+    let output = here(&["matrix", "full-tamerlane", "--json"]);
+    for fork in json(&output).as_array().expect("forks") {
+        let text = |value: &Value| value.as_str().expect("a word").to_owned();
+        let (switch, a, b) = (text(&fork["switch"]), text(&fork["values"][0]), text(&fork["values"][1]));
+        let (a, b) = (format!("{switch}={a}"), format!("{switch}={b}"));
+        let game = "full-tamerlane";
+        let sets = ["--set-a", &a, "--set-b", &b, "--positions-only", "--no-cases", "--json"];
+        let report = json(&here(&[&["diff", game, game][..], &sets[..]].concat()));
+        let shown = report["positions"].as_array().expect("positions");
+        assert!(shown.iter().any(|position| position["switch"] == switch.as_str()), "{a} {b}");
+    }
 }

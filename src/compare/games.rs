@@ -6,7 +6,7 @@
 //! what is found is judged again by the reference rules, so that both witnesses have seen it.
 
 use super::concern::Concern;
-use super::glance::{Glance, Pair};
+use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Difference};
 use crate::board::{Color, KindId, Move, Setup, Square};
 use crate::game::Lot;
@@ -176,9 +176,25 @@ impl Search<'_, '_> {
                 here
             });
             let (mv, _) = chosen?;
-            line.pair = self.glance.follow(&line.pair, &moves, mv)?;
-            line.moves.push(mv.clone());
+            let mv = match urge.concern.stuck && lot.coin() {
+                true => self.narrowest(&line.pair, &moves, lot).unwrap_or_else(|| mv.clone()),
+                false => mv.clone(),
+            };
+            line.pair = self.glance.follow(&line.pair, &moves, &mv)?;
+            line.moves.push(mv);
         }
+    }
+
+    /// Of a few moves the one that leaves the other side the fewest; one that leaves none only if the two part there.
+    fn narrowest(&self, pair: &Pair, moves: &Moves, lot: &mut Lot) -> Option<Move> {
+        let few = (0..4).filter_map(|_| lot.pick(&moves.one).cloned());
+        let left = few.filter_map(|mv| {
+            let after = self.glance.follow(pair, moves, &mv)?;
+            let replies = self.glance.moves(&after);
+            let fruitful = !replies.one.is_empty() || self.glance.parts(&after, &replies);
+            fruitful.then_some((replies.one.len(), mv))
+        });
+        left.min_by_key(|(replies, _)| *replies).map(|(_, mv)| mv)
     }
 
     /// The same game without what is not needed: a ply of each side at a time.

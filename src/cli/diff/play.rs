@@ -13,6 +13,7 @@ use crate::ir::Variant;
 use crate::library::{GameRef, Loaded, built_in_pages};
 use crate::notation::fen;
 use std::collections::HashSet;
+use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -58,7 +59,16 @@ pub(super) fn play(
             })
         });
         hunt(&mut tasks, &known, args, end);
-        games.and_then(|thread| thread.join().ok().flatten())
+        let thread = games?;
+        let show = std::io::stderr().is_terminal() && !thread.is_finished();
+        if show {
+            eprint!("\rlooking for a shorter game ");
+        }
+        let searched = thread.join().ok().flatten();
+        if show {
+            eprint!("\r{:60}\r", "");
+        }
+        searched
     });
     match searched {
         Some(searched) => game(a, searched, report),

@@ -76,8 +76,14 @@ fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
 pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
     if let Some(game) = &report.game {
         let what = if game.shortest { "shortest" } else { "shortest found" };
-        output.line(format!("\nThe {what} game after which the two part: {} plies", game.moves.len()))?;
-        lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
+        match game.moves.len() {
+            0 => output.line("\nThe two part at the start of the game")?,
+            1 => output.line(format!("\nThe {what} game after which the two part: 1 ply"))?,
+            plies => output.line(format!("\nThe {what} game after which the two part: {plies} plies"))?,
+        }
+        if !game.moves.is_empty() {
+            lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
+        }
         output.line(format!("  {}", game.fen))?;
         difference(&game.difference, output)?;
         if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
