@@ -216,6 +216,9 @@ impl<'a, 'v> Hunt<'a, 'v> {
     /// The position without the men that are not needed: those whose absence leaves the games parted as they are.
     fn bare(&self, setup: &Setup) -> Setup {
         let variant = self.glance.variant();
+        if fen::read(variant, &fen::write(variant, setup)).is_err() {
+            return setup.clone();
+        }
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
         let men: Vec<_> = setup.men().collect();

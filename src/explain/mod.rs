@@ -238,7 +238,7 @@ impl<'v> Explainer<'v> {
                 Duty::May | Duty::Must | Duty::MustIfCan => continue,
             };
             if !study.offered(index).iter().any(|prospect| Wish::of(&prospect.mv).same(wish)) {
-                return vec![self.reason(text, turn.origin)];
+                return vec![self.reason(text, turn.line("must", 0))];
             }
         }
         Vec::new()

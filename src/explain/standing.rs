@@ -112,7 +112,7 @@ impl Explainer<'_> {
             if bound {
                 let text =
                     format!("{} must make a {} now, and nothing else", study.setup.turn.title(), turn.name);
-                reasons.push(self.reason(text, turn.origin));
+                reasons.push(self.reason(text, turn.line("must", 0)));
             }
         }
         reasons

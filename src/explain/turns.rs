@@ -17,19 +17,17 @@ impl Explainer<'_> {
         prospect: Option<&Prospect>,
     ) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect)
-            && let Some(text) = self.proof(provided, setup, prospect)
-        {
-            reasons.push(self.reason(text, turn.origin));
+        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect) {
+            let proven = alternatives(provided).iter().enumerate().find_map(|(nth, condition)| {
+                Some((self.proof(condition, setup, prospect)?, turn.line("provided", nth)))
+            });
+            reasons.extend(proven.map(|(text, origin)| self.reason(text, origin)));
         }
         if let Some(when) = &turn.when {
-            let held: Vec<String> = parts(when)
-                .into_iter()
-                .filter(|condition| self.rules.holds_now(condition, setup))
-                .map(|condition| self.prose.condition(condition))
-                .collect();
-            if !held.is_empty() {
-                reasons.push(self.reason(crate::prose::list(&held, "and"), turn.origin));
+            for (nth, condition) in alternatives(when).iter().enumerate() {
+                if self.rules.holds_now(condition, setup) {
+                    reasons.push(self.reason(self.prose.condition(condition), turn.line("when", nth)));
+                }
             }
         }
         reasons.push(self.reason(lower(&self.prose.turn(turn)), turn.origin));
@@ -82,7 +80,7 @@ impl Explainer<'_> {
             && !study.is_open(index)
         {
             let text = format!("a {} is for when {}", turn.name, self.prose.condition(when));
-            return vec![self.reason(text, turn.origin)];
+            return vec![self.reason(text, turn.line("when", 0))];
         }
         let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
         let Some(prospect) = study.offered(index).iter().find(meant) else {
@@ -168,7 +166,12 @@ impl Explainer<'_> {
             text += &format!(", and {}", crate::prose::list(&escapes, "and"));
         }
         let rule = format!("needed is that {}", self.prose.condition(condition));
-        vec![self.reason(text, turn.origin), self.reason(rule, turn.origin)]
+        let decides = |condition: &Condition| {
+            parts(condition).iter().any(|part| matches!(part, Condition::Traps { .. }))
+        };
+        let trap = alternatives(condition).iter().position(decides).filter(|_| !escapes.is_empty());
+        let origin = turn.line("provided", trap.unwrap_or(0));
+        vec![self.reason(text, origin), self.reason(rule, turn.origin)]
     }
 
     /// Why a man cannot be put elsewhere as wished.
@@ -204,7 +207,7 @@ impl Explainer<'_> {
                     self.the(setup, from),
                     self.name(to)
                 );
-                return vec![self.reason(text, turn.origin)];
+                return vec![self.reason(text, turn.line("to", 0))];
             }
             if let Some(other) = setup.man(to) {
                 if let Some(immunity) = self.rules.immunity(setup, to, Threat::Displacement) {
@@ -215,9 +218,8 @@ impl Explainer<'_> {
                         || "the square must be empty".to_owned(),
                         |men| format!("only {} makes way", self.a(&self.prose.men(men))),
                     );
-                    return vec![
-                        self.reason(format!("{} stands there: {what}", self.the(setup, to)), turn.origin),
-                    ];
+                    let text = format!("{} stands there: {what}", self.the(setup, to));
+                    return vec![self.reason(text, turn.line("removing", 0))];
                 }
             }
             if !self.rules.admitted(setup, man, Some(from), to) {
@@ -283,7 +285,7 @@ impl Explainer<'_> {
             for (men, zone) in except_to {
                 if zone.squares.get(man.color).contains(b) && self.rules.suits(men, setup, a, man, player) {
                     let text = format!("{} may not come to {} by it", self.the(setup, a), zone.name);
-                    return vec![self.reason(text, turn.origin)];
+                    return vec![self.reason(text, turn.line("not", 0))];
                 }
             }
         }
@@ -346,6 +348,14 @@ impl Explainer<'_> {
             Some(reason) => vec![reason],
             None => self.unmet(study, (index, turn), &wish),
         }
+    }
+}
+
+/// The conditions of which one is enough.
+fn alternatives(condition: &Condition) -> &[Condition] {
+    match condition {
+        Condition::AnyOf(any) => any,
+        other => std::slice::from_ref(other),
     }
 }
 

@@ -24,11 +24,26 @@ const SLICE: Duration = Duration::from_millis(500);
 struct Task {
     switch: Option<String>,
     rule: Option<String>,
+    /// Under the other rules of the first game, and of the second: a rule may have no say under one of them.
+    sides: Vec<Side>,
+    found: Vec<Found>,
+    /// Which of the sides it was found on.
+    by: usize,
+    looked: u64,
+}
+
+/// Two games that differ in one rule.
+struct Side {
     game: Variant,
     twin: Variant,
     concern: Concern,
-    found: Vec<Found>,
-    looked: u64,
+}
+
+impl Side {
+    fn new(game: Variant, twin: Variant) -> Side {
+        let concern = Concern::new(&game, &twin);
+        Side { game, twin, concern }
+    }
 }
 
 /// Searches for a game and for positions, both at once.
@@ -100,13 +115,16 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
         let found = parallel::map("rules", &jobs, |(at, part)| {
             let until = end.min(Instant::now() + slice);
             let seed = args.seed + 1000 * u64::from(round) + 500 * part;
-            tasks.get(*at).map(|task| look(task, known, args, seed, &|| Instant::now() < until))
+            let task = tasks.get(*at)?;
+            let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
+            let (found, looked) = look(task.sides.get(by)?, known, args, seed, &|| Instant::now() < until);
+            Some((found, looked, by))
         });
         for ((at, _), found) in jobs.into_iter().zip(found) {
-            if let (Some(task), Some((found, looked))) = (tasks.get_mut(at), found) {
+            if let (Some(task), Some((found, looked, by))) = (tasks.get_mut(at), found) {
                 task.looked += looked;
                 if found.len() > task.found.len() {
-                    task.found = found;
+                    (task.found, task.by) = (found, by);
                 }
             }
         }
@@ -115,17 +133,17 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
 
 /// Positions that show one rule at work, and how many were looked at.
 fn look(
-    task: &Task,
+    side: &Side,
     known: &[Setup],
     args: &DiffArgs,
     seed: u64,
     going: &dyn Fn() -> bool,
 ) -> (Vec<Found>, u64) {
-    if let Some(found) = of_the_game(&task.game, &task.twin) {
+    if let Some(found) = of_the_game(&side.game, &side.twin) {
         return (vec![found], 1);
     }
-    let Some(both) = Both::new(&task.game, &task.twin) else { return (Vec::new(), 0) };
-    let mut hunt = Hunt::new(&both, &task.concern, known, args.positions, seed);
+    let Some(both) = Both::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
+    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions, seed);
     hunt.go_on(going);
     let looked = hunt.looked();
     (hunt.into_found(), looked)
@@ -174,38 +192,48 @@ fn told(task: Task, report: &mut Report) {
         let looked = task.looked;
         report.not_found.push(format!("a position that shows {what} at work, among {looked} looked at"));
     }
+    let Some(side) = task.sides.get(task.by) else { return };
     for found in task.found {
         report.positions.push(PositionData {
             switch: task.switch.clone(),
             rule: task.rule.clone(),
-            fen: fen::write(&task.game, &found.setup),
+            rest: if task.by == 0 { "a" } else { "b" },
+            fen: fen::write(&side.game, &found.setup),
             moves: found.moves,
             difference: found.difference.into(),
-            drawing: write_drawing(&task.game, &found.setup),
+            drawing: write_drawing(&side.game, &found.setup),
         });
     }
 }
 
 /// A task for every switch that differs, and for every rule that differs beyond switches.
 fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<Task> {
-    let new = |switch: Option<String>, rule: Option<String>, game: Variant, twin: Variant| {
-        let concern = Concern::new(&game, &twin);
-        Task { switch, rule, game, twin, concern, found: Vec::new(), looked: 0 }
+    let new = |switch: Option<String>, rule: Option<String>, sides: Vec<Side>| Task {
+        switch,
+        rule,
+        sides,
+        found: Vec::new(),
+        by: 0,
+        looked: 0,
     };
     let mut tasks = Vec::new();
     let mut decided = Vec::new();
     for switch in &report.switches {
         let set = [(switch.name.clone(), switch.b.value.clone())];
-        if let Ok(loaded) = load(&args.one, &[&args.sets, &args.sets_one, &set[..]]) {
-            tasks.push(new(Some(switch.name.clone()), None, one.variant.clone(), loaded.variant));
-            decided.extend(set);
+        let back = [(switch.name.clone(), switch.a.value.clone())];
+        let Ok(twin) = load(&args.one, &[&args.sets, &args.sets_one, &set[..]]) else { continue };
+        let mut sides = vec![Side::new(one.variant.clone(), twin.variant)];
+        if let Ok(game) = load(&args.other, &[&args.sets, &args.sets_other, &back[..]]) {
+            sides.push(Side::new(game.variant, other.variant.clone()));
         }
+        tasks.push(new(Some(switch.name.clone()), None, sides));
+        decided.extend(set);
     }
     // What is left once the first game has all the answers of the second is decided by no switch.
     let rest = load(&args.one, &[&args.sets, &args.sets_one, &decided]);
     let rest = rest.map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
     for left in alone(&rest, &other.variant) {
-        tasks.push(new(None, Some(left.what), rest.clone(), left.twin));
+        tasks.push(new(None, Some(left.what), vec![Side::new(rest.clone(), left.twin)]));
     }
     tasks
 }

@@ -81,6 +81,8 @@ pub(super) struct PositionData {
     pub(super) switch: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule: Option<String>,
+    /// Whose other rules are in force.
+    pub(super) rest: &'static str,
     pub(super) fen: String,
     pub(super) moves: Vec<String>,
     #[serde(flatten)]

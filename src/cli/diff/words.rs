@@ -97,7 +97,8 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
     }
     for position in &report.positions {
         if let Some(what) = position.switch.as_ref().or(position.rule.as_ref()) {
-            output.line(format!("  {what}"))?;
+            let rest = if position.rest == "b" { " (all else as in B)" } else { "" };
+            output.line(format!("  {what}{rest}"))?;
         }
         let start = position.drawing.len() > 12 && position.moves.len() > 1;
         if !start {
