@@ -38,6 +38,8 @@ pub struct Reason {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The sources it cites.
+    pub cites: Vec<String>,
 }
 
 /// Why a move is legal or not.
@@ -120,7 +122,8 @@ impl<'v> Explainer<'v> {
         let file = self.sources.get(span.file).map_or("", |source| source.name.as_str()).to_owned();
         let starts = self.lines.get(span.file as usize);
         let line = starts.map_or(1, |starts| starts.partition_point(|start| *start <= span.start));
-        Reason { text: text.into(), file, line }
+        let cites = self.variant.cites.of(origin).to_vec();
+        Reason { text: text.into(), file, line, cites }
     }
 
     fn name(&self, square: Square) -> &str {
