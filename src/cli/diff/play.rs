@@ -117,7 +117,11 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             let seed = args.seed + 1000 * u64::from(round) + 500 * part;
             let task = tasks.get(*at)?;
             let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
-            let (found, looked) = look(task.sides.get(by)?, known, args, seed, &|| Instant::now() < until);
+            let (first, side) = (task.sides.first()?, task.sides.get(by)?);
+            // The known positions are those of the first game; the other may number its men otherwise.
+            let both = Both::new(&first.game, &side.game)?;
+            let known: Vec<Setup> = known.iter().filter_map(|setup| both.carried(setup)).collect();
+            let (found, looked) = look(side, &known, args, seed, &|| Instant::now() < until);
             Some((found, looked, by))
         });
         for ((at, _), found) in jobs.into_iter().zip(found) {
