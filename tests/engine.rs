@@ -5,12 +5,20 @@
 use ferz::board::{Color, Setup};
 use ferz::engine::{Effort, Engine};
 use ferz::ir::Variant;
-use ferz::library::{GameRef, NoFiles, Shelf};
+use ferz::library::{Files, GameRef, Shelf};
 use ferz::notation::{fen, movetext};
 use ferz::reference::Rules;
 
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
 fn load(reference: &str, set: &[(String, String)]) -> Variant {
-    Shelf::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads").variant
+    Shelf::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
 }
 
 fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
@@ -100,6 +108,16 @@ const GAMES: [&str; 8] = [
     "shatranj",
 ];
 
+/// Games made up to use all that a file can say.
+const INVENTED: [&str; 6] = [
+    "tests/fixtures/games/great-hall.ferz",
+    "tests/fixtures/games/hand-and-sword.ferz",
+    "tests/fixtures/games/house-of-rules.ferz",
+    "tests/fixtures/games/odd-moves.ferz",
+    "tests/fixtures/games/river-war.ferz",
+    "tests/fixtures/games/three-courts.ferz",
+];
+
 /// Random values for the switches of a game.
 fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
     let switches = load(reference, &[]).switches;
@@ -115,6 +133,7 @@ fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.men.fill(None);
     setup.castling = 0;
+    let setup_size = setup.men.len();
     let royals: Vec<_> =
         variant.kind_ids().filter(|(_, kind)| kind.royal == Some(1)).map(|(id, _)| id).collect();
     let mut place = |kind, color, random: &mut Random| {
@@ -127,16 +146,16 @@ fn scattered(variant: &Variant, random: &mut Random) -> Setup {
         if random.below(8) > 0 {
             place(royals[random.below(royals.len())], color, random);
         }
-        for _ in 0..1 + random.below(7) {
+        for _ in 0..1 + random.below(1 + setup_size / 16) {
             place(ferz::board::KindId(random.below(variant.kinds.len()) as u16), color, random);
         }
     }
     if random.below(2) == 0 {
         setup.turn = Color::Black;
     }
-    for right in &mut setup.rights {
-        right.white = random.below(2) as u8;
-        right.black = random.below(2) as u8;
+    for left in setup.rights.iter_mut().chain(&mut setup.hands) {
+        left.white = random.below(2) as u8;
+        left.black = random.below(2) as u8;
     }
     setup
 }
@@ -173,49 +192,59 @@ fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Se
     slow.into_iter().map(|(_, setup)| setup).collect()
 }
 
-/// Compares about so many positions of each game, from games and from thin air.
-fn soak(seed: u64, positions: usize) {
-    let mut random = Random(seed);
-    for reference in GAMES {
-        let mut seen = 0;
-        while seen < positions {
-            let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, &mut random) };
-            let variant = load(reference, &switches);
-            let (engine, rules) = (Engine::new(&variant), Rules::new(&variant));
-            assert_eq!(engine.is_reference(), None);
-            for _ in 0..6 {
-                let thrown = random.below(2) == 0;
-                let mut setup = if thrown { scattered(&variant, &mut random) } else { variant.start() };
-                for ply in 0..if thrown { 12 } else { 120 } {
-                    // The first plies of a game are alike in all games.
-                    let watched = thrown || random.below(6) == 0;
-                    let next = match watched {
-                        true => compare(&engine, &rules, &setup, &format!(" seed {seed} ply {ply}")),
-                        false => {
-                            let children = engine.children(&engine.position(&setup));
-                            children.into_iter().map(|(_, child)| engine.setup(&child)).collect()
-                        }
-                    };
-                    seen += usize::from(watched);
-                    if next.is_empty() {
-                        break;
+/// Compares about so many positions of a game, from games and from thin air.
+fn soak(reference: &str, random: &mut Random, positions: usize) {
+    let mut seen = 0;
+    while seen < positions {
+        let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
+        let variant = load(reference, &switches);
+        let (engine, rules) = (Engine::new(&variant), Rules::new(&variant));
+        assert_eq!(engine.is_reference(), None, "{reference}");
+        for _ in 0..6 {
+            let thrown = random.below(2) == 0;
+            let mut setup = if thrown { scattered(&variant, random) } else { variant.start() };
+            for ply in 0..if thrown { 12 } else { 120 } {
+                // The first plies of a game are alike in all games.
+                let watched = thrown || random.below(6) == 0;
+                let next = match watched {
+                    true => compare(&engine, &rules, &setup, &format!(" ply {ply}")),
+                    false => {
+                        let children = engine.children(&engine.position(&setup));
+                        children.into_iter().map(|(_, child)| engine.setup(&child)).collect()
                     }
-                    setup = next[random.below(next.len())].clone();
+                };
+                seen += usize::from(watched);
+                if next.is_empty() {
+                    break;
                 }
+                setup = next[random.below(next.len())].clone();
             }
         }
     }
 }
 
 #[test]
-fn agrees_with_the_reference() {
-    soak(0x5eed, 150);
+fn shipped_games_agree_with_the_reference() {
+    let mut random = Random(0x5eed);
+    GAMES.into_iter().for_each(|game| soak(game, &mut random, 150));
+}
+
+#[test]
+fn invented_games_agree_with_the_reference() {
+    let mut random = Random(0xfeed);
+    INVENTED.into_iter().for_each(|game| soak(game, &mut random, 150));
 }
 
 #[test]
 #[ignore = "long: run by `just soak`"]
 fn agrees_with_the_reference_at_length() {
-    let seed = std::env::var("FERZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let positions = std::env::var("FERZ_POSITIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
-    soak(seed, positions);
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
+    let positions = number("FERZ_POSITIONS").unwrap_or(100_000);
+    let games = GAMES.into_iter().chain(INVENTED).filter(|game| game.contains(wanted.as_str()));
+    for game in games {
+        let mut random = Random(number("FERZ_SEED").unwrap_or(1) as u64);
+        soak(game, &mut random, positions);
+        println!("{game}: {positions} positions");
+    }
 }

@@ -1,8 +1,8 @@
 //! A board: cells at grid coordinates, and how Black looks at them.
 
 use super::{Color, Square, SquareSet, file_name};
+use rustc_hash::FxHashMap as HashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The most cells a board may have.
@@ -116,8 +116,8 @@ impl Board {
         if cells.len() > MAX_CELLS {
             return Err(GeometryError::TooManyCells);
         }
-        let mut by_name = HashMap::new();
-        let mut by_place: HashMap<(i32, i32), Square> = HashMap::new();
+        let mut by_name = HashMap::default();
+        let mut by_place: HashMap<(i32, i32), Square> = HashMap::default();
         for (square, cell) in (0..=255u8).map(Square).zip(&cells) {
             if by_name.insert(cell.name.clone(), square).is_some() {
                 return Err(GeometryError::DuplicateName(cell.name.clone()));
