@@ -2,12 +2,17 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
-use ferz::board::{Color, Setup};
+use ferz::board::{Bitboard, Color, Setup, Wide};
+use ferz::casebook;
+use ferz::compile::Compiled;
 use ferz::engine::{Effort, Engine};
 use ferz::ir::Variant;
 use ferz::library::{Files, GameRef, Shelf};
+use ferz::movegen;
 use ferz::notation::{fen, movetext};
+use ferz::position::Position;
 use ferz::reference::Rules;
+use std::sync::Arc;
 
 struct Disk;
 
@@ -109,7 +114,8 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Games made up to use all that a file can say.
-const INVENTED: [&str; 6] = [
+const INVENTED: [&str; 7] = [
+    "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/great-hall.ferz",
     "tests/fixtures/games/hand-and-sword.ferz",
     "tests/fixtures/games/house-of-rules.ferz",
@@ -221,6 +227,151 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
             }
         }
     }
+}
+
+#[test]
+fn cases_agree_with_the_reference() {
+    let games = casebook::Games::new(&Disk);
+    let mut seen = 0;
+    for entry in std::fs::read_dir("variants/tamerlane/cases").expect("there are cases") {
+        let path = entry.expect("a page").path();
+        let name = path.to_str().expect("a plain name");
+        let (page, _) = casebook::read_page(name, &Disk.read(name).expect("it can be read"), 0);
+        for answer in page.cases.iter().flat_map(|case| &case.answers) {
+            let mut lines = vec![answer.game.clone()];
+            let readings = answer.game.readings.iter();
+            lines.extend(
+                readings.map(|reading| casebook::GameLine {
+                    reading: Some(reading.clone()),
+                    ..answer.game.clone()
+                }),
+            );
+            for line in lines {
+                let loaded = games.load(&page.name, &line).expect("the game loads");
+                let setup = casebook::position(&loaded.variant, &answer.position).expect("a position");
+                let (engine, rules) = (Engine::new(&loaded.variant), Rules::new(&loaded.variant));
+                compare(&engine, &rules, &setup, name);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Makes and unmakes every move for some plies of random games.
+fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
+    let tables = Compiled::<B>::new(&Arc::new(variant.clone())).expect("it can be compiled");
+    for game in 0..4 {
+        let setup = if game % 2 == 0 { variant.start() } else { scattered(variant, random) };
+        let Some(mut position) = Position::new(&tables, &setup) else { continue };
+        for _ in 0..60 {
+            let list = movegen::legal(&tables, &mut position);
+            let before = position.clone();
+            for step in &list.steps {
+                let undo = position.make(&tables, *step);
+                assert_eq!(position.hash(), position.fresh_hash(&tables), "{}: {step:?}", variant.id);
+                position.unmake(&tables, &undo);
+                assert_eq!(position, before, "{}: {step:?}", variant.id);
+            }
+            for feat in &list.feats {
+                assert_eq!(
+                    feat.after.hash(),
+                    feat.after.fresh_hash(&tables),
+                    "{}: {:?}",
+                    variant.id,
+                    feat.mv
+                );
+            }
+            match random.below(list.steps.len() + list.feats.len()) {
+                chosen if chosen < list.steps.len() => {
+                    position.make(&tables, list.steps[chosen]);
+                }
+                chosen => match list.feats.get(chosen - list.steps.len()) {
+                    Some(feat) => position = feat.after.clone(),
+                    None => break,
+                },
+            }
+        }
+    }
+}
+
+#[test]
+fn unmaking_restores_everything_and_hashes_are_as_worked_out_afresh() {
+    let mut random = Random(0xfade);
+    for reference in GAMES.into_iter().chain(INVENTED) {
+        let variant = load(reference, &[]);
+        match ferz::compile::width(&variant) {
+            0..=64 => make_and_unmake::<u64>(&variant, &mut random),
+            65..=128 => make_and_unmake::<u128>(&variant, &mut random),
+            _ => make_and_unmake::<Wide>(&variant, &mut random),
+        }
+    }
+}
+
+#[test]
+fn equal_positions_have_equal_hashes_and_unequal_ones_do_not() {
+    let chess = compiled("chess");
+    let after = |moves: &[&str]| {
+        moves.iter().fold(chess.start(), |position, text| {
+            let mv = movetext::read(chess.variant(), &chess.setup(&position), text).expect("a move");
+            chess.play(&position, &mv).expect("a legal move")
+        })
+    };
+    let one = after(&["g1f3", "g8f6", "b1c3", "b8c6"]);
+    let other = after(&["b1c3", "b8c6", "g1f3", "g8f6"]);
+    assert_eq!(chess.hash(&one), chess.hash(&other));
+    let back = after(&["g1f3", "g8f6", "f3g1", "f6g8"]);
+    assert_eq!(chess.hash(&back), chess.hash(&chess.start()));
+
+    let distinct = |game: &str, texts: &[&str]| {
+        let engine = compiled(game);
+        let hashes: Vec<u64> = texts.iter().map(|text| engine.hash(&at(&engine, text))).collect();
+        for (i, hash) in hashes.iter().enumerate() {
+            assert!(!hashes[..i].contains(hash), "{game}: {}", texts[i]);
+        }
+    };
+    // Side to move, castlings, a square passed.
+    distinct(
+        "chess",
+        &[
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b - - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
+        ],
+    );
+    // Stages, and a right that one side has used.
+    distinct(
+        "tamerlane",
+        &[
+            "10k/11/11/11/5{Pp.second}5/11/11/11/11/K10 w - - 0 1 swap=wb",
+            "10k/11/11/11/5{Pp.third}5/11/11/11/11/K10 w - - 0 1 swap=wb",
+            "10k/11/11/11/5{Pp}5/11/11/11/11/K10 w - - 0 1 swap=wb",
+            "10k/11/11/11/5{Pp}5/11/11/11/11/K10 w - - 0 1 swap=b",
+            "10k/11/11/11/5{Pp}5/11/11/11/11/K10 w - - 0 1 swap=w",
+        ],
+    );
+}
+
+/// All special rules at once: men to be placed, sent home and about to grow, a claim in reach, and a swap to be had.
+const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{pk}2{pt}1/11/3v3g3/4R6/\
+    2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
+
+#[test]
+fn a_middlegame_with_every_special_rule_alive() {
+    let engine = compiled("tamerlane");
+    let position = at(&engine, MIDDLEGAME);
+    assert_eq!([1, 2].map(|depth| engine.perft(&position, depth)), [47, 2104]);
+    compare(&engine, &Rules::new(engine.variant()), &engine.setup(&position), "");
+}
+
+#[test]
+#[ignore = "long: run by `just soak`"]
+fn known_counts_further_on() {
+    assert_eq!(counts(&compiled("tamerlane/third"), 5)[3..], [936_623, 29_553_337]);
+    assert_eq!(counts(&compiled("chess"), 6)[5], 119_060_324);
+    assert_eq!(counts(&compiled("shatranj"), 6)[5], 19_864_709);
 }
 
 #[test]

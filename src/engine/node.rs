@@ -135,7 +135,11 @@ impl<B: Bitboard> Game<'_, B> {
         movegen::generate(self.tables, position, &mut list);
         let mut count = 0;
         for step in &list.steps {
-            let undo = position.make(self.tables, *step);
+            // The hash of a position whose moves are only counted is never asked for.
+            let undo = match depth {
+                2 => position.make_unhashed(self.tables, *step),
+                _ => position.make(self.tables, *step),
+            };
             count += self.perft_fast(position, depth - 1, lists);
             position.unmake(self.tables, &undo);
         }

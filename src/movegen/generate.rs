@@ -1,6 +1,6 @@
 //! The generator.
 
-use super::attacks::{Threats, danger, is_safe, leash, threats};
+use super::attacks::{Threats, danger, is_attacked, is_safe, leash, threats};
 use super::endings::{Known, is_finished};
 use super::proof::Budget;
 use super::reply::Reply;
@@ -260,7 +260,7 @@ pub(super) fn try_step<B: Bitboard, S: Sink<B>>(
     sink: &mut S,
 ) {
     let color = position.turn;
-    let undo = position.make(game, step);
+    let undo = position.make_unhashed(game, step);
     let safe = is_safe(game, position, color);
     position.unmake(game, &undo);
     if safe {
@@ -401,7 +401,16 @@ fn royal<B: Bitboard, S: Sink<B>>(
     let all = targets;
     if let Safety::Lone(king) = safety {
         let haven = view.game.info[usize::from(position.code(king).0)].haven[1];
-        targets &= !danger(view.game, position, position.turn.other(), king) | haven;
+        let feared = targets & !haven;
+        let enemy = position.turn.other();
+        if feared.rest().is_many() {
+            targets &= !danger(view.game, position, enemy, king) | haven;
+        } else {
+            let occupied = view.occupied & !B::bit(king);
+            for to in feared.iter().filter(|to| is_attacked(view.game, position, enemy, *to, occupied)) {
+                targets &= !B::bit(to);
+            }
+        }
     }
     if class.arrives_from[view.side].has(from) {
         return arrived(view, position, from, all, targets, sink, feats);

@@ -81,6 +81,17 @@ impl<B: Bitboard> Position<B> {
     /// Makes a move that the generator gave for this position.
     #[inline]
     pub fn make(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
+        self.make_with::<true>(game, step)
+    }
+
+    /// The same, but the hash need not be right before the move is unmade: nobody will ask for it.
+    #[inline]
+    pub(crate) fn make_unhashed(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
+        self.make_with::<false>(game, step)
+    }
+
+    #[inline(always)]
+    fn make_with<const HASHED: bool>(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
         let mover = self.code(step.from);
         let taken = if step.verb == Verb::Go { self.code(step.to) } else { Code::NONE };
         let mut undo = Undo {
@@ -109,10 +120,10 @@ impl<B: Bitboard> Position<B> {
         }
         if step.verb == Verb::Go {
             if taken != Code::NONE {
-                self.remove(game, taken, step.to);
+                self.remove::<HASHED>(game, taken, step.to);
                 undo.left = self.hold(game, taken, mover.color());
             }
-            self.carry(game, mover, step.from, step.to);
+            self.carry::<HASHED>(game, mover, step.from, step.to);
             if info.passes && taken == Code::NONE {
                 self.note_passed(game, mover, step);
             }
@@ -128,7 +139,9 @@ impl<B: Bitboard> Position<B> {
             self.fullmove = self.fullmove.saturating_add(1);
         }
         self.turn = self.turn.other();
-        self.hash ^= game.keys.turn;
+        if HASHED {
+            self.hash ^= game.keys.turn;
+        }
         undo
     }
 
@@ -179,19 +192,23 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline(always)]
-    fn carry(&mut self, game: &Compiled<B>, code: Code, from: u8, to: u8) {
+    fn carry<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, from: u8, to: u8) {
         self.flip(game, code, B::bit(from) | B::bit(to));
         B::write(&mut self.mailbox, from, 0);
         B::write(&mut self.mailbox, to, code.0);
-        self.hash ^= game.keys.man(code, from) ^ game.keys.man(code, to);
+        if HASHED {
+            self.hash ^= game.keys.man(code, from) ^ game.keys.man(code, to);
+        }
     }
 
     /// Takes a man off; the clock is reset.
     #[inline(always)]
-    fn remove(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: u8) {
         self.flip(game, code, B::bit(square));
         B::write(&mut self.mailbox, square, 0);
-        self.hash ^= game.keys.man(code, square);
+        if HASHED {
+            self.hash ^= game.keys.man(code, square);
+        }
         self.halfmove = 0;
     }
 
@@ -202,7 +219,7 @@ impl<B: Bitboard> Position<B> {
             Verb::Turn | Verb::Promote => {
                 undo.taken = self.code(step.to);
                 if undo.taken != Code::NONE {
-                    self.remove(game, undo.taken, step.to);
+                    self.remove::<true>(game, undo.taken, step.to);
                     undo.left = self.hold(game, undo.taken, mover.color());
                 }
                 let becomes = Code::new(mover.color(), KindId(u16::from(step.arg)));
@@ -215,10 +232,10 @@ impl<B: Bitboard> Position<B> {
                 if let Some(victim) = self.passer(game, undo.passed, step.to) {
                     undo.taken = self.code(victim);
                     undo.taken_on = victim;
-                    self.remove(game, undo.taken, victim);
+                    self.remove::<true>(game, undo.taken, victim);
                     undo.left = self.hold(game, undo.taken, mover.color());
                 }
-                self.carry(game, mover, step.from, step.to);
+                self.carry::<true>(game, mover, step.from, step.to);
             }
             Verb::Castle => {
                 let castle = &game.castles[usize::from(step.arg)];
