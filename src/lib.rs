@@ -56,5 +56,6 @@ pub mod reference;
 pub mod render;
 pub mod report;
 pub mod resolve;
+pub mod search;
 pub mod source;
 pub mod syntax;

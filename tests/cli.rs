@@ -86,7 +86,7 @@ fn perft_as_data() {
     assert_eq!(divide.len(), 20);
     assert_eq!(divide.values().filter_map(Value::as_u64).sum::<u64>(), 400);
     assert_eq!(json(&["perft", "chess", "--depth", "2", "--threads", "2", "--json"]), answer);
-    assert_eq!(json(&["perft", "chess", "--depth", "2", "--reference", "--json"]), answer);
+    assert_eq!(json(&["perft", "chess", "--depth", "2", "--engine", "reference", "--json"]), answer);
     assert_eq!(json(&["perft", "chess", "--depth", "0", "--json"])["nodes"], 1);
     assert_eq!(out(&ferz(&["perft", "chess", "--depth", "1"])), "20\n");
     let divided = out(&ferz(&["perft", "chess", "--depth", "1", "--divide"]));

@@ -14,7 +14,7 @@ use crate::source::Span;
 /// With more moves than this, pairs that could be one are not looked for.
 const MAX_PAIRED: usize = 8;
 /// How much work may go into finding a shorter form, in the units of the lowering.
-const EFFORT: usize = 20_000;
+const EFFORT: usize = 15_000;
 /// A shorter form may open the way to another; so often is it looked for.
 const ROUNDS: usize = 4;
 
@@ -89,6 +89,9 @@ impl Form {
 
 /// Whether a text is read as this automaton.
 fn means(text: &str, automaton: &Automaton, budget: &mut usize) -> bool {
+    if *budget == 0 {
+        return false;
+    }
     let found = parse_within(text, Span::new(0, 0, text.len()), LENIENT, budget).0;
     found.is_some_and(|(_, other)| other == *automaton)
 }

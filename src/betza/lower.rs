@@ -23,6 +23,9 @@ pub fn lower(notation: &Notation) -> Option<Automaton> {
 
 /// The same with a limit on the work, which is taken from it.
 pub fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton> {
+    if *budget == 0 {
+        return None;
+    }
     let mut nfa = Nfa::default();
     let mut castles = Vec::new();
     let mut imitate = None;

@@ -15,7 +15,19 @@ impl Modes {
 
     /// The set of one letter; empty if it is no mode letter.
     pub fn letter(letter: char) -> Modes {
-        ORDER.find(letter).map_or(Modes::NONE, |index| Modes(1 << index))
+        match letter {
+            'm' => Modes(1),
+            'c' => Modes(2),
+            'e' => Modes(4),
+            'd' => Modes(8),
+            'k' => Modes(16),
+            't' => Modes(32),
+            'p' => Modes(64),
+            'g' => Modes(128),
+            'y' => Modes(256),
+            'x' => Modes(512),
+            _ => Modes::NONE,
+        }
     }
 
     /// The set of several letters.
@@ -50,7 +62,7 @@ impl Modes {
 
     /// The letters in order.
     pub fn text(self) -> String {
-        ORDER.chars().filter(|letter| self.any(&letter.to_string())).collect()
+        ORDER.chars().filter(|letter| self.0 & Modes::letter(*letter).0 != 0).collect()
     }
 
     /// What the last square of a move may hold. Without a letter: nothing, or an enemy to be captured.

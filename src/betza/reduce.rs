@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 type Label = (Step, u8, Effect, bool);
 
 /// How much may be looked at, counted in states, steps and classes, before a notation is refused.
-pub const MAX_WORK: usize = 25_000;
+pub const MAX_WORK: usize = 20_000;
 
 /// A state with at most one stop, whose steps have one target each.
 #[derive(Clone, Debug, Default)]

@@ -3,6 +3,7 @@
 use super::drawing::{read_drawing, write_drawing};
 use super::page::{Answer, Position};
 use crate::board::{Move, Setup};
+use crate::engine::Engine;
 use crate::explain::{Explainer, Verdict};
 use crate::game::Game;
 use crate::ir::{First, Variant};
@@ -194,7 +195,8 @@ fn find(rules: &Rules, setup: &Setup, text: &str) -> Result<Move, String> {
 
 /// Who is to move and whether in check, or how the game ended.
 fn standing(variant: &Variant, setup: Setup, moves: &[String]) -> Answered {
-    let mut game = Game::new(variant, Rules::new(variant), setup);
+    let engine = Engine::reference(variant);
+    let mut game = Game::new(&engine, setup);
     for text in moves {
         let legal = game.legal_moves();
         match movetext::read(variant, game.setup(), &legal, text).cloned() {

@@ -3,7 +3,7 @@
 use crate::betza::{self, Dialect, Reading};
 use crate::board::{Board, Color, Orientation, Square, SquareSet};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Holds, Virgin};
+use crate::ir::{Castle, Holds, Virgin};
 use crate::reference::walk::{Occupancy, Walk, essential, walks};
 use crate::render::{Drawing, Mark, Side, legend, svg, text};
 use crate::source::{Sources, Span};
@@ -259,7 +259,27 @@ impl Scene {
     }
 
     fn walks(&self, reading: &Reading) -> Vec<Walk> {
-        walks(&self.board, &reading.automaton, self.from, self.color, self)
+        let mut found = walks(&self.board, &reading.automaton, self.from, self.color, self);
+        found.extend(reading.automaton.castles.iter().filter_map(|castle| self.castling(*castle)));
+        found
+    }
+
+    /// Where a man that has not moved castles to, if one of its own stands where its partner should.
+    fn castling(&self, castle: Castle) -> Option<Walk> {
+        let way = castle.way(&self.board, self.from, self.color).filter(|_| self.virgin)?;
+        let free = |square: &Square| !self.own.contains(*square) && !self.enemy.contains(*square);
+        let open = self.own.contains(way.partner.0) && way.empty.iter().all(free);
+        open.then(|| Walk {
+            actor: self.from,
+            to: way.king.1,
+            captures: Vec::new(),
+            en_passant: None,
+            unload: None,
+            passed: Vec::new(),
+            trail: way.empty.into_iter().filter(|square| *square != way.king.1).collect(),
+            hurdles: Vec::new(),
+            exempt: false,
+        })
     }
 
     fn names(&self, found: &[Walk], wanted: impl Fn(&Walk) -> bool) -> Vec<String> {

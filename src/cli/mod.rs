@@ -7,6 +7,7 @@ pub mod betza;
 mod casefiles;
 mod check;
 mod diff;
+mod engine;
 mod explain;
 mod explain_code;
 mod files;

@@ -1,11 +1,11 @@
 //! `ferz moves`: the legal moves of a position.
 
+use super::engine::EngineArgs;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
 use super::wrap::paragraph;
 use crate::notation::{fen, movetext};
-use crate::reference::Rules;
 use clap::Args;
 use serde::Serialize;
 
@@ -19,6 +19,8 @@ pub(super) struct MovesArgs {
     /// Only the moves that begin on this square
     #[arg(long, value_name = "SQUARE")]
     from: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -41,11 +43,12 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         None => None,
         Some(name) => Some(variant.board.square(name).ok_or_else(|| no_square(variant, name))?),
     };
-    let rules = Rules::new(variant);
-    let mut moves = rules.legal_moves(&setup);
+    let engine = args.engine.of(variant);
+    let position = engine.position(&setup);
+    let mut moves = engine.legal_moves(&position);
     moves.retain(|mv| from.is_none() || mv.from == from);
-    let outcome = rules.outcome(&setup);
-    let check = rules.in_check(&setup);
+    let outcome = engine.outcome(&position);
+    let check = engine.in_check(&position);
     let texts = movetext::list(variant, &moves);
     if args.json {
         let fen = fen::write(variant, &setup);

@@ -1,9 +1,10 @@
 //! `ferz perft`: the number of legal move sequences.
 
+use super::engine::EngineArgs;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position;
-use crate::engine::{Effort, Engine};
+use crate::engine::Effort;
 use crate::notation::{fen, movetext};
 use clap::Args;
 use serde::Serialize;
@@ -29,9 +30,8 @@ pub(super) struct PerftArgs {
     /// Remember counts in so many megabytes
     #[arg(long, value_name = "MB", default_value_t = 16)]
     hash: usize,
-    /// Count with the slow rules that follow the text to the letter
-    #[arg(long)]
-    reference: bool,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -49,7 +49,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     let loaded = args.game.load(output)?;
     let variant = &loaded.variant;
     let setup = position::read(variant, args.fen.as_deref())?;
-    let engine = if args.reference { Engine::reference(variant) } else { Engine::new(variant) };
+    let engine = args.engine.of(variant);
     let effort = Effort { threads: args.threads.get(), hash: args.hash };
     let divide: BTreeMap<String, u64> = match args.depth {
         0 => BTreeMap::new(),

@@ -5,41 +5,11 @@
 mod lot;
 
 use crate::board::{ByColor, Color, Man, Move, Outcome, Result as GameResult, Setup, Square};
+use crate::engine::Engine;
 use crate::ir::{Ending, Trigger, Variant};
-use crate::reference::Rules;
 use std::collections::HashMap;
 
 pub use lot::Lot;
-
-/// What a game asks the rules about a position.
-pub trait Rulebook {
-    /// The legal moves of the side to move; none in a finished game.
-    fn legal_moves(&self, setup: &Setup) -> Vec<Move>;
-    /// The position after a legal move.
-    fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup>;
-    /// How the game ended, if the position shows that it has.
-    fn outcome(&self, setup: &Setup) -> Option<Outcome>;
-    /// Whether the side to move is bound by check and attacked.
-    fn in_check(&self, setup: &Setup) -> bool;
-}
-
-impl Rulebook for Rules<'_> {
-    fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
-        Rules::legal_moves(self, setup)
-    }
-
-    fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
-        Rules::apply(self, setup, mv)
-    }
-
-    fn outcome(&self, setup: &Setup) -> Option<Outcome> {
-        Rules::outcome(self, setup)
-    }
-
-    fn in_check(&self, setup: &Setup) -> bool {
-        Rules::in_check(self, setup)
-    }
-}
 
 /// One move and the position it led to.
 #[derive(Clone, Debug)]
@@ -51,27 +21,31 @@ pub struct Ply {
 }
 
 /// A game from some position on.
-pub struct Game<'v, R> {
-    variant: &'v Variant,
-    rules: R,
+pub struct Game<'e> {
+    engine: &'e Engine,
     start: Setup,
     plies: Vec<Ply>,
     /// How often each position of the game has occurred.
     seen: HashMap<Identity, u32>,
 }
 
-impl<'v, R: Rulebook> Game<'v, R> {
+impl<'e> Game<'e> {
     /// A game that begins at `start`.
-    pub fn new(variant: &'v Variant, rules: R, start: Setup) -> Self {
-        let mut game = Game { variant, rules, start, plies: Vec::new(), seen: HashMap::new() };
+    pub fn new(engine: &'e Engine, start: Setup) -> Self {
+        let mut game = Game { engine, start, plies: Vec::new(), seen: HashMap::new() };
         let identity = game.identity(&game.start);
         game.seen.insert(identity, 1);
         game
     }
 
+    /// What knows the game's rules.
+    pub fn engine(&self) -> &'e Engine {
+        self.engine
+    }
+
     /// The game's rules.
-    pub fn variant(&self) -> &'v Variant {
-        self.variant
+    pub fn variant(&self) -> &'e Variant {
+        self.engine.variant()
     }
 
     /// The position it began at.
@@ -91,22 +65,23 @@ impl<'v, R: Rulebook> Game<'v, R> {
 
     /// The legal moves; none in a finished game.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.repetition().is_some() { Vec::new() } else { self.rules.legal_moves(self.setup()) }
+        if self.repetition().is_some() { Vec::new() } else { self.moves_of(self.setup()) }
     }
 
     /// Whether the side to move is bound by check and attacked.
     pub fn in_check(&self) -> bool {
-        self.rules.in_check(self.setup())
+        self.engine.in_check(&self.engine.position(self.setup()))
     }
 
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.rules.outcome(self.setup()).or_else(|| self.repetition())
+        self.engine.outcome(&self.engine.position(self.setup())).or_else(|| self.repetition())
     }
 
     /// Plays a legal move; says whether it could be played.
     pub fn play(&mut self, mv: &Move) -> bool {
-        let Some(setup) = self.rules.apply(self.setup(), mv) else { return false };
+        let Some(position) = self.engine.play(&self.engine.position(self.setup()), mv) else { return false };
+        let setup = self.engine.setup(&position);
         *self.seen.entry(self.identity(&setup)).or_default() += 1;
         self.plies.push(Ply { mv: mv.clone(), setup });
         true
@@ -127,12 +102,21 @@ impl<'v, R: Rulebook> Game<'v, R> {
         self.seen.get(&self.identity(self.setup())).copied().unwrap_or(0)
     }
 
+    /// Whether a position has occurred in this game.
+    pub fn has_seen(&self, setup: &Setup) -> bool {
+        self.seen.get(&self.identity(setup)).is_some_and(|times| *times > 0)
+    }
+
+    fn moves_of(&self, setup: &Setup) -> Vec<Move> {
+        self.engine.legal_moves(&self.engine.position(setup))
+    }
+
     fn repetition(&self) -> Option<Outcome> {
         let repeated = |ending: &&Ending| match ending.trigger {
             Trigger::Repetition(times) => self.occurrences() >= times,
             _ => false,
         };
-        let ending = self.variant.endings.iter().find(repeated)?;
+        let ending = self.variant().endings.iter().find(repeated)?;
         let turn = self.setup().turn;
         let winner = match ending.result {
             GameResult::Win => Some(turn),
@@ -154,7 +138,7 @@ impl<'v, R: Rulebook> Game<'v, R> {
         };
         if !setup.passed.is_empty() {
             let without = Setup { passed: Vec::new(), ..setup.clone() };
-            if self.rules.legal_moves(setup) == self.rules.legal_moves(&without) {
+            if self.moves_of(setup) == self.moves_of(&without) {
                 identity.passed.clear();
             }
         }

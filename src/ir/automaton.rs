@@ -8,6 +8,7 @@
 //! The square the man started from counts as empty for every later step. A move that ends where it began and
 //! changed nothing is not a move.
 
+use super::Castle;
 use serde::{Deserialize, Serialize};
 
 /// What a square holds, as seen by the side that moves: a set of the classes a test accepts.
@@ -138,17 +139,6 @@ pub struct Entry {
     /// Open only to a man that has not moved.
     #[serde(default, skip_serializing_if = "is_default")]
     pub virgin: Option<Virgin>,
-}
-
-/// Castling with a man of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Castle {
-    /// -1 to the left, 1 to the right, as the owner sees it.
-    pub side: i8,
-    /// How far the castling man goes.
-    pub steps: u8,
-    /// How many squares in from the edge of the board its partner stands.
-    pub inset: u8,
 }
 
 /// Moving as the man moved last.

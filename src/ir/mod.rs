@@ -5,13 +5,15 @@
 //! that compiles it to tables.
 
 mod automaton;
+mod castle;
 mod condition;
 mod kind;
 mod men;
 mod rules;
 mod variant;
 
-pub use automaton::{Automaton, Castle, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
+pub use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
+pub use castle::{Castle, CastlingWay};
 pub use condition::{Compare, Condition, Proof, Side};
 pub use kind::{Arrival, Consequence, Displaced, Kind, Moves, Occupied};
 pub use men::{Men, Origin, Zone};

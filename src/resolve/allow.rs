@@ -69,7 +69,7 @@ fn comment(file: u32, line: &str, range: &Range<usize>) -> Option<Allow> {
 }
 
 /// Takes away what is allowed. Says so when a comment allows nothing; `whole` tells whether these are all the problems
-/// there can be, so that one which is not there never is.
+/// there can be, so that one which is not there never is. Beside an error some are not looked for.
 pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) -> Vec<Diagnostic> {
     let covers = |allow: &Allow, problem: &Diagnostic| {
         let first = problem.labels.first().map(|label| label.span);
@@ -103,18 +103,19 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
         }
     }
     if whole {
+        let judged = !left.iter().any(Diagnostic::is_error);
         left.extend(
             allows
                 .iter()
                 .zip(used)
                 .filter(|(allow, _)| !allow.inherited)
-                .filter_map(|(allow, used)| idle(allow, used)),
+                .filter_map(|(allow, used)| idle(allow, used, judged)),
         );
     }
     left
 }
 
-fn idle(allow: &Allow, used: bool) -> Option<Diagnostic> {
+fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
     let code = &allow.code;
     if catalogue::page(code).is_none() {
         let problem = Diagnostic::warning(
@@ -137,7 +138,7 @@ fn idle(allow: &Allow, used: bool) -> Option<Diagnostic> {
             problem.help(format!("write `# allow {code} \"why\"`; without a reason nothing is allowed")),
         );
     }
-    (!used).then(|| {
+    (judged && !used).then(|| {
         Diagnostic::warning("unused-allow", allow.span, format!("there is no `{code}` here to allow"))
             .here("neither on this line nor on the next")
             .help("delete the comment")

@@ -42,39 +42,15 @@ pub(super) fn castlings(board: &Board, kinds: &[Kind], setup: &[(Square, Man)]) 
 }
 
 fn one(board: &Board, setup: &[(Square, Man)], king: Square, man: Man, castle: Castle) -> Option<Castling> {
-    let start = board.cell(king);
-    let dx = match man.color {
-        Color::White => i32::from(castle.side),
-        Color::Black => -i32::from(castle.side),
-    };
-    let along = |distance: i32| board.at(start.x + dx * distance, start.y);
-    let grid = board.grid();
-    let edge = (1..=board.width()).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
-    let reach = edge - i32::from(castle.inset);
-    let partner = along(reach)?;
-    let has_partner = setup.iter().any(|(square, other)| *square == partner && other.color == man.color);
-    let steps = i32::from(castle.steps);
-    if !has_partner || steps < 1 || reach <= 0 {
-        return None;
-    }
-    let (king_to, partner_to) = (along(steps)?, along(steps - 1)?);
-    let on_the_way = (1..=reach.max(steps)).filter_map(along).chain([king_to, partner_to]);
-    let mut empty: Vec<Square> = on_the_way
-        .filter(|square| *square != king && *square != partner)
-        .filter(|square| {
-            let distance = (board.cell(*square).x - start.x).abs();
-            distance < reach || distance <= steps
-        })
-        .collect();
-    empty.sort();
-    empty.dedup();
-    let safe = (0..=steps).filter_map(along).collect();
-    Some(Castling {
+    let way = castle.way(board, king, man.color)?;
+    let has_partner =
+        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == man.color);
+    has_partner.then_some(Castling {
         letter: ' ',
         color: man.color,
-        king: (king, king_to),
-        partner: (partner, partner_to),
-        empty,
-        safe,
+        king: way.king,
+        partner: way.partner,
+        empty: way.empty,
+        safe: way.safe,
     })
 }

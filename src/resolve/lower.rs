@@ -8,7 +8,7 @@ use super::conditions::{Place, asks_royals};
 use super::cursor::{Cursor, Read};
 use super::notations::Notations;
 use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
-use super::scope::{Named, Scope};
+use super::scope::{Lost, Named, Scope};
 use super::switches::read_cites;
 use super::turns::{TURN_WORDS, read_turn};
 use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
@@ -74,7 +74,8 @@ struct Lowering<'a> {
 /// Reads a decided tree. `array` names the array in force; without one the first is.
 pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Notations>) -> Lowered {
     let mut problems = Vec::new();
-    let (tree, families, lost) = expand_families(tree, &mut problems);
+    let (tree, families, mut lost) = expand_families(tree, &mut problems);
+    unknown_statements(&tree, &mut lost, &mut problems);
     let head = |statement: &Statement| statement.items.first().and_then(Item::word).map(str::to_string);
     let of =
         |word: &'static str| tree.iter().filter(move |statement| head(statement).as_deref() == Some(word));
@@ -87,7 +88,7 @@ pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Nota
         );
     }
     let Some(mut scope) = board.and_then(|statement| read_board(statement, &mut problems)) else {
-        if board.is_none() {
+        if board.is_none() && !lost.board {
             let at = tree.first().map_or(Span::default(), |statement| statement.span);
             problems.push(
                 Diagnostic::error("no-board", at, "the game has no board")
@@ -100,7 +101,6 @@ pub(super) fn lower(tree: &[Statement], array: Option<&str>, notations: &Rc<Nota
     scope.lost = lost;
     let mut lowering = Lowering::new(scope, problems);
     lowering.names(&tree, &families);
-    lowering.bodies(&tree);
     lowering.rules(&tree);
     lowering.finish(&tree, array)
 }
@@ -244,47 +244,6 @@ impl<'a> Lowering<'a> {
         }
         self.sources.push((Citation { id: id.to_string(), text: text.to_string() }, span));
         Ok(())
-    }
-
-    /// Unknown statements are reported here once, whatever their order.
-    fn bodies(&mut self, tree: &[Statement]) {
-        for statement in tree {
-            let mut cursor = Cursor::of(statement);
-            let Some(word) = cursor.peek_word() else {
-                let problem = cursor.expected("a word that says what this is about");
-                self.problems.push(*problem);
-                continue;
-            };
-            if TOP_WORDS.contains(&word) {
-                continue;
-            }
-            self.scope.lost.declaration(statement);
-            if matches!(word, "add" | "change" | "remove") {
-                self.problems.push(
-                    Diagnostic::error(
-                        "amending-nothing",
-                        cursor.span(),
-                        format!("`{word}` belongs in a file that extends another game"),
-                    )
-                    .help("say what it extends in the first line: `variant mine \"My game\" extends PARENT`"),
-                );
-                continue;
-            }
-            match belongs(word) {
-                Some(place) => self.problems.push(
-                    Diagnostic::error(
-                        "misplaced-statement",
-                        cursor.span(),
-                        format!("`{word}` does not belong at the top of a file"),
-                    )
-                    .help(format!("it belongs {place}")),
-                ),
-                None => {
-                    let problem = cursor.one_of("a statement of a variant file", &TOP_WORDS).err();
-                    self.problems.extend(problem.map(|problem| *problem));
-                }
-            }
-        }
     }
 
     fn rules(&mut self, tree: &'a [Statement]) {
@@ -716,6 +675,40 @@ impl<'a> Lowering<'a> {
             }
         }
         self.problems.extend(found);
+    }
+}
+
+/// Tells the statements that are none, and notes what they would have declared.
+fn unknown_statements(tree: &[Statement], lost: &mut Lost, problems: &mut Vec<Diagnostic>) {
+    for statement in tree {
+        let cursor = Cursor::of(statement);
+        let Some(word) = cursor.peek_word() else {
+            problems.push(*cursor.expected("a word that says what this is about"));
+            continue;
+        };
+        if TOP_WORDS.contains(&word) {
+            continue;
+        }
+        lost.declaration(statement);
+        problems.extend(unknown_statement(cursor, word));
+    }
+}
+
+fn unknown_statement(mut cursor: Cursor, word: &str) -> Option<Diagnostic> {
+    if matches!(word, "add" | "change" | "remove") {
+        let message = format!("`{word}` belongs in a file that extends another game");
+        return Some(
+            Diagnostic::error("amending-nothing", cursor.span(), message)
+                .help("say what it extends in the first line: `variant mine \"My game\" extends PARENT`"),
+        );
+    }
+    match belongs(word) {
+        Some(place) => {
+            let message = format!("`{word}` does not belong at the top of a file");
+            let problem = Diagnostic::error("misplaced-statement", cursor.span(), message);
+            Some(problem.help(format!("it belongs {place}")))
+        }
+        None => cursor.one_of("a statement of a variant file", &TOP_WORDS).err().map(|problem| *problem),
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Lost {
     pub(super) piece: bool,
     /// Whether an array is among them.
     pub(super) array: bool,
+    /// Whether the board is among them.
+    pub(super) board: bool,
 }
 
 impl Lost {
@@ -35,9 +37,10 @@ impl Lost {
         self.places.push(statement.span);
         let word = |at: usize| statement.items.get(at).and_then(Item::word);
         self.names.extend(word(1).map(str::to_string));
-        let kind = nearest(word(0).unwrap_or_default(), ["piece", "family", "array"]);
+        let kind = nearest(word(0).unwrap_or_default(), ["piece", "family", "array", "board"]);
         self.piece |= matches!(kind, Some("piece" | "family"));
         self.array |= kind == Some("array");
+        self.board |= kind == Some("board") || holds_grid(statement);
     }
 
     /// Notes the name of something.
@@ -69,6 +72,12 @@ impl Lost {
             _ => false,
         }
     }
+}
+
+/// Whether a statement has a board's block, whatever it is called.
+fn holds_grid(statement: &Statement) -> bool {
+    let lines = statement.block.iter().flat_map(|block| &block.statements);
+    lines.filter_map(|line| line.items.first()).any(|item| item.word() == Some("grid"))
 }
 
 /// The names of one game.

@@ -61,6 +61,14 @@ fn atoms() {
         ("AY", "(4,4)"),
         ("CY", "(5,3)"),
         ("ZY", "(5,4)"),
+        // Beyond the table: each letter once more.
+        ("WXX", "(7,0)"),
+        ("FXX", "(7,1)"),
+        ("NXX", "(8,1)"),
+        ("FY", "(3,3)"),
+        ("WY", "(3,2)"),
+        ("GY", "(5,5)"),
+        ("GYX", "(8,5)"),
     ] {
         same(suffixed, leap);
     }
@@ -349,6 +357,11 @@ fn state_and_effects() {
     assert_eq!(swap.unload, Some(swap.actor));
     assert_eq!(swap.captures, [swap.to]);
     assert_eq!(ask("ucR").enemy("e7 f5").walks().len(), 2);
+    // Over a friend and back: the friend, told last, is put down again where the second leg began; the enemy is gone.
+    let over = ask("[dD-bucW]").own("e7").enemy("e6 g5").walks();
+    assert_eq!(over.len(), 1);
+    let e = |rank: u8| ferz::board::Square((rank - 1) * 9 + 4);
+    assert_eq!((over[0].to, over[0].captures.clone(), over[0].unload), (e(6), vec![e(6), e(7)], Some(e(7))));
     // A friend lent a move.
     let lent = ask("mNxaN").own("f7").walks();
     assert!(lent.iter().any(|w| w.actor == ferz::board::Square(59)));

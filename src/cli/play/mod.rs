@@ -1,16 +1,17 @@
-//! `ferz play`: a game in the terminal, between people and players that draw lots.
+//! `ferz play`: a game in the terminal, between people, players that draw lots, and players that look ahead.
 
 mod input;
 mod saved;
 mod session;
 
+use super::engine::EngineArgs;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position;
 use crate::board::{ByColor, Color};
 use crate::game::{Game, Lot};
 use crate::ir::First;
-use crate::reference::Rules;
+use crate::search;
 use clap::{Args, ValueEnum};
 use input::Input;
 use session::Session;
@@ -29,15 +30,20 @@ pub(super) struct PlayArgs {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Player::Human)]
     black: Player,
-    /// Makes the random players play the same game again
+    /// Makes the players play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// How many positions the engine looks at for a move
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    effort: u32,
     /// Stop after so many plies
     #[arg(long, value_name = "N")]
     plies: Option<u32>,
     /// The position to begin from
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// Who moves for a side.
@@ -47,6 +53,8 @@ enum Player {
     Human,
     /// A player that draws lots
     Random,
+    /// A player that looks ahead
+    Engine,
 }
 
 pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -60,10 +68,12 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     if drawn && lot.coin() {
         start.turn = Color::Black;
     }
+    let engine = args.engine.of(variant);
     let watched = players.white == Player::Human || players.black == Player::Human;
     let limit = args.plies.or((!watched).then_some(UNWATCHED_PLIES));
     let mut session = Session {
-        game: Game::new(variant, Rules::new(variant), start),
+        player: search::Player::new(&engine, args.effort),
+        game: Game::new(&engine, start),
         reference: args.game.reference(variant),
         sets: args.game.sets().to_vec(),
         players,
@@ -72,7 +82,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
         input: Input::new(),
         output,
     };
-    let lots = drawn || players.white == Player::Random || players.black == Player::Random;
+    let lots = drawn || players.white != Player::Human || players.black != Player::Human;
     session.greet(lots.then_some(seed), drawn)?;
     if watched {
         session.play()?

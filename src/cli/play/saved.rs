@@ -1,7 +1,7 @@
 //! Games in files: the game's name, its switches, the position it began at and its moves, as text.
 
 use crate::board::Setup;
-use crate::game::{Game, Rulebook};
+use crate::game::Game;
 use crate::ir::Variant;
 use crate::notation::{fen, movetext};
 
@@ -22,7 +22,7 @@ pub(super) struct Saved {
 
 impl Saved {
     /// What there is to say about a game.
-    pub(super) fn new<R: Rulebook>(game: &Game<'_, R>, reference: &str, sets: &[(String, String)]) -> Saved {
+    pub(super) fn new(game: &Game<'_>, reference: &str, sets: &[(String, String)]) -> Saved {
         let variant = game.variant();
         Saved {
             reference: reference.to_owned(),

@@ -1,4 +1,4 @@
-//! One sitting: reading what a person types, answering it, and moving for those who draw lots.
+//! One sitting: reading what a person types, answering it, and moving for those that are no people.
 
 use super::Player;
 use super::input::Input;
@@ -14,7 +14,12 @@ use crate::game::{Game, Lot};
 use crate::ir::{Binding, Variant};
 use crate::notation::{fen, movetext};
 use crate::reference::Rules;
+use crate::search;
 use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How long the engine thinks about one move at the most.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What can be typed beside moves.
 const COMMANDS: [(&str, &str); 8] = [
@@ -29,12 +34,13 @@ const COMMANDS: [(&str, &str); 8] = [
 ];
 
 pub(super) struct Session<'v, 'o> {
-    pub(super) game: Game<'v, Rules<'v>>,
+    pub(super) game: Game<'v>,
     /// The game as the command line names it.
     pub(super) reference: String,
     pub(super) sets: Vec<(String, String)>,
     pub(super) players: ByColor<Player>,
     pub(super) lot: Lot,
+    pub(super) player: search::Player<'v>,
     pub(super) limit: Option<u32>,
     pub(super) input: Input,
     pub(super) output: &'o mut Output,
@@ -70,8 +76,7 @@ impl<'v> Session<'v, '_> {
             }
             let turn = self.game.setup().turn;
             if !finished && !self.is_human(turn) {
-                let moves = self.game.legal_moves();
-                let Some(mv) = self.lot.pick(&moves).cloned() else { return Ok(()) };
+                let Some(mv) = self.choice() else { return Ok(()) };
                 self.make(&mv)?;
                 continue;
             }
@@ -83,13 +88,12 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// Plays a game between two that draw lots, move after move.
+    /// Plays a game between two that are no people, move after move.
     pub(super) fn watch(&mut self) -> Result<(), Stop> {
         self.draw()?;
         let limit = self.limit.unwrap_or(super::UNWATCHED_PLIES) as usize;
         while self.game.plies().len() < limit && self.game.outcome().is_none() {
-            let moves = self.game.legal_moves();
-            let Some(mv) = self.lot.pick(&moves).cloned() else { break };
+            let Some(mv) = self.choice() else { break };
             if !self.game.play(&mv) {
                 break;
             }
@@ -103,6 +107,18 @@ impl<'v> Session<'v, '_> {
             self.output.line(format!("Nobody has won after {} plies.", self.game.plies().len()))?;
         }
         Ok(())
+    }
+
+    /// What the side to move plays, if nobody has to be asked.
+    fn choice(&mut self) -> Option<Move> {
+        let moves = self.game.legal_moves();
+        match self.players.get(self.game.setup().turn) {
+            Player::Engine if !moves.is_empty() => {
+                let begun = Instant::now();
+                self.player.choose(&self.game, &mut self.lot, &|| begun.elapsed() > PATIENCE)
+            }
+            _ => self.lot.pick(&moves).cloned(),
+        }
     }
 
     fn is_human(&self, color: Color) -> bool {
@@ -200,7 +216,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// The game a file tells of, or why it cannot be gone on with here.
-    fn restored(&self, text: &str) -> Result<Game<'v, Rules<'v>>, String> {
+    fn restored(&self, text: &str) -> Result<Game<'v>, String> {
         let saved = Saved::read(text)?;
         let here = Saved::new(&self.game, &self.reference, &self.sets);
         if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {
@@ -208,7 +224,7 @@ impl<'v> Session<'v, '_> {
             return Err(format!("that is another game; begin it with: ferz play {}{sets}", saved.reference));
         }
         let variant = self.game.variant();
-        let mut game = Game::new(variant, Rules::new(variant), saved.start(variant)?);
+        let mut game = Game::new(self.game.engine(), saved.start(variant)?);
         for (i, text) in saved.moves.iter().enumerate() {
             let legal = game.legal_moves();
             let found = movetext::read(variant, game.setup(), &legal, text).cloned();
