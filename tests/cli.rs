@@ -291,6 +291,37 @@ fn lots_fall_the_same_way_for_the_same_seed() {
 }
 
 #[test]
+fn the_engine_mates_and_takes_what_is_left_hanging() {
+    let first = |game: &str, fen: &str| {
+        let args = [
+            &["play", game, "--fen", fen, "--white", "engine", "--effort", "3000", "--plies", "1"][..],
+            &SEED,
+        ];
+        let output = typed(&args.concat(), b"");
+        assert_eq!(code(&output), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    let page = first("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    assert!(page.contains("White plays a1a8") && page.contains("White wins: checkmate."), "{page}");
+    // A giraffe stands where a rook can take it for nothing.
+    let page = first("tamerlane", "k10/11/11/5z5/11/11/11/5R5/11/K10 w - - 0 1 swap=-");
+    assert!(page.contains("White plays f3f7"), "{page}");
+}
+
+#[test]
+fn both_engines_tell_the_same() {
+    let questions = [
+        ("tamerlane", "10k/11/11/11/11/11/11/11/r10/K10 w - - 0 1 swap=wb"),
+        ("shatranj", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+    ];
+    for (game, fen) in questions {
+        let ask = |engine: &str| json(&["moves", game, "--fen", fen, "--engine", engine, "--json"]);
+        assert_eq!(ask("fast"), ask("reference"), "{game}: {fen}");
+    }
+}
+
+#[test]
 fn anything_can_be_typed() {
     let noise: Vec<u8> = (0..4000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     for game in ["chess", "tamerlane"] {

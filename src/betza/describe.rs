@@ -84,7 +84,45 @@ fn path(items: &[Item], first: bool) -> String {
             (format!("goes {times} this way: it {}", path(inner, first && index == 0)), item.joint)
         }
     };
-    join(items.iter().enumerate().map(part).collect())
+    join(straightened(items).iter().enumerate().map(part).collect())
+}
+
+/// The same path with legs that go straight on told as one.
+fn straightened(items: &[Item]) -> Vec<Item> {
+    let mut path: Vec<Item> = Vec::new();
+    for item in items {
+        let one = match (path.last(), &item.part) {
+            (Some(Item { part: Step::Leg(before), joint: Joint::Must }), Step::Leg(leg)) => {
+                union(before, leg)
+            }
+            _ => None,
+        };
+        match (one, path.last_mut()) {
+            (Some(leg), Some(last)) => *last = Item { part: Step::Leg(leg), joint: item.joint },
+            _ => path.push(item.clone()),
+        }
+    }
+    path
+}
+
+/// One leg for two, if the second only carries the first on.
+fn union(before: &Leg, leg: &Leg) -> Option<Leg> {
+    let bare = |leg: &Leg| Leg {
+        span: leg.span,
+        atom: leg.atom,
+        range: leg.range,
+        heading: leg.heading,
+        outer: leg.outer,
+        ..fallback()
+    };
+    let carries_on = leg.heading == Heading::Outward(Rays::FORWARD)
+        && *leg == Leg { modes: leg.modes, ..bare(leg) }
+        && *before == bare(before);
+    let fixed = before.range.max == Some(before.range.min);
+    let near = matches!(leg.atom, Atom::Leap(1, _)) && leg.atom == before.atom;
+    let max = leg.range.max.map(|max| max.saturating_add(before.range.min));
+    let range = Range { min: leg.range.min.saturating_add(before.range.min), max };
+    (carries_on && fixed && near).then(|| Leg { range, heading: before.heading, ..leg.clone() })
 }
 
 fn castle(castling: &Castling) -> String {

@@ -49,10 +49,18 @@ struct ReasonData<'a> {
     text: &'a str,
     file: &'a str,
     line: usize,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    cites: &'a [String],
 }
 
-fn data(reasons: &[Reason]) -> Vec<ReasonData<'_>> {
-    reasons.iter().map(|Reason { text, file, line }| ReasonData { text, file, line: *line }).collect()
+fn data<'r>(reasons: &'r [Reason]) -> Vec<ReasonData<'r>> {
+    let one = |reason: &'r Reason| ReasonData {
+        text: &reason.text,
+        file: &reason.file,
+        line: reason.line,
+        cites: &reason.cites,
+    };
+    reasons.iter().map(one).collect()
 }
 
 pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -116,7 +124,11 @@ fn print(reasons: &[Reason], output: &mut Output) -> Result<(), Stop> {
         for line in wrap::text("  ", &reason.text) {
             output.line(line)?;
         }
-        output.line(format!("      {}:{}", reason.file, reason.line))?;
+        let cites = match reason.cites.as_slice() {
+            [] => String::new(),
+            names => format!(" [{}]", names.join(", ")),
+        };
+        output.line(format!("      {}:{}{cites}", reason.file, reason.line))?;
     }
     Ok(())
 }

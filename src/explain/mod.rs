@@ -36,6 +36,8 @@ pub struct Reason {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// The sources it cites.
+    pub cites: Vec<String>,
 }
 
 /// Why a move is legal or not.
@@ -108,7 +110,8 @@ impl<'v> Explainer<'v> {
         let known = self.sources.get(origin.0.file).is_some_and(|source| source.name.ends_with(".ferz"));
         let span = if known && origin.0.end > 0 { origin.0 } else { self.header };
         let file = self.sources.get(span.file).map_or("", |source| source.name.as_str()).to_owned();
-        Reason { text: text.into(), file, line: self.sources.line_column(span).0 }
+        let cites = self.variant.cites.of(origin).to_vec();
+        Reason { text: text.into(), file, line: self.sources.line_column(span).0, cites }
     }
 
     fn name(&self, square: Square) -> &str {

@@ -6,6 +6,7 @@
 
 mod automaton;
 mod castle;
+mod cites;
 mod condition;
 mod kind;
 mod men;
@@ -14,6 +15,7 @@ mod variant;
 
 pub use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
 pub use castle::{Castle, CastlingWay};
+pub use cites::Cites;
 pub use condition::{Compare, Condition, Proof, Side};
 pub use kind::{Arrival, Consequence, Displaced, Kind, Moves, Occupied};
 pub use men::{Men, Origin, Zone};

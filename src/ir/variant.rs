@@ -1,7 +1,7 @@
 //! A whole game.
 
 use super::{
-    Admission, Border, Castling, Clock, Ending, First, Immunity, Kind, Origin, Right, Royalty, Turn,
+    Admission, Border, Castling, Cites, Clock, Ending, First, Immunity, Kind, Origin, Right, Royalty, Turn,
 };
 use crate::board::{Board, ByColor, Color, KindId, Man, Setup, Square, SquareSet};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ pub struct Variant {
     pub switches: Vec<Switch>,
     /// The sources cited.
     pub sources: Vec<Citation>,
+    /// Which rule cites which.
+    #[serde(skip)]
+    pub cites: Cites,
     /// The board.
     pub board: Board,
     /// The named regions, for readers.

@@ -26,19 +26,22 @@ impl Prose<'_> {
         if let Some(zone) = &kind.stays {
             lines.push(format!("It may not leave {}.", zone.name));
         }
-        lines.extend(kind.arrivals.iter().map(|arrival| self.arrival(arrival)));
+        // What is cited for the whole man is said with its name.
+        let whole = self.variant.cites.of(kind.origin);
+        let cites = |origin| match self.variant.cites.of(origin) {
+            names if names == whole => String::new(),
+            _ => self.variant.cites.note(origin),
+        };
+        lines.extend(kind.arrivals.iter().map(|arrival| self.arrival(arrival) + &cites(arrival.origin)));
         if let Some(held) = kind.in_hand.filter(|held| self.variant.hands && *held != id) {
             lines.push(format!("In hand it is {}.", a(&self.name(held).to_lowercase())));
         }
         let only_this =
             |immunity: &&Immunity| matches!(&immunity.men, Men::Kinds(kinds) if kinds.contains(&id));
-        lines.extend(
-            self.variant
-                .immunities
-                .iter()
-                .filter(only_this)
-                .map(|immunity| format!("It is safe from {}.", list(&threats(&immunity.to), "and"))),
-        );
+        lines.extend(self.variant.immunities.iter().filter(only_this).map(|immunity| {
+            let threats = list(&threats(&immunity.to), "and");
+            format!("It is safe from {threats}.{}", cites(immunity.origin))
+        }));
         if kind.moves.is_empty() {
             lines.push("It stands still.".to_owned());
         }

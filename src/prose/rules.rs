@@ -98,23 +98,25 @@ impl Prose<'_> {
 
     /// Who may enter what, what borders there are, and what cannot be done to whom, a sentence each.
     pub fn bounds(&self) -> Vec<String> {
-        let admissions =
-            self.variant.admissions.iter().map(|admission| {
-                format!("Into {} may go: {}.", admission.zone.name, self.men(&admission.men))
-            });
+        let admissions = self.variant.admissions.iter().map(|admission| {
+            let cites = self.variant.cites.note(admission.origin);
+            format!("Into {} may go: {}.{cites}", admission.zone.name, self.men(&admission.men))
+        });
         let borders = self.variant.borders.iter().map(|border| {
             let class = match border.by {
                 StepClass::Orthogonal => "straight",
                 StepClass::Diagonal => "diagonal",
             };
             format!(
-                "The border of {} is crossed by {class} steps only ({}).",
+                "The border of {} is crossed by {class} steps only ({}).{}",
                 border.zone.name,
-                self.men(&border.men)
+                self.men(&border.men),
+                self.variant.cites.note(border.origin)
             )
         });
         let immunities = self.variant.immunities.iter().map(|immunity| {
-            format!("Safe from {}: {}.", list(&threats(&immunity.to), "and"), self.men(&immunity.men))
+            let cites = self.variant.cites.note(immunity.origin);
+            format!("Safe from {}: {}.{cites}", list(&threats(&immunity.to), "and"), self.men(&immunity.men))
         });
         admissions.chain(borders).chain(immunities).collect()
     }

@@ -278,6 +278,7 @@ impl Game {
         }
         if let Some(variant) = &mut variant {
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
+            variant.cites = super::sources::cites(&self.tree);
             variant.switches = self.switches.all.clone();
             for switch in &mut variant.switches {
                 switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();

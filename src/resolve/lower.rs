@@ -14,8 +14,8 @@ use super::turns::{TURN_WORDS, read_turn};
 use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::{
-    Admission, ArrayInfo, Binding, Border, Citation, Clock, Ending, First, Immunity, Men, Origin, Right,
-    Royalty, StepClass, Trigger, Variant, Zone,
+    Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Immunity, Men, Origin,
+    Right, Royalty, StepClass, Trigger, Variant, Zone,
 };
 use crate::source::Span;
 use crate::syntax::{Item, Statement};
@@ -552,6 +552,7 @@ impl<'a> Lowering<'a> {
             reading: String::new(),
             switches: Vec::new(),
             sources: self.sources.into_iter().map(|(citation, _)| citation).collect(),
+            cites: Cites::default(),
             board: self.scope.board,
             regions,
             kinds: self.scope.kinds,

@@ -1,8 +1,9 @@
 //! Sources and who cites them, in every switch value alike.
 
 use super::amend::statements;
-use super::switches::all_cites;
+use super::switches::{all_cites, own_cites};
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::ir::Cites;
 use crate::source::Span;
 use crate::syntax::{Item, Statement};
 
@@ -33,6 +34,22 @@ pub(super) fn check(tree: &[Statement], problems: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// Which statement cites which sources, under every value of every switch.
+pub(super) fn cites(tree: &[Statement]) -> Cites {
+    let mut all = Vec::new();
+    let mut open: Vec<&Statement> = tree.iter().collect();
+    while let Some(statement) = open.pop() {
+        let names: Vec<String> = own_cites(statement).into_iter().map(|(name, _)| name).collect();
+        if !names.is_empty() {
+            let whole =
+                statement.block.as_ref().map_or(statement.span, |block| statement.span.to(block.span));
+            all.push((whole, names));
+        }
+        open.extend(statements(statement.block.as_ref()));
+    }
+    Cites::new(all)
 }
 
 /// The sources of a tree, and what would be some if their first word were spelt right.

@@ -422,14 +422,20 @@ pub(super) fn read_cites(cursor: &mut Cursor) -> Read<Vec<(String, Span)>> {
     Ok(cites)
 }
 
+/// What one statement cites, its block apart.
+pub(super) fn own_cites(statement: &Statement) -> Vec<(String, Span)> {
+    let Some(at) = statement.items.iter().position(|item| item.word() == Some("cite")) else {
+        return Vec::new();
+    };
+    let mut cursor = Cursor::new(statement.items.get(at..).unwrap_or_default(), statement.span);
+    read_cites(&mut cursor).unwrap_or_default()
+}
+
 /// Every citation anywhere in the tree.
 pub(super) fn all_cites(tree: &[Statement]) -> Vec<(String, Span)> {
     let mut cites = Vec::new();
     for statement in tree {
-        if let Some(at) = statement.items.iter().position(|item| item.word() == Some("cite")) {
-            let mut cursor = Cursor::new(statement.items.get(at..).unwrap_or_default(), statement.span);
-            cites.extend(read_cites(&mut cursor).unwrap_or_default());
-        }
+        cites.extend(own_cites(statement));
         cites.extend(all_cites(statements(statement.block.as_ref())));
     }
     cites

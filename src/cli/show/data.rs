@@ -38,6 +38,7 @@ struct BoardData<'v> {
 struct RuleData<'v> {
     name: &'v str,
     text: String,
+    cites: &'v [String],
 }
 
 /// One piece in all its stages.
@@ -59,6 +60,7 @@ struct KindData<'v> {
     royal: Option<u8>,
     moves: Vec<MovesData<'v>>,
     text: Vec<String>,
+    cites: &'v [String],
 }
 
 #[derive(Serialize)]
@@ -89,12 +91,16 @@ impl<'v> GameData<'v> {
             fen: fen::write(variant, &start),
             pieces: variant.kind_ids().map(|(id, _)| KindData::new(variant, id)).collect(),
             royalty: prose.royalty(),
-            turns: variant.turns.iter().map(|t| RuleData { name: &t.name, text: prose.turn(t) }).collect(),
+            turns: variant
+                .turns
+                .iter()
+                .map(|t| RuleData { name: &t.name, text: prose.turn(t), cites: variant.cites.of(t.origin) })
+                .collect(),
             bounds: prose.bounds(),
             endings: variant
                 .endings
                 .iter()
-                .map(|e| RuleData { name: &e.name, text: prose.ending(e) })
+                .map(|e| RuleData { name: &e.name, text: prose.ending(e), cites: variant.cites.of(e.origin) })
                 .collect(),
             switches: &variant.switches,
             sources: &variant.sources,
@@ -133,6 +139,7 @@ impl<'v> KindData<'v> {
                 })
                 .collect(),
             text: Prose::new(variant).traits(id),
+            cites: variant.cites.of(kind.origin),
         }
     }
 }

@@ -95,8 +95,13 @@ fn rules(variant: &Variant) -> Vec<String> {
             lines.extend(items.iter().flat_map(|item| wrap::text("- ", &capital(item))));
         }
     };
-    section("Royals", prose.royalty().into_iter().collect());
-    let turns = variant.turns.iter().map(|turn| format!("{}: {}", spoken(&turn.name), prose.turn(turn)));
+    let cites = &variant.cites;
+    let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
+    section("Royals", royalty.into_iter().collect());
+    let turns = variant
+        .turns
+        .iter()
+        .map(|turn| format!("{}: {}{}", spoken(&turn.name), prose.turn(turn), cites.note(turn.origin)));
     section("Other turns", turns.collect());
     section("Castling", castlings(variant));
     section("Where men may go", prose.bounds());
@@ -105,7 +110,10 @@ fn rules(variant: &Variant) -> Vec<String> {
         variant
             .endings
             .iter()
-            .map(|ending| format!("{}: {}.", spoken(&ending.name), prose.ending(ending)))
+            .map(|ending| {
+                let (name, text) = (spoken(&ending.name), prose.ending(ending));
+                format!("{name}: {text}.{}", cites.note(ending.origin))
+            })
             .collect(),
     );
     lines

@@ -1,5 +1,6 @@
 //! Men on the page: a diagram of the moves on the left, what else there is to say on the right.
 
+use crate::betza;
 use crate::board::{Color, KindId};
 use crate::cli::picture;
 use crate::cli::wrap;
@@ -7,6 +8,7 @@ use crate::ir::{Kind, Moves, Switch, Variant};
 use crate::notation::braced;
 use crate::prose::{Prose, capital};
 use crate::render::Mark;
+use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its man, on the page of a game.
@@ -102,12 +104,32 @@ fn way(moves: &Moves) -> String {
     }
 }
 
+/// How a man goes, for those who do not read the notation.
+fn words(moves: &Moves) -> Option<String> {
+    let text = &moves.notation;
+    let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
+    let words = betza::describe(&reading.notation);
+    Some(match &moves.on {
+        Some(zone) => format!("In {}: {words}", zone.name),
+        None => words,
+    })
+}
+
 fn text(variant: &Variant, group: &[KindId], width: usize) -> Vec<String> {
     let prose = Prose::new(variant);
-    let mut lines = Vec::new();
+    let moves = group.first().map_or(&[][..], |id| variant.kind(*id).moves.as_slice());
+    let words: Vec<String> = moves.iter().filter_map(words).collect();
+    let said = |indent: &str| -> Vec<String> {
+        words.iter().flat_map(|text| wrap::set(indent, text.split_whitespace(), width)).collect()
+    };
+    let mut lines = if group.len() > 1 { said("") } else { Vec::new() };
     for id in group {
         let kind = variant.kind(*id);
-        lines.push(format!("{}  {}", capital(&prose.name(*id)), braced(&kind.token)));
+        let cites = variant.cites.note(kind.origin);
+        lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&kind.token)));
+        if group.len() == 1 {
+            lines.extend(said("  "));
+        }
         for sentence in prose.traits(*id) {
             lines.extend(wrap::set("  ", sentence.split_whitespace(), width));
         }
