@@ -1,5 +1,6 @@
 //! How many instructions counting takes, with the totals asserted. Needs valgrind and `cargo install gungraun-runner`.
 
+#![allow(missing_docs, reason = "the macros write modules of their own")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
 use ferz::engine::{Engine, Position};
