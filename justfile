@@ -29,6 +29,14 @@ deny:
 soak POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test engine -- --ignored
 
+# `explain` against the moves, every pair of squares in very many random positions of every shipped game.
+explained POSITIONS="10000" SEED="1":
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test explain -- --ignored --nocapture
+
+# `diff` with ten seconds and no cases to help it, for every two values of every switch of the largest game.
+hunted:
+    cargo test --release --test workshop -- --ignored --nocapture
+
 # ferz, Sjaak II and cozy-chess in turn: medians and ratios.
 peers ROUNDS="5":
     cargo run --release --example peers -- {{ROUNDS}}

@@ -2,12 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::board::Setup;
-use ferz::explain::{Explainer, Verdict};
-use ferz::game::Lot;
-use ferz::library::{GameRef, NoFiles, Shelf, built_in_names};
-use ferz::notation::movetext;
-use ferz::reference::Rules;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -143,72 +137,101 @@ fn two_games_that_are_the_same_do_not_differ() {
     assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two say the same.")));
 }
 
-/// A position from a game by lot.
-fn wander<'v>(rules: &Rules<'v>, lot: &mut Lot) -> Setup {
-    let mut setup = rules.variant().start();
-    for _ in 0..lot.draw() % 90 {
-        let children = rules.children(&setup);
-        match lot.pick(&children) {
-            Some((_, after)) => setup = after.clone(),
-            None => break,
-        }
-    }
-    // Fewer men see more.
-    for place in &mut setup.men {
-        let royal = place.is_some_and(|man| rules.variant().kind(man.kind).royal.is_some());
-        if !royal && lot.draw().is_multiple_of(3) {
-            *place = None;
-        }
-    }
-    setup.castling = 0;
-    setup
+/// Runs in a folder with lines typed.
+fn typed(folder: &Path, args: &[&str], lines: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("CI")
+        .env("NO_COLOR", "1")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("ferz runs");
+    child.stdin.take().expect("input").write_all(lines.as_bytes()).expect("typed");
+    child.wait_with_output().expect("ferz ends")
 }
 
 #[test]
-fn explanations_agree_with_the_moves_and_name_real_lines() {
-    for name in built_in_names() {
-        let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("a shipped game");
-        let variant = &loaded.variant;
-        let explainer = Explainer::new(variant, &loaded.game.sources);
-        let lines = |file: &str| {
-            let source = loaded.game.sources.iter().find(|source| source.name == file);
-            source.map_or(0, |source| source.text.lines().count())
-        };
-        let mut lot = Lot::new(7);
-        for _ in 0..2 {
-            let setup = wander(explainer.rules(), &mut lot);
-            let legal = explainer.rules().legal_moves(&setup);
-            let texts = movetext::list(variant, &legal);
-            for from in variant.board.squares() {
-                // Where no man of the side to move stands, one square says as much as all.
-                let own = setup.man(from).is_some_and(|man| man.color == setup.turn);
-                for to in variant.board.squares().filter(|to| own || to.0 % 40 == 0) {
-                    // The turns beyond going are slow to explain: a part of them says enough.
-                    let signs: &[&str] = if to.0 % 7 == 0 { &["", "~", "@"] } else { &[""] };
-                    for sign in signs {
-                        let text = format!("{}{sign}{}", variant.board.name(from), variant.board.name(to));
-                        let told = explainer.explain_among(&setup, &legal, &text);
-                        assert_eq!(told.verdict == Verdict::Legal, texts.contains(&text), "{name}: {text}");
-                        assert!(!told.reasons.is_empty(), "{name}: {text}");
-                        for reason in &told.reasons {
-                            assert!(
-                                reason.line >= 1 && reason.line <= lines(&reason.file),
-                                "{name}: {text}: {reason:?}"
-                            );
-                        }
-                    }
-                }
-            }
-            for mv in &texts {
-                assert_eq!(
-                    explainer.explain_among(&setup, &legal, mv).verdict,
-                    Verdict::Legal,
-                    "{name}: {mv}"
-                );
-            }
-            for reason in explainer.standing(&setup) {
-                assert!(reason.line >= 1 && reason.line <= lines(&reason.file), "{name}: {reason:?}");
-            }
-        }
+fn answers_are_reviewed_one_at_a_time() {
+    let folder = folder("review");
+    let cases = folder.join("cases");
+    std::fs::create_dir_all(&cases).expect("a folder");
+    let file = cases.join("a.md");
+    let page = "# A page\n\n```game\nshatranj\n```\n\n## The start\n\n```moves b1\n```\n\n```perft 1\n15\n```\n\n```perft 2\n```\n";
+    std::fs::write(&file, page).expect("written");
+    let read = || std::fs::read_to_string(&file).expect("read");
+    // Neither an end of the input nor `q` writes anything more.
+    let output = typed(&folder, &["test", "--review"], "");
+    assert_eq!((code(&output), read().as_str()), (Some(1), page));
+    let output = typed(&folder, &["test", "--review"], "n\nq\ny\n");
+    assert_eq!((code(&output), read().as_str()), (Some(1), page));
+    let output = typed(&folder, &["test", "--review"], "n\ny\nn\n");
+    assert_eq!(code(&output), Some(1));
+    assert_eq!(read(), page.replace("15\n", "16\n"));
+    assert_eq!(out(&output).matches("write this in? [y/n/q]").count(), 3, "{}", out(&output));
+    let output = typed(&folder, &["test", "--review"], "y\ny\n");
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+    let whole = page.replace("moves b1\n", "moves b1\nb1a3 b1c3\n").replace("15\n", "16\n");
+    assert_eq!(read(), whole.replace("perft 2\n", "perft 2\n256\n"));
+}
+
+#[test]
+fn one_case_is_accepted_by_name() {
+    let folder = folder("accept-one");
+    let cases = folder.join("cases");
+    std::fs::create_dir_all(&cases).expect("a folder");
+    let page =
+        "# A page\n\n```game\nchess\n```\n\n## First\n\n```perft 1\n```\n\n## Second\n\n```perft 1\n```\n";
+    std::fs::write(cases.join("a.md"), page).expect("written");
+    assert_eq!(code(&ferz(&folder, &["test", "--accept=second"])), Some(1), "the first is still open");
+    let now = std::fs::read_to_string(cases.join("a.md")).expect("read");
+    assert_eq!(now, format!("{}20\n```\n", page.trim_end().trim_end_matches("```")));
+}
+
+/// A game of one's own with a switch that shows only after a while.
+const TOWER: &str = "variant tower \"Tower\"\n\nabout \"A king, a tower and a runner.\"\n\nsource mine \"My own notes\"\n\nboard {\n  grid 7 x 7\n  black is white mirrored\n}\n\nregion far-rank = rank 7\n\npiece king   K `K` royal\npiece tower  T `R4`\npiece guard  G `F`\npiece runner P `fmWfcF` {\n  switch crown \"What does a runner become?\" {\n    tower*  arriving at far-rank: becomes tower  \"a tower\" cite mine\n    guard   arriving at far-rank: becomes guard  \"a guard\" cite mine\n  }\n}\n\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n  switch stuck \"What if there is no move?\" {\n    lost*  stalemate: loss  \"the player has lost\" cite mine\n    drawn  stalemate: draw  \"the game is drawn\" cite mine\n  }\n}\n\nclock resets on runner\n\narray start {\n  2 | P P P P P P P\n  1 | T . G K G . T\n}\n";
+
+#[test]
+fn games_of_ones_own_are_compared_rule_by_rule() {
+    let folder = folder("own-diff");
+    std::fs::write(folder.join("tower.ferz"), TOWER).expect("written");
+    let changed = TOWER.replace("`R4`", "`R3`").replace("crown", "crowned");
+    std::fs::write(folder.join("other.ferz"), changed).expect("written");
+    let run = |args: &[&str]| {
+        let output = ferz(&folder, &[&["diff", "--json", "--budget", "60", "--exit-code"], args].concat());
+        assert_eq!(code(&output), Some(1), "{}", all(&output));
+        json(&output)
+    };
+    let set = ["--set-b", "runner.crown=guard", "--set-b", "stuck=drawn", "--positions-only"];
+    let report = run(&[&["tower.ferz", "tower.ferz"][..], &set[..]].concat());
+    let shown: Vec<&str> = report["positions"]
+        .as_array()
+        .expect("positions")
+        .iter()
+        .filter_map(|p| p["switch"].as_str())
+        .collect();
+    assert_eq!(shown, ["runner.crown", "stuck"], "{report}");
+    let report = run(&["tower.ferz", "other.ferz"]);
+    assert_eq!(report["positions"][0]["rule"], "the tower", "{report}");
+    assert!(report["game"]["shortest"] == true, "{report}");
+    assert_eq!(report["not_found"], serde_json::json!([]));
+}
+
+#[test]
+#[ignore = "long: run by `just hunted`"]
+fn every_pair_of_values_is_told_apart_without_the_cases() {
+    let output = here(&["matrix", "full-tamerlane", "--json"]);
+    for fork in json(&output).as_array().expect("forks") {
+        let text = |value: &Value| value.as_str().expect("a word").to_owned();
+        let (switch, a, b) = (text(&fork["switch"]), text(&fork["values"][0]), text(&fork["values"][1]));
+        let (a, b) = (format!("{switch}={a}"), format!("{switch}={b}"));
+        let game = "full-tamerlane";
+        let sets = ["--set-a", &a, "--set-b", &b, "--positions-only", "--no-cases", "--json"];
+        let report = json(&here(&[&["diff", game, game][..], &sets[..]].concat()));
+        let shown = report["positions"].as_array().expect("positions");
+        assert!(shown.iter().any(|position| position["switch"] == switch.as_str()), "{a} {b}");
     }
 }

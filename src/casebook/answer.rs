@@ -4,7 +4,7 @@ use super::drawing::{read_drawing, write_drawing};
 use super::page::{Answer, Position};
 use crate::board::{Move, Setup};
 use crate::engine::Engine;
-use crate::explain::{Explainer, Verdict};
+use crate::explain::{Explainer, Study, Verdict};
 use crate::game::Game;
 use crate::ir::{First, Variant};
 use crate::notation::{fen, movetext};
@@ -93,10 +93,12 @@ pub fn ask(answer: &Answer, explainer: &Explainer) -> Answered {
     match &answer.question {
         Question::Moves(from) => moves(rules, &setup, from.as_deref()),
         Question::Legal => {
-            Answered::Lines(listed(&answer.expected).map(|text| legal(explainer, &setup, text)).collect())
+            let study = explainer.study(&setup);
+            Answered::Lines(listed(&answer.expected).map(|text| legal(explainer, &study, text)).collect())
         }
         Question::Illegal => {
-            Answered::Lines(answer.expected.iter().map(|line| illegal(explainer, &setup, line)).collect())
+            let study = explainer.study(&setup);
+            Answered::Lines(answer.expected.iter().map(|line| illegal(explainer, &study, line)).collect())
         }
         Question::After(text) => match find(rules, &setup, text) {
             Ok(mv) => match rules.apply(&setup, &mv) {
@@ -169,8 +171,8 @@ fn moves(rules: &Rules, setup: &Setup, from: Option<&str>) -> Answered {
     Answered::Lines(lines)
 }
 
-fn legal(explainer: &Explainer, setup: &Setup, text: &str) -> String {
-    let told = explainer.explain(setup, text);
+fn legal(explainer: &Explainer, study: &Study, text: &str) -> String {
+    let told = explainer.explain_in(study, text);
     match (told.verdict, told.reasons.first()) {
         (Verdict::Legal, _) => text.to_owned(),
         (_, Some(reason)) => format!("{text}: not legal: {}", reason.text),
@@ -178,9 +180,9 @@ fn legal(explainer: &Explainer, setup: &Setup, text: &str) -> String {
     }
 }
 
-fn illegal(explainer: &Explainer, setup: &Setup, line: &str) -> String {
+fn illegal(explainer: &Explainer, study: &Study, line: &str) -> String {
     let text = line.split(':').next().unwrap_or_default().trim();
-    let told = explainer.explain(setup, text);
+    let told = explainer.explain_in(study, text);
     match (told.verdict, told.reasons.first()) {
         (Verdict::Legal, _) => format!("{text}: legal"),
         (_, Some(reason)) => format!("{text}: {}", reason.text),

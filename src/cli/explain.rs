@@ -75,8 +75,9 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     let setup = position::read(variant, args.fen.as_deref())?;
     let explainer = Explainer::new(variant, &loaded.game.sources);
     let Some(text) = &args.mv else {
-        let reasons = explainer.standing(&setup);
-        let (outcome, check) = (explainer.rules().outcome(&setup), explainer.rules().in_check(&setup));
+        let study = explainer.study(&setup);
+        let reasons = explainer.standing(&study);
+        let (outcome, check) = (study.outcome().cloned(), study.in_check());
         if args.json {
             let fen = fen::write(variant, &setup);
             let outcome = outcome.map(OutcomeData::from);

@@ -117,7 +117,8 @@ fn print(forks: &[ForkData], untold: usize, cases: usize, output: &mut Output) -
         }
     }
     let told = forks.len() - untold;
-    output.line(format!("{cases} cases; {told} of {} pairs of values are told apart", forks.len()))
+    let plural = if cases == 1 { "case" } else { "cases" };
+    output.line(format!("{cases} {plural}; {told} of {} pairs of values are told apart", forks.len()))
 }
 
 fn stem(path: &str) -> Option<String> {

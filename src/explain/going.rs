@@ -1,24 +1,17 @@
 //! Why a man can go somewhere in its own way, or cannot.
 
+use super::study::Way;
 use super::wish::Wish;
-use super::{Explainer, Reason};
+use super::{Explainer, Reason, Study};
 use crate::board::{Choice, Man, Move, Result, Setup, Square, SquareSet, Verb};
-use crate::ir::{Arrival, Castling, Moves, Threat};
-use crate::reference::Leave;
+use crate::ir::{Arrival, Castling, Threat, Zone};
 use crate::reference::walk::Walk;
+use crate::reference::{Leave, Prospect};
 
 impl Explainer<'_> {
-    /// The way by which the man on `from` comes to `to`.
-    pub(super) fn way(&self, setup: &Setup, from: Square, to: Square) -> Option<(&Moves, Walk)> {
-        let man = setup.man(from)?;
-        self.variant.kind(man.kind).moves.iter().find_map(|moves| {
-            let walks = self.rules.walks_of(setup, from, moves, Leave::default());
-            walks.into_iter().find(|walk| walk.to == to).map(|walk| (moves, walk))
-        })
-    }
-
     /// Why a man can go as a legal move says.
-    pub(super) fn going(&self, setup: &Setup, mv: &Move) -> Vec<Reason> {
+    pub(super) fn going(&self, study: &Study, mv: &Move) -> Vec<Reason> {
+        let setup = study.setup;
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
         let Some(man) = setup.man(from) else { return Vec::new() };
         let kind = self.variant.kind(man.kind);
@@ -30,8 +23,9 @@ impl Explainer<'_> {
             return vec![self.reason(text, kind.moves.first().map_or(kind.origin, |moves| moves.origin))];
         }
         let mut reasons = Vec::new();
-        match self.way(setup, from, to) {
-            Some((moves, walk)) => {
+        let ways = study.ways(from, Leave::default());
+        match ways.iter().find(|way| way.walk.to == to) {
+            Some(Way { moves, walk }) => {
                 let mut text =
                     format!("{} goes to {} by `{}`", self.the(setup, from), self.name(to), moves.notation);
                 if !walk.trail.is_empty() {
@@ -71,7 +65,11 @@ impl Explainer<'_> {
                 && !zone.contains(from)
                 && self.rules.suits(&admission.men, setup, from, man, man.color)
             {
-                let text = format!("into {} may go: {}", admission.zone.name, self.prose.men(&admission.men));
+                let text = format!(
+                    "{} may be entered by the {}",
+                    place(&admission.zone),
+                    self.prose.men(&admission.men)
+                );
                 reasons.push(self.reason(text, admission.origin));
                 break;
             }
@@ -97,29 +95,29 @@ impl Explainer<'_> {
     }
 
     /// Why a man cannot go as wished.
-    pub(super) fn not_going(&self, setup: &Setup, wish: &Wish) -> Vec<Reason> {
+    pub(super) fn not_going(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
         let (Some(from), Some(to)) = (wish.from, wish.to) else { return Vec::new() };
         let Some(man) = setup.man(from) else { return Vec::new() };
         let kind = self.variant.kind(man.kind);
         let castling = |castling: &&Castling| castling.color == man.color && castling.king == (from, to);
-        let prospects = self.rules.prospects(setup);
-        if let Some(prospect) = prospects.iter().find(|prospect| Wish::of(&prospect.mv).same(wish)) {
+        let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
+        if let Some(prospect) = study.prospects().iter().find(meant) {
             return self.exposed(&prospect.after, man.color);
         }
         if kind.moves.is_empty() {
             return vec![self.reason(format!("{} stands still", self.the(setup, from)), kind.origin)];
         }
-        let strict: Vec<Walk> = self.rules.walks_with(setup, from, Leave::default());
-        if let Some(walk) = strict.iter().find(|walk| walk.to == to) {
-            return vec![self.halted(setup, man, from, walk)];
+        if let Some(way) = study.ways(from, Leave::default()).iter().find(|way| way.walk.to == to) {
+            return vec![self.halted(setup, man, from, &way.walk)];
         }
         if let Some(castling) = self.variant.castlings.iter().find(castling) {
             return self.not_castling(setup, castling);
         }
-        if let Some(reason) = self.closed(setup, man, from, to) {
+        if let Some(reason) = self.closed(study, man, from, to) {
             return vec![reason];
         }
-        if let Some(reason) = self.obstructed(setup, man, from, to) {
+        if let Some(reason) = self.obstructed(study, man, from, to) {
             return vec![reason];
         }
         let mut reasons: Vec<Reason> = kind
@@ -167,13 +165,15 @@ impl Explainer<'_> {
     }
 
     /// A border or a closed zone that alone is in the way.
-    fn closed(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Option<Reason> {
+    fn closed(&self, study: &Study, man: Man, from: Square, to: Square) -> Option<Reason> {
+        let setup = study.setup;
+        study.free_ways(from, true).iter().find(|way| way.walk.to == to)?;
         let leave = Leave { borders: true, ..Leave::default() };
         let mut target = SquareSet::EMPTY;
         target.insert(to);
         let loose = Leave { squares: target, ..leave };
         let walk = [leave, loose].into_iter().find_map(|leave| {
-            self.rules.walks_with(setup, from, leave).into_iter().find(|walk| walk.to == to)
+            study.ways(from, leave).iter().find(|way| way.walk.to == to).map(|way| way.walk.clone())
         })?;
         let kind = self.variant.kind(man.kind);
         let mut at = from;
@@ -196,7 +196,7 @@ impl Explainer<'_> {
                     crate::ir::StepClass::Orthogonal => "straight",
                     crate::ir::StepClass::Diagonal => "diagonal",
                 };
-                let text = format!("the border of {} is crossed by {class} steps only", border.zone.name);
+                let text = format!("the border of {} is crossed by {class} steps only", place(&border.zone));
                 return Some(self.reason(text, border.origin));
             }
             at = next;
@@ -214,10 +214,10 @@ impl Explainer<'_> {
         match closing {
             Some(admission) => {
                 let text = format!(
-                    "only the {} may enter {}, not {}",
-                    self.prose.men(&admission.men),
-                    admission.zone.name,
-                    self.the(setup, from)
+                    "{} may not enter {}: only the {}",
+                    self.the(setup, from),
+                    place(&admission.zone),
+                    self.prose.men(&admission.men)
                 );
                 self.reason(text, admission.origin)
             }
@@ -230,14 +230,14 @@ impl Explainer<'_> {
     }
 
     /// Men in the way, or missing where one would be needed.
-    fn obstructed(&self, setup: &Setup, man: Man, from: Square, to: Square) -> Option<Reason> {
-        let kind = self.variant.kind(man.kind);
+    fn obstructed(&self, study: &Study, man: Man, from: Square, to: Square) -> Option<Reason> {
+        let setup = study.setup;
+        let free = study.free_ways(from, false);
+        let Way { moves, walk: whole } = free.iter().find(|way| way.walk.to == to)?;
         let reach = |squares: &[Square]| {
             let leave = Leave { squares: squares.iter().copied().collect(), borders: false };
-            kind.moves.iter().find_map(|moves| {
-                let walks = self.rules.walks_of(setup, from, moves, leave);
-                walks.into_iter().find(|walk| walk.to == to).map(|walk| (moves.origin, walk))
-            })
+            let ways = study.ways(from, leave);
+            ways.iter().find(|way| way.walk.to == to).map(|way| (way.moves.origin, way.walk.clone()))
         };
         let the = self.the(setup, from);
         if let Some((origin, walk)) = reach(&[to]) {
@@ -253,33 +253,29 @@ impl Explainer<'_> {
             };
             return Some(self.reason(text, origin));
         }
-        let board = &self.variant.board;
-        let others = || board.squares().filter(|square| *square != from && *square != to);
-        let all: Vec<Square> = others().chain([to]).collect();
-        let (origin, walk) = reach(&all)?;
-        let taken: Vec<Square> = others().filter(|square| setup.man(*square).is_some()).collect();
-        let free: Vec<Square> = others().filter(|square| setup.man(*square).is_none()).collect();
-        for square in taken.iter().chain(&free) {
-            let found = reach(&[*square]).or_else(|| reach(&[*square, to]));
+        // Only what lies on some way of the man can be in its way.
+        let passed: SquareSet =
+            free.iter().flat_map(|way| way.walk.trail.iter().chain(&way.walk.hurdles)).copied().collect();
+        let between = || passed.iter().filter(|square| *square != from && *square != to);
+        let taken = between().filter(|square| setup.man(*square).is_some());
+        let vacant = between().filter(|square| setup.man(*square).is_none());
+        for square in taken.chain(vacant) {
+            let found = reach(&[square]).or_else(|| reach(&[square, to]));
             if let Some((origin, _)) = found {
-                let text = match setup.man(*square) {
-                    Some(_) => format!(
-                        "the way is blocked on {} by {}",
-                        self.name(*square),
-                        self.the(setup, *square)
-                    ),
-                    None => format!("{the} needs a man on {} for that", self.name(*square)),
+                let text = match setup.man(square) {
+                    Some(_) => format!("the way is blocked by {}", self.the(setup, square)),
+                    None => format!("{the} needs a man on {} for that", self.name(square)),
                 };
                 return Some(self.reason(text, origin));
             }
         }
         let men: Vec<Square> =
-            walk.trail.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
+            whole.trail.iter().copied().filter(|square| setup.man(*square).is_some()).collect();
         let text = match men.as_slice() {
             [] => format!("what stands on the way of {the} to {} does not let it go there", self.name(to)),
             men => format!("the way is blocked on {}", self.places(men, "and")),
         };
-        Some(self.reason(text, origin))
+        Some(self.reason(text, moves.origin))
     }
 
     fn not_castling(&self, setup: &Setup, castling: &Castling) -> Vec<Reason> {
@@ -314,6 +310,15 @@ impl Explainer<'_> {
             }
         }
         vec![self.reason("castling would leave a royal attacked", self.variant.royalty.origin)]
+    }
+}
+
+/// A zone within a sentence about a man: `the enemy citadel`, `its own citadel`.
+fn place(zone: &Zone) -> String {
+    match zone.name.split_once(' ') {
+        Some(("own", _)) => format!("its {}", zone.name),
+        Some(("enemy", _)) => format!("the {}", zone.name),
+        _ => zone.name.clone(),
     }
 }
 

@@ -5,15 +5,17 @@
 mod going;
 mod safety;
 mod standing;
+mod study;
 mod turns;
 mod wish;
 
 use crate::board::{Color, Move, Outcome, Setup, Square};
-use crate::ir::{Consequence, Duty, Origin, Variant};
+use crate::ir::{Act, Consequence, Duty, Origin, Turn, Variant};
 use crate::notation::movetext;
 use crate::prose::{Prose, a, list};
-use crate::reference::Rules;
+use crate::reference::{Leave, Rules};
 use crate::source::{Sources, Span};
+pub use study::Study;
 use wish::{Deed, Wish};
 
 /// What the rules say of a move.
@@ -58,6 +60,8 @@ pub struct Explainer<'v> {
     sources: &'v Sources,
     prose: Prose<'v>,
     header: Span,
+    /// Where the lines of each text begin.
+    lines: Vec<Vec<u32>>,
 }
 
 impl<'v> Explainer<'v> {
@@ -69,6 +73,7 @@ impl<'v> Explainer<'v> {
             sources,
             prose: Prose::new(variant),
             header: header(sources),
+            lines: sources.iter().map(|source| line_starts(&source.text)).collect(),
         }
     }
 
@@ -77,31 +82,36 @@ impl<'v> Explainer<'v> {
         &self.rules
     }
 
-    /// Why the move written as `text` is legal in the position, or why it is not.
-    pub fn explain(&self, setup: &Setup, text: &str) -> Explanation {
-        self.explain_among(setup, &self.rules.legal_moves(setup), text)
+    /// A position whose moves are to be explained.
+    pub fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
+        Study::new(&self.rules, setup)
     }
 
-    /// The same where the legal moves are known already.
-    pub fn explain_among(&self, setup: &Setup, legal: &[Move], text: &str) -> Explanation {
-        match movetext::read(self.variant, setup, legal, text) {
-            Ok(mv) => {
-                let reasons = self.allowed(setup, mv);
-                Explanation { mv: movetext::write(self.variant, mv), verdict: Verdict::Legal, reasons }
+    /// Why the move written as `text` is legal in the position, or why it is not.
+    pub fn explain(&self, setup: &Setup, text: &str) -> Explanation {
+        self.explain_in(&self.study(setup), text)
+    }
+
+    /// The same for one of many moves of a position.
+    pub fn explain_in(&self, study: &Study, text: &str) -> Explanation {
+        let told = |verdict, reasons| Explanation { mv: text.trim().to_owned(), verdict, reasons };
+        let wish = Wish::read(self.variant, text);
+        if let (Some(wish), false) = (&wish, study.can_mean(text)) {
+            let reasons = self.refused(study, wish);
+            if !reasons.is_empty() {
+                return told(Verdict::Illegal, reasons);
             }
-            Err(problem) => match Wish::read(self.variant, text) {
-                Some(wish) => {
-                    let mut reasons = self.refused(setup, &wish, legal);
-                    if reasons.is_empty() {
-                        reasons.push(self.reason(problem.message, Origin::default()));
-                    }
-                    Explanation { mv: text.trim().to_owned(), verdict: Verdict::Illegal, reasons }
-                }
-                None => {
-                    let reasons = vec![self.reason(problem.message, Origin::default())];
-                    Explanation { mv: text.trim().to_owned(), verdict: Verdict::NoMove, reasons }
-                }
+        }
+        match movetext::read(self.variant, study.setup, study.moves(), text) {
+            Ok(mv) => Explanation {
+                mv: movetext::write(self.variant, mv),
+                verdict: Verdict::Legal,
+                reasons: self.allowed(study, mv),
             },
+            Err(problem) => {
+                let verdict = if wish.is_some() { Verdict::Illegal } else { Verdict::NoMove };
+                told(verdict, vec![self.reason(problem.message, Origin::default())])
+            }
         }
     }
 
@@ -110,8 +120,10 @@ impl<'v> Explainer<'v> {
         let known = self.sources.get(origin.0.file).is_some_and(|source| source.name.ends_with(".ferz"));
         let span = if known && origin.0.end > 0 { origin.0 } else { self.header };
         let file = self.sources.get(span.file).map_or("", |source| source.name.as_str()).to_owned();
+        let starts = self.lines.get(span.file as usize);
+        let line = starts.map_or(1, |starts| starts.partition_point(|start| *start <= span.start));
         let cites = self.variant.cites.of(origin).to_vec();
-        Reason { text: text.into(), file, line: self.sources.line_column(span).0, cites }
+        Reason { text: text.into(), file, line, cites }
     }
 
     fn name(&self, square: Square) -> &str {
@@ -133,9 +145,10 @@ impl<'v> Explainer<'v> {
         format!("the {} on {}", self.kind_on(setup, square), self.name(square))
     }
 
-    fn refused(&self, setup: &Setup, wish: &Wish, legal: &[Move]) -> Vec<Reason> {
-        if let Some(outcome) = self.rules.outcome(setup) {
-            return vec![self.over(setup, &outcome)];
+    fn refused(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
+        if let Some(outcome) = study.outcome() {
+            return vec![self.over(setup, outcome)];
         }
         if let Some(from) = wish.from {
             match setup.man(from) {
@@ -160,25 +173,24 @@ impl<'v> Explainer<'v> {
         if wish.from.is_some() && wish.from == wish.to {
             return vec![self.reason("a move goes to another square", Origin::default())];
         }
-        reasons.extend(self.bound_by_duty(setup, wish, legal));
+        reasons.extend(self.bound_by_duty(study, wish));
         if reasons.is_empty() {
-            reasons.extend(self.choice(setup, wish, legal));
+            reasons.extend(self.choice(study, wish));
         }
         if reasons.is_empty() {
             reasons = match wish.deed {
-                Deed::Go => self.not_going(setup, wish),
-                Deed::Place => self.not_placing(setup, wish),
-                Deed::Exchange => self.not_exchanging(setup, wish),
-                Deed::Drop(kind) => self.not_dropping(setup, kind, wish),
-                Deed::Pass => self.not_passing(setup),
+                Deed::Go => self.not_going(study, wish),
+                Deed::Place => self.not_placing(study, wish),
+                Deed::Exchange => self.not_exchanging(study, wish),
+                Deed::Drop(kind) => self.not_dropping(study, kind, wish),
+                Deed::Pass => self.not_passing(study),
             };
         }
         if let (Some(from), Some(to)) = (wish.from, wish.to) {
-            let other =
-                legal.iter().find(|mv| mv.from == Some(from) && mv.to == Some(to) && !wish.is_deed(mv));
-            if let Some(mv) = other {
+            let same = |mv: &&Move| mv.from == Some(from) && mv.to == Some(to) && !wish.is_deed(mv);
+            if let Some(mv) = study.moves().iter().find(same) {
                 let text = format!("what it may do is written {}", movetext::write(self.variant, mv));
-                reasons.push(self.reason(text, self.origin_of(setup, mv)));
+                reasons.push(self.reason(text, self.origin_of(study, mv)));
             }
         }
         reasons
@@ -216,45 +228,52 @@ impl<'v> Explainer<'v> {
     }
 
     /// What must be done before anything else.
-    fn bound_by_duty(&self, setup: &Setup, wish: &Wish, legal: &[Move]) -> Vec<Reason> {
-        for turn in self.variant.turns.iter().filter(|turn| !wish.is_turn(turn)) {
+    fn bound_by_duty(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let own = |turn: &Turn| wish.is_turn(turn) && self.is_for(study.setup, turn, wish);
+        for (index, turn) in study.turns().filter(|(_, turn)| !own(turn)) {
             let text = match turn.duty {
-                Duty::May => continue,
-                Duty::Must if self.rules.open(setup, turn) => {
+                Duty::Must if study.is_open(index) => {
                     format!("a {} must be made now, and nothing else", turn.name)
                 }
-                Duty::MustIfCan
-                    if legal
-                        .iter()
-                        .any(|mv| self.turn_offers(setup, turn, mv) && !Wish::of(mv).same_deed(wish)) =>
-                {
+                Duty::MustIfCan if study.is_had(index) => {
                     format!("a {} is possible, and so nothing else is", turn.name)
                 }
-                Duty::Must | Duty::MustIfCan => continue,
+                Duty::May | Duty::Must | Duty::MustIfCan => continue,
             };
-            let offered = self.rules.turn_prospects(setup, turn);
-            if !offered.iter().any(|prospect| Wish::of(&prospect.mv).same(wish)) {
-                return vec![self.reason(text, turn.origin)];
+            if !study.offered(index).iter().any(|prospect| Wish::of(&prospect.mv).same(wish)) {
+                return vec![self.reason(text, turn.line("must", 0))];
             }
         }
         Vec::new()
     }
 
+    /// Whether the man a wish begins with is one that a kind of turn is for.
+    fn is_for(&self, setup: &Setup, turn: &Turn, wish: &Wish) -> bool {
+        let men = match &turn.act {
+            Act::Place { men, .. } | Act::Exchange { men, .. } => men,
+            Act::Drop { .. } | Act::Pass => return true,
+        };
+        wish.from.is_some_and(|from| {
+            setup.man(from).is_some_and(|man| self.rules.suits(men, setup, from, man, setup.turn))
+        })
+    }
+
     /// The choices a move leaves open, when the wish names none or another.
-    fn choice(&self, setup: &Setup, wish: &Wish, legal: &[Move]) -> Vec<Reason> {
-        let near: Vec<&Move> = legal.iter().filter(|mv| Wish::of(mv).same(wish)).collect();
+    fn choice(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let near: Vec<&Move> = study.moves().iter().filter(|mv| Wish::of(mv).same(wish)).collect();
         let Some(first) = near.first() else { return Vec::new() };
         let texts: Vec<String> = near.iter().map(|mv| movetext::write(self.variant, mv)).collect();
         let text = match wish.rest.is_empty() {
             true => format!("there is a choice to make: {}", list(&texts, "or")),
             false => format!("`{}` is no choice it has: {}", wish.rest, list(&texts, "or")),
         };
-        vec![self.reason(text, self.origin_of(setup, first))]
+        vec![self.reason(text, self.origin_of(study, first))]
     }
 
     /// The line that gives a move.
-    fn origin_of(&self, setup: &Setup, mv: &Move) -> Origin {
-        if let Some(turn) = self.variant.turns.iter().find(|turn| self.turn_offers(setup, turn, mv)) {
+    fn origin_of(&self, study: &Study, mv: &Move) -> Origin {
+        let setup = study.setup;
+        if let Some((_, turn)) = study.turns().find(|(index, _)| study.offers(*index, mv)) {
             return turn.origin;
         }
         if mv.choice.is_some()
@@ -266,32 +285,30 @@ impl<'v> Explainer<'v> {
         {
             return arrival.origin;
         }
-        let way = mv.from.zip(mv.to).and_then(|(from, to)| self.way(setup, from, to));
-        way.map(|(moves, _)| moves.origin)
-            .or_else(|| {
-                mv.from.and_then(|from| setup.man(from)).map(|man| self.variant.kind(man.kind).origin)
-            })
+        let way = mv.from.zip(mv.to).and_then(|(from, to)| {
+            let ways = study.ways(from, Leave::default());
+            ways.iter().find(|way| way.walk.to == to).map(|way| way.moves.origin)
+        });
+        way.or_else(|| mv.from.and_then(|from| setup.man(from)).map(|man| self.variant.kind(man.kind).origin))
             .unwrap_or_default()
     }
 
-    fn turn_offers(&self, setup: &Setup, turn: &crate::ir::Turn, mv: &Move) -> bool {
-        Wish::of(mv).is_turn(turn)
-            && self.rules.turn_prospects(setup, turn).iter().any(|prospect| prospect.mv == *mv)
-    }
-
     /// Why a legal move is.
-    fn allowed(&self, setup: &Setup, mv: &Move) -> Vec<Reason> {
+    fn allowed(&self, study: &Study, mv: &Move) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        let prospect = self.rules.legal_prospects(setup).into_iter().find(|prospect| prospect.mv == *mv);
-        match self.variant.turns.iter().find(|turn| self.turn_offers(setup, turn, mv)) {
-            Some(turn) => reasons.extend(self.turn_allowed(setup, turn, prospect.as_ref())),
-            None => reasons.extend(self.going(setup, mv)),
+        let prospect = study.legal().iter().find(|prospect| prospect.mv == *mv);
+        match study.turns().find(|(index, _)| study.offers(*index, mv)) {
+            Some((_, turn)) => reasons.extend(self.turn_allowed(study.setup, turn, prospect)),
+            None => reasons.extend(self.going(study, mv)),
         }
         if let Some(prospect) = prospect {
-            reasons.extend(self.stays_safe(setup, &prospect.after));
+            reasons.extend(self.stays_safe(study, &prospect.after));
+            if let Some(outcome) = self.rules.shown(&prospect.after) {
+                reasons.push(self.over(&prospect.after, &outcome));
+            }
         }
         if reasons.is_empty() {
-            reasons.push(self.reason("the rules allow it", self.origin_of(setup, mv)));
+            reasons.push(self.reason("the rules allow it", self.origin_of(study, mv)));
         }
         reasons
     }
@@ -303,6 +320,12 @@ impl<'v> Explainer<'v> {
     fn a(&self, text: &str) -> String {
         a(text)
     }
+}
+
+/// Where the lines of a text begin.
+fn line_starts(text: &str) -> Vec<u32> {
+    let after = text.match_indices('\n').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(after).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect()
 }
 
 /// The line that names the game.

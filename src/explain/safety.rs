@@ -1,6 +1,6 @@
 //! Royals: who attacks them, and whether that matters.
 
-use super::{Explainer, Reason};
+use super::{Explainer, Reason, Study};
 use crate::board::{Color, Setup, Square};
 use crate::ir::{Binding, Origin, Threat};
 use crate::reference::Leave;
@@ -64,8 +64,8 @@ impl Explainer<'_> {
     }
 
     /// What is worth saying about the royals after a legal move.
-    pub(super) fn stays_safe(&self, before: &Setup, after: &Setup) -> Vec<Reason> {
-        let color = before.turn;
+    pub(super) fn stays_safe(&self, study: &Study, after: &Setup) -> Vec<Reason> {
+        let color = study.setup.turn;
         let royalty = self.variant.royalty.origin;
         let royals = self.rules.royal_squares(after, color);
         let attacked: Vec<Square> =
@@ -84,7 +84,7 @@ impl Explainer<'_> {
                 _ => format!("{} stays attacked, which check allows here", self.the(after, *royal)),
             };
             reasons.push(self.reason(text, royalty));
-        } else if self.rules.is_in_check(before, color) {
+        } else if study.in_check() {
             reasons.push(self.reason("it answers the check", royalty));
         }
         for royal in royals.iter() {

@@ -1,15 +1,16 @@
 //! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done.
 
-use super::{Explainer, Reason};
+use super::{Explainer, Reason, Study};
 use crate::board::{Color, Setup, Square};
 use crate::ir::{Binding, Duty, Threat};
 
 impl Explainer<'_> {
     /// Everything about a position that its drawing does not say.
-    pub fn standing(&self, setup: &Setup) -> Vec<Reason> {
+    pub fn standing(&self, study: &Study) -> Vec<Reason> {
+        let setup = study.setup;
         let mut reasons = Vec::new();
-        let outcome = self.rules.outcome(setup);
-        if let Some(outcome) = &outcome {
+        let outcome = study.outcome();
+        if let Some(outcome) = outcome {
             reasons.push(self.over(setup, outcome));
         }
         for color in Color::ALL {
@@ -17,7 +18,7 @@ impl Explainer<'_> {
         }
         if outcome.is_none() {
             reasons.extend(self.pins(setup));
-            reasons.extend(self.duties(setup));
+            reasons.extend(self.duties(study));
         }
         reasons.extend(self.rights(setup));
         for (square, _) in setup.men() {
@@ -100,23 +101,18 @@ impl Explainer<'_> {
         reasons
     }
 
-    fn duties(&self, setup: &Setup) -> Vec<Reason> {
+    fn duties(&self, study: &Study) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        for turn in &self.variant.turns {
+        for (index, turn) in study.turns() {
             let bound = match turn.duty {
                 Duty::May => false,
-                Duty::Must => self.rules.open(setup, turn),
-                Duty::MustIfCan => self
-                    .rules
-                    .legal_prospects(setup)
-                    .iter()
-                    .any(|prospect| self.turn_offers(setup, turn, &prospect.mv)),
+                Duty::Must => study.is_open(index),
+                Duty::MustIfCan => study.is_had(index),
             };
             if bound {
-                reasons.push(self.reason(
-                    format!("{} must make a {} now, and nothing else", setup.turn.title(), turn.name),
-                    turn.origin,
-                ));
+                let text =
+                    format!("{} must make a {} now, and nothing else", study.setup.turn.title(), turn.name);
+                reasons.push(self.reason(text, turn.line("must", 0)));
             }
         }
         reasons

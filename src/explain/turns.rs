@@ -2,9 +2,9 @@
 
 use super::going::lower;
 use super::wish::Wish;
-use super::{Explainer, Reason};
+use super::{Explainer, Reason, Study};
 use crate::board::{KindId, Man, Setup, Square};
-use crate::ir::{Act, Condition, Men, Proof, Target, Threat, Turn};
+use crate::ir::{Act, Condition, Men, Origin, Proof, Target, Threat, Turn};
 use crate::notation::movetext;
 use crate::reference::Prospect;
 
@@ -17,19 +17,17 @@ impl Explainer<'_> {
         prospect: Option<&Prospect>,
     ) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect)
-            && let Some(text) = self.proof(provided, setup, prospect)
-        {
-            reasons.push(self.reason(text, turn.origin));
+        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect) {
+            let proven = alternatives(provided).iter().enumerate().find_map(|(nth, condition)| {
+                Some((self.proof(condition, setup, prospect)?, turn.line("provided", nth)))
+            });
+            reasons.extend(proven.map(|(text, origin)| self.reason(text, origin)));
         }
         if let Some(when) = &turn.when {
-            let held: Vec<String> = parts(when)
-                .into_iter()
-                .filter(|condition| self.rules.holds_now(condition, setup))
-                .map(|condition| self.prose.condition(condition))
-                .collect();
-            if !held.is_empty() {
-                reasons.push(self.reason(crate::prose::list(&held, "and"), turn.origin));
+            for (nth, condition) in alternatives(when).iter().enumerate() {
+                if self.rules.holds_now(condition, setup) {
+                    reasons.push(self.reason(self.prose.condition(condition), turn.line("when", nth)));
+                }
             }
         }
         reasons.push(self.reason(lower(&self.prose.turn(turn)), turn.origin));
@@ -69,27 +67,23 @@ impl Explainer<'_> {
     }
 
     /// The turns of a sort, those that are open to the man first.
-    fn turns_for(&self, setup: &Setup, wish: &Wish, men: impl Fn(&Act) -> Option<&Men>) -> Vec<&Turn> {
-        let mut turns: Vec<&Turn> = self.variant.turns.iter().filter(|turn| wish.is_turn(turn)).collect();
-        turns.sort_by_key(|turn| {
-            let suits = men(&turn.act).zip(wish.from).is_some_and(|(men, from)| {
-                setup.man(from).is_some_and(|man| self.rules.suits(men, setup, from, man, setup.turn))
-            });
-            !suits
-        });
+    fn turns_for<'a>(&self, study: &Study<'a>, wish: &Wish) -> Vec<(usize, &'a Turn)> {
+        let mut turns: Vec<(usize, &Turn)> = study.turns().filter(|(_, turn)| wish.is_turn(turn)).collect();
+        turns.sort_by_key(|(_, turn)| !self.is_for(study.setup, turn, wish));
         turns
     }
 
     /// What else keeps a turn from being had that can be carried out on the board.
-    fn unmet(&self, setup: &Setup, turn: &Turn, wish: &Wish) -> Vec<Reason> {
+    fn unmet(&self, study: &Study, (index, turn): (usize, &Turn), wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
         if let Some(when) = &turn.when
-            && !self.rules.open(setup, turn)
+            && !study.is_open(index)
         {
             let text = format!("a {} is for when {}", turn.name, self.prose.condition(when));
-            return vec![self.reason(text, turn.origin)];
+            return vec![self.reason(text, turn.line("when", 0))];
         }
-        let prospects = self.rules.turn_prospects(setup, turn);
-        let Some(prospect) = prospects.iter().find(|prospect| Wish::of(&prospect.mv).same(wish)) else {
+        let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
+        let Some(prospect) = study.offered(index).iter().find(meant) else {
             return vec![self.reason(format!("not so: {}", lower(&self.prose.turn(turn))), turn.origin)];
         };
         if !self.rules.safe(&prospect.after, setup.turn) {
@@ -172,19 +166,21 @@ impl Explainer<'_> {
             text += &format!(", and {}", crate::prose::list(&escapes, "and"));
         }
         let rule = format!("needed is that {}", self.prose.condition(condition));
-        vec![self.reason(text, turn.origin), self.reason(rule, turn.origin)]
+        let decides = |condition: &Condition| {
+            parts(condition).iter().any(|part| matches!(part, Condition::Traps { .. }))
+        };
+        let trap = alternatives(condition).iter().position(decides).filter(|_| !escapes.is_empty());
+        let origin = turn.line("provided", trap.unwrap_or(0));
+        vec![self.reason(text, origin), self.reason(rule, turn.origin)]
     }
 
     /// Why a man cannot be put elsewhere as wished.
-    pub(super) fn not_placing(&self, setup: &Setup, wish: &Wish) -> Vec<Reason> {
+    pub(super) fn not_placing(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
         let (Some(from), Some(to)) = (wish.from, wish.to) else { return Vec::new() };
         let Some(man) = setup.man(from) else { return Vec::new() };
         let player = setup.turn;
-        let turns = self.turns_for(setup, wish, |act| match act {
-            Act::Place { men, .. } => Some(men),
-            _ => None,
-        });
-        for turn in turns {
+        for (index, turn) in self.turns_for(study, wish) {
             let Act::Place { men, to: target, removing, .. } = &turn.act else { continue };
             if !self.rules.suits(men, setup, from, man, player) {
                 let text = format!(
@@ -211,7 +207,7 @@ impl Explainer<'_> {
                     self.the(setup, from),
                     self.name(to)
                 );
-                return vec![self.reason(text, turn.origin)];
+                return vec![self.reason(text, turn.line("to", 0))];
             }
             if let Some(other) = setup.man(to) {
                 if let Some(immunity) = self.rules.immunity(setup, to, Threat::Displacement) {
@@ -222,15 +218,14 @@ impl Explainer<'_> {
                         || "the square must be empty".to_owned(),
                         |men| format!("only {} makes way", self.a(&self.prose.men(men))),
                     );
-                    return vec![
-                        self.reason(format!("{} stands there: {what}", self.the(setup, to)), turn.origin),
-                    ];
+                    let text = format!("{} stands there: {what}", self.the(setup, to));
+                    return vec![self.reason(text, turn.line("removing", 0))];
                 }
             }
             if !self.rules.admitted(setup, man, Some(from), to) {
                 return vec![self.not_admitted(setup, man, from, to)];
             }
-            return self.unmet(setup, turn, wish);
+            return self.unmet(study, (index, turn), wish);
         }
         self.no_such_turn(setup, from, "no rule of the game puts a man elsewhere")
     }
@@ -241,14 +236,11 @@ impl Explainer<'_> {
     }
 
     /// Why two men cannot change places.
-    pub(super) fn not_exchanging(&self, setup: &Setup, wish: &Wish) -> Vec<Reason> {
+    pub(super) fn not_exchanging(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
         let (Some(from), Some(to)) = (wish.from, wish.to) else { return Vec::new() };
-        let turns = self.turns_for(setup, wish, |act| match act {
-            Act::Exchange { men, .. } => Some(men),
-            _ => None,
-        });
-        let Some(turn) = turns.first() else {
-            let mut reasons = self.not_going(setup, wish);
+        let Some((index, turn)) = self.turns_for(study, wish).into_iter().next() else {
+            let mut reasons = self.not_going(study, wish);
             if reasons.is_empty() {
                 reasons = self.no_such_turn(setup, from, "no rule of the game lets men change places");
             }
@@ -293,15 +285,16 @@ impl Explainer<'_> {
             for (men, zone) in except_to {
                 if zone.squares.get(man.color).contains(b) && self.rules.suits(men, setup, a, man, player) {
                     let text = format!("{} may not come to {} by it", self.the(setup, a), zone.name);
-                    return vec![self.reason(text, turn.origin)];
+                    return vec![self.reason(text, turn.line("not", 0))];
                 }
             }
         }
-        self.unmet(setup, turn, wish)
+        self.unmet(study, (index, turn), wish)
     }
 
     /// Why a man cannot come from the hand.
-    pub(super) fn not_dropping(&self, setup: &Setup, kind: KindId, wish: &Wish) -> Vec<Reason> {
+    pub(super) fn not_dropping(&self, study: &Study, kind: KindId, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
         let Some(to) = wish.to else { return Vec::new() };
         let player = setup.turn;
         let title = self.prose.name(kind).to_lowercase();
@@ -310,9 +303,8 @@ impl Explainer<'_> {
         if held == 0 {
             return vec![self.reason(format!("{} has no {title} in hand", player.title()), kind_origin)];
         }
-        let drops = |turn: &&&Turn| matches!(&turn.act, Act::Drop { kinds, .. } if kinds.contains(&kind));
-        let turns: Vec<&Turn> = self.variant.turns.iter().collect();
-        let Some(turn) = turns.iter().find(drops) else {
+        let drops = |turn: &Turn| matches!(&turn.act, Act::Drop { kinds, .. } if kinds.contains(&kind));
+        let Some((index, turn)) = study.turns().find(|(_, turn)| drops(turn)) else {
             return vec![
                 self.reason(format!("no rule lets {} come from the hand", self.a(&title)), kind_origin),
             ];
@@ -343,22 +335,27 @@ impl Explainer<'_> {
             let text = format!("{} may not come to stand on {}", self.a(&title), self.name(to));
             return vec![self.reason(text, kind_origin)];
         }
-        self.unmet(setup, turn, wish)
+        self.unmet(study, (index, turn), wish)
     }
 
     /// Why nobody may pass.
-    pub(super) fn not_passing(&self, setup: &Setup) -> Vec<Reason> {
-        match self.variant.turns.iter().find(|turn| turn.act == Act::Pass) {
-            Some(turn) => match self.used_up(setup, turn) {
-                Some(reason) => vec![reason],
-                None => self.unmet(
-                    setup,
-                    turn,
-                    &Wish { deed: super::Deed::Pass, from: None, to: None, rest: String::new() },
-                ),
-            },
-            None => vec![self.reason("no rule of the game lets a player pass", crate::ir::Origin::default())],
+    pub(super) fn not_passing(&self, study: &Study) -> Vec<Reason> {
+        let Some((index, turn)) = study.turns().find(|(_, turn)| turn.act == Act::Pass) else {
+            return vec![self.reason("no rule of the game lets a player pass", Origin::default())];
+        };
+        let wish = Wish { deed: super::Deed::Pass, from: None, to: None, rest: String::new() };
+        match self.used_up(study.setup, turn) {
+            Some(reason) => vec![reason],
+            None => self.unmet(study, (index, turn), &wish),
         }
+    }
+}
+
+/// The conditions of which one is enough.
+fn alternatives(condition: &Condition) -> &[Condition] {
+    match condition {
+        Condition::AnyOf(any) => any,
+        other => std::slice::from_ref(other),
     }
 }
 

@@ -21,6 +21,6 @@ pub use kind::{Arrival, Consequence, Displaced, Kind, Moves, Occupied};
 pub use men::{Men, Origin, Zone};
 pub use rules::{
     Act, Admission, Binding, Border, Castling, Clock, Duty, Ending, First, Immunity, Right, Royalty,
-    StepClass, Target, Threat, Trigger, Turn,
+    StepClass, Target, Threat, Trigger, Turn, TurnLines,
 };
 pub use variant::{ArrayInfo, Citation, Switch, SwitchValue, Variant};

@@ -137,6 +137,28 @@ pub struct Turn {
     /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
+    /// Where its parts were written.
+    #[serde(skip)]
+    pub lines: TurnLines,
+}
+
+/// The lines of a turn by the word each begins with. Like origins they are equal to each other and leave no trace.
+#[derive(Clone, Debug, Default)]
+pub struct TurnLines(pub Vec<(String, Origin)>);
+
+impl PartialEq for TurnLines {
+    fn eq(&self, _: &TurnLines) -> bool {
+        true
+    }
+}
+impl Eq for TurnLines {}
+
+impl Turn {
+    /// The line that begins with a word, or of several the one after so many others; the turn itself if there is none.
+    pub fn line(&self, word: &str, nth: usize) -> Origin {
+        let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
+        lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)
+    }
 }
 
 /// What is done in a turn.

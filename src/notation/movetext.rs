@@ -88,6 +88,11 @@ pub fn read<'m>(
     Err(Mistake { variant, setup, texts, whole: Span::new(0, 0, text.len()) }.explain(typed, &wish))
 }
 
+/// The text of a move with all left out that may be typed otherwise: what is not equal by it is not the same move.
+pub fn key(text: &str) -> String {
+    looser(text)
+}
+
 /// The text without blanks and hyphens, in lower case.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()

@@ -5,7 +5,7 @@ use super::attack::{Purpose, View};
 use super::candidate::Candidate;
 use super::condition::Context;
 use super::walk::{Occupancy, Walk, walks};
-use crate::board::{Color, Man, Move, Setup, Square, SquareSet};
+use crate::board::{Color, Man, Move, Outcome, Setup, Square, SquareSet};
 use crate::ir::{Condition, Duty, Holds, Men, Moves, Origin, Proof, Step, Threat, Turn, Virgin};
 
 /// A move that may or may not be legal, and what it would lead to.
@@ -24,7 +24,7 @@ impl From<Candidate> for Prospect {
 }
 
 /// What a walk may disregard.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Leave {
     /// On these squares may stand whatever the walk needs.
     pub(crate) squares: SquareSet,
@@ -138,6 +138,12 @@ impl Rules<'_> {
     /// Whether the man on `from` may cross from one square to the next, as far as borders go.
     pub(crate) fn crosses(&self, setup: &Setup, man: Man, stands: Square, from: Square, to: Square) -> bool {
         self.crosses_borders(setup, man, stands, from, to)
+    }
+
+    /// The ending a position shows by itself, without looking for moves.
+    pub(crate) fn shown(&self, setup: &Setup) -> Option<Outcome> {
+        self.refill();
+        self.state_ending(setup)
     }
 
     /// Whether the conditions for a turn hold before it.

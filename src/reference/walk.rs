@@ -242,7 +242,8 @@ impl Walker<'_> {
         if edge.holds == Holds::EMPTY && edge.effect == Effect::None {
             after.trail.push(to);
         }
-        if !holds.meets(Holds::EMPTY) && edge.effect == Effect::None {
+        let over_a_man = edge.holds.meets(Holds::MAN) && !edge.holds.meets(Holds::EMPTY);
+        if (over_a_man || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None {
             after.hurdles.push(to);
         }
         self.push(after);

@@ -8,7 +8,7 @@ use super::scope::Scope;
 use super::switches::read_cites;
 use crate::board::KindId;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Act, Condition, Duty, Men, Origin, Target, Turn, Zone};
+use crate::ir::{Act, Condition, Duty, Men, Origin, Target, Turn, TurnLines, Zone};
 use crate::source::Span;
 use crate::syntax::{Item, Statement};
 
@@ -55,7 +55,14 @@ pub(super) fn read_turn(
     };
     let mut parts = Parts { place: inside.map(|(kind, _)| Men::Kinds(vec![kind])), ..Parts::default() };
     let mut failed = false;
+    let mut lines = TurnLines::default();
     for line in statements(Some(block)) {
+        let mut words = Cursor::of(line);
+        // `or provided` goes on where `provided` began.
+        words.eat("or");
+        if let Some(word) = words.peek_word() {
+            lines.0.push((word.to_owned(), Origin(line.span)));
+        }
         if let Err(problem) = parts.read(scope, line, inside.map(|(_, piece)| piece)) {
             problems.push(*problem);
             failed = true;
@@ -75,6 +82,7 @@ pub(super) fn read_turn(
         right: parts.right,
         duty: parts.duty.unwrap_or(Duty::May),
         origin: Origin(statement.span),
+        lines,
     })
 }
 

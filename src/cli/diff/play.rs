@@ -1,0 +1,277 @@
+//! What differs in play: a game from the start, and for each rule that differs positions that show it at work.
+
+use super::super::{casefiles, parallel};
+use super::report::{GameData, PositionData, Report};
+use super::{DiffArgs, load};
+use crate::board::Setup;
+use crate::casebook::{Page, read_page, write_drawing};
+use crate::compare::alone::alone;
+use crate::compare::games::{Searched, search};
+use crate::compare::play::repetition;
+use crate::compare::{Both, Concern, Difference, Found, Hunt};
+use crate::ir::Variant;
+use crate::library::{GameRef, Loaded, built_in_pages};
+use crate::notation::fen;
+use std::collections::HashSet;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How long one rule is looked for before the next has its turn; twice as long in every round.
+const SLICE: Duration = Duration::from_millis(500);
+
+/// One rule to find positions for: a game, and one that differs from it in that rule alone.
+struct Task {
+    switch: Option<String>,
+    rule: Option<String>,
+    /// Under the other rules of the first game, and of the second: a rule may have no say under one of them.
+    sides: Vec<Side>,
+    found: Vec<Found>,
+    /// Which of the sides it was found on.
+    by: usize,
+    looked: u64,
+}
+
+/// Two games that differ in one rule.
+struct Side {
+    game: Variant,
+    twin: Variant,
+    concern: Concern,
+}
+
+impl Side {
+    fn new(game: Variant, twin: Variant) -> Side {
+        let concern = Concern::new(&game, &twin);
+        Side { game, twin, concern }
+    }
+}
+
+/// Searches for a game and for positions, both at once.
+pub(super) fn play(
+    args: &DiffArgs,
+    one: &Loaded,
+    other: &Loaded,
+    report: &mut Report,
+    started: Instant,
+    budget: Duration,
+) {
+    let (a, b) = (&one.variant, &other.variant);
+    let Some(both) = Both::new(a, b) else {
+        report.not_found.push("a position: the two are played on different boards".to_owned());
+        return;
+    };
+    let arrays =
+        a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.men != b.start().men);
+    let mut tasks = tasks(args, one, other, report);
+    let known = if args.no_cases { Vec::new() } else { case_positions(one, args) };
+    let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
+    let wants_game = !args.positions_only && !arrays;
+    let searched = std::thread::scope(|scope| {
+        let games = wants_game.then(|| {
+            scope.spawn(|| {
+                let both = Both::new(a, b)?;
+                Some(search(&both, &Concern::new(a, b), args.seed, &|| Instant::now() < middle))
+            })
+        });
+        hunt(&mut tasks, &known, args, end);
+        let thread = games?;
+        let show = std::io::stderr().is_terminal() && !thread.is_finished();
+        if show {
+            eprint!("\rlooking for a shorter game ");
+        }
+        let searched = thread.join().ok().flatten();
+        if show {
+            eprint!("\r{:60}\r", "");
+        }
+        searched
+    });
+    match searched {
+        Some(searched) => game(a, searched, report),
+        None if arrays && !args.positions_only => {
+            report.not_found.push("a game from the start: the arrays differ already".to_owned());
+        }
+        None => {}
+    }
+    for task in tasks {
+        told(task, report);
+    }
+}
+
+/// Looks for all that is not yet found, round after round, until the time is up.
+fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
+    for round in 0.. {
+        let open: Vec<usize> = (0..tasks.len())
+            .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions))
+            .collect();
+        if open.is_empty() || Instant::now() >= end {
+            return;
+        }
+        let slice = SLICE * 2_u32.saturating_pow(round.min(8));
+        // Fewer rules than threads: more than one thread looks for the same.
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let parts = threads.div_ceil(open.len());
+        let jobs: Vec<(usize, u64)> =
+            open.into_iter().flat_map(|at| (0..parts as u64).map(move |part| (at, part))).collect();
+        let found = parallel::map("rules", &jobs, |(at, part)| {
+            let until = end.min(Instant::now() + slice);
+            let seed = args.seed + 1000 * u64::from(round) + 500 * part;
+            let task = tasks.get(*at)?;
+            let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
+            let (first, side) = (task.sides.first()?, task.sides.get(by)?);
+            // The known positions are those of the first game; the other may number its men otherwise.
+            let both = Both::new(&first.game, &side.game)?;
+            let known: Vec<Setup> = known.iter().filter_map(|setup| both.carried(setup)).collect();
+            let (found, looked) = look(side, &known, args, seed, &|| Instant::now() < until);
+            Some((found, looked, by))
+        });
+        for ((at, _), found) in jobs.into_iter().zip(found) {
+            if let (Some(task), Some((found, looked, by))) = (tasks.get_mut(at), found) {
+                task.looked += looked;
+                if found.len() > task.found.len() {
+                    (task.found, task.by) = (found, by);
+                }
+            }
+        }
+    }
+}
+
+/// Positions that show one rule at work, and how many were looked at.
+fn look(
+    side: &Side,
+    known: &[Setup],
+    args: &DiffArgs,
+    seed: u64,
+    going: &dyn Fn() -> bool,
+) -> (Vec<Found>, u64) {
+    if let Some(found) = of_the_game(&side.game, &side.twin) {
+        return (vec![found], 1);
+    }
+    let Some(both) = Both::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
+    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions, seed);
+    hunt.go_on(going);
+    let looked = hunt.looked();
+    (hunt.into_found(), looked)
+}
+
+/// A rule that no position shows, only a game: who moves first, and what is repeated.
+fn of_the_game(a: &Variant, twin: &Variant) -> Option<Found> {
+    let (moves, standing) = if let Some(moves) = repetition(a, twin) {
+        (moves, (repeated(a), repeated(twin)))
+    } else if a.first != twin.first {
+        let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
+        (Vec::new(), (first(a), first(twin)))
+    } else {
+        return None;
+    };
+    let difference = Difference { only_one: Vec::new(), only_other: Vec::new(), standing: Some(standing) };
+    Some(Found { setup: a.start(), moves, difference })
+}
+
+fn repeated(variant: &Variant) -> String {
+    let rule =
+        variant.endings.iter().find(|ending| matches!(ending.trigger, crate::ir::Trigger::Repetition(_)));
+    match rule {
+        Some(rule) => format!("the game is over ({})", rule.name),
+        None => "the game goes on".to_owned(),
+    }
+}
+
+/// The game found, if one was.
+fn game(variant: &Variant, searched: Searched, report: &mut Report) {
+    report.searched_plies = searched.plies;
+    match searched.game {
+        Some((moves, setup, difference)) => {
+            let fen = fen::write(variant, &setup);
+            let (shortest, difference) = (searched.shortest, difference.into());
+            report.game = Some(GameData { moves, shortest, fen, difference });
+        }
+        None => report.not_found.push("a game from the start after which the two part".to_owned()),
+    }
+}
+
+/// What was found for a rule, or that nothing was.
+fn told(task: Task, report: &mut Report) {
+    if task.found.is_empty() {
+        let what = task.switch.as_ref().or(task.rule.as_ref()).map_or("the difference", String::as_str);
+        let looked = task.looked;
+        report.not_found.push(format!("a position that shows {what} at work, among {looked} looked at"));
+    }
+    let Some(side) = task.sides.get(task.by) else { return };
+    for found in task.found {
+        report.positions.push(PositionData {
+            switch: task.switch.clone(),
+            rule: task.rule.clone(),
+            rest: if task.by == 0 { "a" } else { "b" },
+            fen: fen::write(&side.game, &found.setup),
+            moves: found.moves,
+            difference: found.difference.into(),
+            drawing: write_drawing(&side.game, &found.setup),
+        });
+    }
+}
+
+/// A task for every switch that differs, and for every rule that differs beyond switches.
+fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<Task> {
+    let new = |switch: Option<String>, rule: Option<String>, sides: Vec<Side>| Task {
+        switch,
+        rule,
+        sides,
+        found: Vec::new(),
+        by: 0,
+        looked: 0,
+    };
+    let mut tasks = Vec::new();
+    let mut decided = Vec::new();
+    for switch in &report.switches {
+        let set = [(switch.name.clone(), switch.b.value.clone())];
+        let back = [(switch.name.clone(), switch.a.value.clone())];
+        let Ok(twin) = load(&args.one, &[&args.sets, &args.sets_one, &set[..]]) else { continue };
+        let mut sides = vec![Side::new(one.variant.clone(), twin.variant)];
+        if let Ok(game) = load(&args.other, &[&args.sets, &args.sets_other, &back[..]]) {
+            sides.push(Side::new(game.variant, other.variant.clone()));
+        }
+        tasks.push(new(Some(switch.name.clone()), None, sides));
+        decided.extend(set);
+    }
+    // What is left once the first game has all the answers of the second is decided by no switch.
+    let rest = load(&args.one, &[&args.sets, &args.sets_one, &decided]);
+    let rest = rest.map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
+    for left in alone(&rest, &other.variant) {
+        tasks.push(new(None, Some(left.what), vec![Side::new(rest.clone(), left.twin)]));
+    }
+    tasks
+}
+
+/// The positions of the cases that belong to a game.
+fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
+    let reference = GameRef::parse(&args.one);
+    let main = one.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
+    let path = if reference.is_path {
+        reference.name.clone()
+    } else {
+        main.map_or(String::new(), |source| source.name.clone())
+    };
+    let folder = Path::new(&path).parent().unwrap_or(Path::new("")).join("cases");
+    let mut pages: Vec<Page> = Vec::new();
+    for file in casefiles::expand(&folder).unwrap_or_default() {
+        if let Ok(text) = std::fs::read_to_string(&file) {
+            pages.push(read_page(&file.display().to_string(), &text, 0).0);
+        }
+    }
+    if pages.is_empty() {
+        let built_in = built_in_pages(&folder.display().to_string());
+        pages.extend(built_in.iter().map(|(name, text)| read_page(name, text, 0).0));
+    }
+    let mut setups = Vec::new();
+    let mut seen = HashSet::new();
+    for case in pages.iter().flat_map(|page| &page.cases) {
+        for answer in &case.answers {
+            if let Ok(setup) = crate::casebook::position(&one.variant, &answer.position)
+                && seen.insert(fen::write(&one.variant, &setup))
+            {
+                setups.push(setup);
+            }
+        }
+    }
+    setups
+}

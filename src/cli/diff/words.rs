@@ -1,0 +1,126 @@
+//! What a comparison says, as text.
+
+use super::super::output::{Output, Stop};
+use super::super::wrap;
+use super::report::{DifferenceData, Report};
+
+/// What differs, in words and pictures.
+pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
+    output.line(format!("A  {}", report.a))?;
+    output.line(format!("B  {}", report.b))?;
+    if !report.differs {
+        return output.line("The two say the same.");
+    }
+    if !report.switches.is_empty() {
+        output.line("\nSwitches")?;
+    }
+    for switch in &report.switches {
+        lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)), output)?;
+        for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
+            let cites =
+                if value.cites.is_empty() { String::new() } else { format!(" [{}]", value.cites.join(", ")) };
+            let first = format!("    {side}  {}  ", value.value);
+            lines(wrap::text(&first, &format!("{}{cites}", value.text)), output)?;
+            output.line(format!("       {}:{}", value.file, value.line))?;
+        }
+    }
+    if !report.rules.is_empty() {
+        output.line("\nRules")?;
+    }
+    for rule in &report.rules {
+        output.line(format!("  {} {}", rule.what, rule.name))?;
+        for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
+            match said {
+                Some(said) => {
+                    lines(wrap::text(&format!("    {side}  "), &said.text), output)?;
+                    output.line(format!("       {}:{}", said.file, said.line))?;
+                }
+                None => output.line(format!("    {side}  has none"))?,
+            }
+        }
+    }
+    if !report.pieces.is_empty() {
+        output.line("\nMoves  (1 only in A, 2 only in B, + in both)")?;
+    }
+    for piece in &report.pieces {
+        output.line(format!("  {}: A `{}`, B `{}`", piece.piece, piece.a, piece.b))?;
+        for row in &piece.picture {
+            output.line(format!("    {row}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
+    for (what, moves) in [("  only A: ", &data.only_a), ("  only B: ", &data.only_b)] {
+        if moves.len() > 24 {
+            let text = format!(
+                "{} and {} more",
+                moves.iter().take(20).cloned().collect::<Vec<_>>().join(" "),
+                moves.len() - 20
+            );
+            lines(wrap::text(what, &text), output)?;
+        } else if !moves.is_empty() {
+            lines(wrap::paragraph(what, moves.iter().map(String::as_str)), output)?;
+        }
+    }
+    for (side, standing) in [("A", &data.standing_a), ("B", &data.standing_b)] {
+        if let Some(standing) = standing {
+            lines(wrap::text(&format!("  {side}: "), standing), output)?;
+        }
+    }
+    Ok(())
+}
+
+/// What was found in play.
+pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
+    if let Some(game) = &report.game {
+        let what = if game.shortest { "shortest" } else { "shortest found" };
+        match game.moves.len() {
+            0 => output.line("\nThe two part at the start of the game")?,
+            1 => output.line(format!("\nThe {what} game after which the two part: 1 ply"))?,
+            plies => output.line(format!("\nThe {what} game after which the two part: {plies} plies"))?,
+        }
+        if !game.moves.is_empty() {
+            lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
+        }
+        output.line(format!("  {}", game.fen))?;
+        difference(&game.difference, output)?;
+        if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
+            output.line(format!(
+                "  All games up to {plies} plies were looked at; of longer ones, some by lot."
+            ))?;
+        }
+    }
+    if !report.positions.is_empty() {
+        output.line("\nPositions")?;
+    }
+    for position in &report.positions {
+        if let Some(what) = position.switch.as_ref().or(position.rule.as_ref()) {
+            let rest = if position.rest == "b" { " (all else as in B)" } else { "" };
+            output.line(format!("  {what}{rest}"))?;
+        }
+        let start = position.drawing.len() > 12 && position.moves.len() > 1;
+        if !start {
+            for row in &position.drawing {
+                output.line(format!("    {row}"))?;
+            }
+        }
+        output.line(format!("    {}", position.fen))?;
+        if !position.moves.is_empty() {
+            lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)), output)?;
+        }
+        difference(&position.difference, output)?;
+    }
+    if !report.not_found.is_empty() {
+        output.line("\nNot found in the time given")?;
+        for what in &report.not_found {
+            output.line(format!("  {what}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
+    lines.iter().try_for_each(|line| output.line(line))
+}
