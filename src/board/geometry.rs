@@ -1,7 +1,7 @@
 //! A board: cells at grid coordinates, and how Black looks at them.
 
 use super::{Color, Square, SquareSet, file_name};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashMap as HashMap;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -52,8 +52,8 @@ pub struct Board {
     orientation: Orientation,
     cells: Vec<Cell>,
     grid: usize,
-    by_name: FxHashMap<String, Square>,
-    by_place: FxHashMap<(i32, i32), Square>,
+    by_name: HashMap<String, Square>,
+    by_place: HashMap<(i32, i32), Square>,
     flipped: Vec<Option<Square>>,
 }
 
@@ -116,8 +116,8 @@ impl Board {
         if cells.len() > MAX_CELLS {
             return Err(GeometryError::TooManyCells);
         }
-        let mut by_name = FxHashMap::default();
-        let mut by_place: FxHashMap<(i32, i32), Square> = FxHashMap::default();
+        let mut by_name = HashMap::default();
+        let mut by_place: HashMap<(i32, i32), Square> = HashMap::default();
         for (square, cell) in (0..=255u8).map(Square).zip(&cells) {
             if by_name.insert(cell.name.clone(), square).is_some() {
                 return Err(GeometryError::DuplicateName(cell.name.clone()));

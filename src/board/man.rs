@@ -42,7 +42,7 @@ pub struct Setup {
     pub turn: Color,
     /// Castlings still to be had, as a bit for each of the game's castlings.
     pub castling: u32,
-    /// Squares passed on the last turn by a man that may be taken en passant.
+    /// Squares passed on the last turn by a man that may be taken en passant, in order.
     pub passed: Vec<Square>,
     /// Plies since the clock was last reset.
     pub halfmove: u32,

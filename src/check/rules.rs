@@ -69,9 +69,8 @@ fn never_had(variant: &Variant, reach: &Reach, turn: &Turn) -> Option<Diagnostic
             (any(men) && any(with), "there are never two men who could change places by it")
         }
         Act::Drop { kinds, .. } => {
-            let held =
-                |kind: &crate::board::KindId| variant.kinds.iter().any(|other| other.in_hand == Some(*kind));
-            let able = variant.hands && kinds.iter().any(held);
+            let mut held = variant.kind_ids().map(|(id, kind)| kind.in_hand.unwrap_or(id));
+            let able = variant.hands && held.any(|kind| kinds.contains(&kind));
             (
                 able,
                 if variant.hands {

@@ -1,12 +1,14 @@
 //! Classes: kinds that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
 
+use super::Layout;
+use super::course::Course;
 use super::filter::Filter;
 use super::jumps::Jumps;
 use super::rows::Rows;
-use super::unroll::{Landing, Path, Paths, Walker};
-use super::{Layout, Unsupported};
+use super::unroll::{Landing, Odd, Path, Paths, Walker};
 use crate::board::{Bitboard, Board, Color, KindId, Man, Square};
-use crate::ir::{Entry, Men, Moves, StepClass, Threat, Variant, Virgin};
+use crate::ir::{Men, Moves, StepClass, Threat, Variant};
+use rustc_hash::FxHashSet;
 
 /// Men of one class.
 #[derive(Clone, Debug)]
@@ -49,6 +51,10 @@ pub(super) struct Builder<'a, B> {
     pub pool: Vec<Rows<B>>,
     /// What has been built for whom.
     pub built: Vec<(Man, Purpose, Vec<B>, usize)>,
+    /// Who stands where at the start.
+    pub homes: FxHashSet<(Square, Man)>,
+    /// How many more steps may be looked at; what comes after is odd.
+    pub visits: u32,
 }
 
 /// Whether rows are for moving or for attacking.
@@ -59,8 +65,10 @@ pub(super) enum Purpose {
 }
 
 impl<'a, B: Bitboard> Builder<'a, B> {
-    pub(super) fn profile(&mut self, kind: KindId) -> Result<Profile<B>, Unsupported> {
+    pub(super) fn profile(&mut self, kind: KindId) -> Result<Profile<B>, Odd> {
         let royal = self.variant.kind(kind).royal.is_some();
+        let automata = self.variant.kind(kind).moves.iter().map(|moves| Course::new(&moves.automaton));
+        let courses = &automata.collect::<Result<Vec<Course>, Odd>>()?;
         let mut moves = [[0; 2]; 2];
         let mut strikes = [0; 2];
         let mut immune = [[B::EMPTY; 2]; 2];
@@ -69,13 +77,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             for leads in [false, true] {
                 moves[side][usize::from(leads)] = match leads && !royal {
                     true => moves[side][0],
-                    false => self.rows(Man { color, kind }, leads, Purpose::Move)?,
+                    false => self.rows(courses, Man { color, kind }, leads, Purpose::Move)?,
                 };
                 immune[side][usize::from(leads)] = self.immune(Man { color, kind }, leads, Threat::Capture);
             }
-            strikes[side] = self.rows(Man { color, kind }, false, Purpose::Attack)?;
-            if royal && strikes[side] != self.rows(Man { color, kind }, true, Purpose::Attack)? {
-                return Err(Unsupported("a leader that attacks in a way of its own"));
+            strikes[side] = self.rows(courses, Man { color, kind }, false, Purpose::Attack)?;
+            if royal && strikes[side] != self.rows(courses, Man { color, kind }, true, Purpose::Attack)? {
+                // It attacks in a way of its own while it leads.
+                return Err(Odd);
             }
         }
         Ok(Profile { royal, moves, strikes, immune })
@@ -110,7 +119,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         Filter::<B>::mask_of(self.variant, self.layout, men, man, leads)
     }
 
-    fn rows(&mut self, man: Man, leads: bool, purpose: Purpose) -> Result<usize, Unsupported> {
+    fn rows(&mut self, courses: &[Course], man: Man, leads: bool, purpose: Purpose) -> Result<usize, Odd> {
         let open: Vec<B> =
             self.variant.board.squares().map(|from| self.reachable(man, leads, purpose, from)).collect();
         let twin = |built: &&(Man, Purpose, Vec<B>, usize)| {
@@ -122,8 +131,12 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         }
         let mut rows = Rows::new();
         for (from, open) in self.variant.board.squares().zip(&open) {
-            let found = self.paths(man, leads, purpose, from, *open)?;
+            let found = self.paths(courses, man, leads, purpose, from, *open)?;
+            self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
             rows.store(self.layout.index(from), &found);
+        }
+        if rows.doubtful {
+            return Err(Odd);
         }
         let way = self.pool.iter().position(|known| *known == rows).unwrap_or_else(|| {
             self.pool.push(rows);
@@ -158,36 +171,26 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 
     fn paths(
         &self,
+        courses: &[Course],
         man: Man,
         leads: bool,
         purpose: Purpose,
         from: Square,
         open: B,
-    ) -> Result<Paths<B>, Unsupported> {
+    ) -> Result<Paths<B>, Odd> {
         let board = &self.variant.board;
         let kind = self.variant.kind(man.kind);
         let may_step =
             |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b);
-        let is_open = |entry: &Entry| match entry.virgin {
-            None => true,
-            Some(Virgin::Home) => self.variant.setup.contains(&(from, man)),
-            Some(Virgin::RankBeyond) => board
-                .step(from, (0, -1), man.color)
-                .is_some_and(|home| self.variant.setup.contains(&(home, man))),
-        };
-        let walker = Walker {
-            board,
-            layout: self.layout,
-            color: man.color,
-            from,
-            may_step: &may_step,
-            is_open: &is_open,
-        };
+        let walker = Walker { board, layout: self.layout, color: man.color, from, may_step: &may_step };
+        let is_home =
+            |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, man)));
+        let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), man.color)));
         let mut found = Paths::default();
-        let here =
-            |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from));
-        for moves in kind.moves.iter().filter(here) {
-            walker.paths(&moves.automaton, &mut found)?;
+        for (moves, course) in kind.moves.iter().zip(courses) {
+            if moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from)) {
+                walker.paths(course, course.start(home, beyond), &mut found)?;
+            }
         }
         if purpose == Purpose::Attack && self.variant.royalty.facing && kind.royal.is_some() {
             found.paths.extend([1, -1].map(|step| file(board, self.layout, from, step)));

@@ -54,6 +54,11 @@ impl<B: Bitboard> Filter<B> {
         mask(variant, layout, men, man.kind, man.color, leads, man.color)
     }
 
+    /// Whether it could match such a man somewhere.
+    pub(super) fn is_possible(&self, code: Code) -> bool {
+        self.masks[usize::from(code.0)].iter().any(|mask| !mask.is_empty())
+    }
+
     /// Whether it matches a man.
     #[inline]
     pub fn matches(&self, code: Code, square: u8, leads: bool) -> bool {

@@ -1,11 +1,12 @@
 //! The IR compiled to tables: for every class of men, side and square, where it goes, what it attacks, from where it is
 //! attacked, and what must be empty in between.
 //!
-//! What these tables cannot say is never approximated. A game with such pieces is [`Unsupported`]; a rule that matters
-//! in few positions is marked rare, and the move generator refuses those positions. Both are then left to the
-//! reference rules.
+//! What these tables cannot say is never approximated. A piece whose ways they do not hold is *odd*: it is followed step
+//! by step wherever it stands. A rule that matters in few positions is *rare*: moves under it are carried out one by one.
+//! Only a game beyond all bounds is [`Unsupported`] as a whole.
 
 mod class;
+mod course;
 mod filter;
 mod jumps;
 mod layout;
@@ -23,8 +24,9 @@ pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
 use crate::board::{Bitboard, Board, Color, KindId, Square};
 pub use crate::ir::{Binding, Compare};
 
-use crate::ir::{Threat, Variant};
+use crate::ir::{Act, Duty, Effect, Kind, Threat, Turn, Variant};
 use class::{Builder, Profile};
+use std::sync::Arc;
 
 /// A game that the tables cannot hold, and what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,8 +60,17 @@ impl Code {
     }
 }
 
-/// The most classes a game may have.
+/// The most classes a position has room for.
 pub const MAX_CLASSES: usize = 64;
+
+/// The most steps that are looked at for one game's tables.
+const MAX_VISITS: u32 = 4_000_000;
+
+/// The most tables of squares between; more are not worth their memory.
+const MAX_LAYERS: usize = 12;
+
+/// The class of the odd, of whom no table knows where they go.
+pub const ODD: usize = MAX_CLASSES - 1;
 
 /// All that is to be known about a man of one kind and color.
 #[derive(Clone, Debug)]
@@ -68,8 +79,12 @@ pub struct Info<B> {
     pub class: u8,
     /// Whether it is royal.
     pub royal: bool,
+    /// Whether it lends its moves to others.
+    pub lends: bool,
     /// Its rank among royals.
     pub rank: u8,
+    /// The turns it may act in, one bit for each.
+    pub deeds: u64,
     /// Whether a move of it may leave it open to capture in passing.
     pub passes: bool,
     /// What happens when it arrives.
@@ -126,6 +141,8 @@ pub struct Entrance<B> {
 /// A game as tables.
 #[derive(Clone, Debug)]
 pub struct Compiled<B> {
+    /// The rules, for whatever no table holds.
+    pub variant: Arc<Variant>,
     /// Where the cells lie.
     pub layout: Layout,
     /// The board, for the order and number of its cells.
@@ -169,8 +186,12 @@ pub struct Compiled<B> {
     pub immune: [B; 2],
     /// By color, classes whose men are immune elsewhere as well.
     pub immune_classes: [Vec<usize>; 2],
-    /// How many rights there are.
-    pub rights: usize,
+    /// Turns that nobody in particular acts in, one bit for each.
+    pub free_deeds: u64,
+    /// Turns that must be taken, and those that must if they can.
+    pub duties: [u64; 2],
+    /// Whether some odd man may be taken in passing.
+    pub odd_passes: bool,
     /// The hash keys.
     pub keys: Keys,
 }
@@ -215,6 +236,14 @@ impl Keys {
         scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
     }
 
+    /// For men in hand.
+    pub fn hand(&self, kind: KindId, color: Color, held: u8) -> u64 {
+        if held == 0 {
+            return 0;
+        }
+        scatter(1 << 45 | u64::from(kind.0) << 16 | (color as u64) << 8 | u64::from(held))
+    }
+
     /// For a game that has ended.
     pub fn ended(&self) -> u64 {
         scatter(1 << 44)
@@ -227,6 +256,29 @@ fn scatter(seed: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+/// The kinds, those of the array first: so that a position need not look at classes that come late or never.
+fn by_appearance(variant: &Variant) -> Vec<KindId> {
+    let mut kinds: Vec<KindId> = variant.kind_ids().map(|(kind, _)| kind).collect();
+    kinds.sort_by_key(|kind| !variant.setup.iter().any(|(_, man)| man.kind == *kind));
+    kinds
+}
+
+fn has_effect(kind: &Kind, effect: Effect) -> bool {
+    let states = kind.moves.iter().flat_map(|moves| &moves.automaton.states);
+    states.flat_map(|state| &state.edges).any(|edge| edge.effect == effect)
+}
+
+/// The turns of some sort, one bit for each.
+fn turns(variant: &Variant, wanted: impl Fn(&Turn) -> bool) -> u64 {
+    let turns = variant.turns.iter().enumerate().filter(|(_, turn)| wanted(turn));
+    turns.fold(0, |set, (number, _)| set | 1 << number)
+}
+
+/// Whether the text of two turns' moves looks alike, so that one move may come from both.
+fn is_alike(one: &Act, other: &Act) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
 /// How many bits the board of a game takes.
@@ -242,31 +294,38 @@ impl<B: Bitboard> Compiled<B> {
     ///
     /// # Errors
     /// When it has something the tables cannot hold.
-    pub fn new(variant: &Variant) -> Result<Compiled<B>, Unsupported> {
+    pub fn new(shared: &Arc<Variant>) -> Result<Compiled<B>, Unsupported> {
+        let variant = &**shared;
         let (layout, bits) = Layout::new(&variant.board);
         if bits > B::BITS
             || variant.kinds.len() > 127
             || variant.castlings.len() > 32
-            || variant.turns.len() > 32
+            || variant.turns.len() > 64
         {
             return Err(Unsupported("a game beyond all bounds"));
         }
-        if variant.hands {
-            return Err(Unsupported("hands"));
-        }
-        let mut builder = Builder { variant, layout: &layout, pool: Vec::new(), built: Vec::new() };
+        let mut builder = Builder {
+            variant,
+            layout: &layout,
+            pool: Vec::new(),
+            built: Vec::new(),
+            homes: variant.setup.iter().copied().collect(),
+            visits: MAX_VISITS,
+        };
         let mut profiles: Vec<Profile<B>> = Vec::new();
-        let mut class_of = Vec::new();
-        for (kind, _) in variant.kind_ids() {
-            let profile = builder.profile(kind)?;
-            class_of.push(profiles.iter().position(|known| *known == profile).unwrap_or_else(|| {
+        let mut class_of = vec![ODD; variant.kinds.len()];
+        for kind in by_appearance(variant) {
+            let Ok(profile) = builder.profile(kind) else {
+                class_of[kind.index()] = ODD;
+                continue;
+            };
+            let known = profiles.iter().position(|known| *known == profile);
+            class_of[kind.index()] = known.unwrap_or_else(|| {
                 profiles.push(profile);
-                profiles.len() - 1
-            }));
+                (profiles.len() - 1).min(ODD)
+            });
         }
-        if profiles.len() > MAX_CLASSES {
-            return Err(Unsupported("a game with very many ways of moving"));
-        }
+        profiles.truncate(ODD);
         let mut info = vec![Self::nobody()];
         for (kind, rules) in variant.kind_ids() {
             for color in Color::ALL {
@@ -277,7 +336,11 @@ impl<B: Bitboard> Compiled<B> {
                     class: class as u8,
                     royal: rules.royal.is_some(),
                     rank: rules.royal.unwrap_or(u8::MAX),
-                    passes: profiles[class].moves[color as usize].iter().any(|way| builder.pool[*way].passes),
+                    lends: class == ODD && has_effect(rules, Effect::Induce),
+                    deeds: 0,
+                    passes: profiles.get(class).is_some_and(|profile| {
+                        profile.moves[color as usize].iter().any(|way| builder.pool[*way].passes)
+                    }),
                     plans: rules::plans(variant, &layout, kind, color),
                     haven: both(Threat::Attack),
                     fixed: both(Threat::Exchange),
@@ -300,6 +363,7 @@ impl<B: Bitboard> Compiled<B> {
         let ways = std::mem::take(&mut builder.pool);
         let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(layout.index(s)));
         let mut compiled = Compiled {
+            variant: Arc::clone(shared),
             board: variant.board.clone(),
             cells,
             info,
@@ -320,18 +384,16 @@ impl<B: Bitboard> Compiled<B> {
             deeds: Vec::new(),
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
-            rights: variant.rights.len(),
+            free_deeds: 0,
+            duties: [Duty::Must, Duty::MustIfCan].map(|duty| turns(variant, |turn| turn.duty == duty)),
+            odd_passes: false,
             keys: Keys::new(1 + 2 * variant.kinds.len(), B::BITS),
             layout,
         };
-        compiled.add_classes(variant, &profiles, &class_of)?;
+        compiled.add_classes(variant, &profiles, &class_of);
         compiled.add_castles(variant)?;
         compiled.add_passages(variant);
-        for turn in &variant.turns {
-            let mut deed = rules::deed(variant, &compiled.layout, turn)?;
-            deed.narrow(&class_of);
-            compiled.deeds.push(deed);
-        }
+        compiled.add_deeds(variant, &class_of);
         compiled.endings_by_men = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
         for ending in &mut compiled.endings {
             if let Showing::When(test) = &mut ending.when {
@@ -354,7 +416,9 @@ impl<B: Bitboard> Compiled<B> {
         Info {
             class: 0,
             royal: false,
+            lends: false,
             rank: u8::MAX,
+            deeds: 0,
             passes: false,
             plans: Vec::new(),
             haven: [B::EMPTY; 2],
@@ -363,12 +427,7 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    fn add_classes(
-        &mut self,
-        variant: &Variant,
-        profiles: &[Profile<B>],
-        class_of: &[usize],
-    ) -> Result<(), Unsupported> {
+    fn add_classes(&mut self, variant: &Variant, profiles: &[Profile<B>], class_of: &[usize]) {
         let squares = || self.cells.iter();
         let count = profiles.len();
         let mut aimed = [vec![B::EMPTY; B::BITS * count], vec![B::EMPTY; B::BITS * count]];
@@ -434,7 +493,7 @@ impl<B: Bitboard> Compiled<B> {
         self.aimed = aimed;
         self.add_near();
         self.add_between();
-        self.add_immune(variant)
+        self.add_immune(variant);
     }
 
     /// From where each class could attack a royal or a square it goes to.
@@ -481,11 +540,19 @@ impl<B: Bitboard> Compiled<B> {
                         .iter()
                         .all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
                 };
-                let layer = self.between.iter().position(fits).unwrap_or_else(|| {
-                    self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
-                    self.between.len() - 1
+                let known = self.between.iter().take(MAX_LAYERS).position(fits);
+                let layer = known.unwrap_or_else(|| match self.between.len() {
+                    0..MAX_LAYERS => {
+                        self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
+                        self.between.len() - 1
+                    }
+                    MAX_LAYERS => {
+                        self.between.push(vec![Self::TANGLED; B::BITS * B::BITS]);
+                        MAX_LAYERS
+                    }
+                    _ => MAX_LAYERS,
                 });
-                for (place, mask) in entries {
+                for (place, mask) in entries.into_iter().filter(|_| layer < MAX_LAYERS) {
                     self.between[layer][place] = mask;
                 }
                 self.classes[number].layer[side] = layer;
@@ -523,25 +590,40 @@ impl<B: Bitboard> Compiled<B> {
         entries
     }
 
-    fn add_immune(&mut self, variant: &Variant) -> Result<(), Unsupported> {
+    fn add_immune(&mut self, variant: &Variant) {
         if !variant.immunities.iter().any(|immunity| immunity.to.contains(&Threat::Capture)) {
-            return Ok(());
+            return;
         }
         for side in 0..2 {
             let masks = || self.classes.iter().flat_map(|class| class.immune[side]);
             let common = masks().fold(B::ALL, |set, mask| set & mask);
             self.immune[side] = common;
             for (number, class) in self.classes.iter().enumerate() {
-                let [plain, leader] = class.immune[side];
-                if class.royal && plain != leader {
-                    return Err(Unsupported("leaders immune to capture"));
-                }
-                if plain != common {
+                if class.immune[side] != [common; 2] {
                     self.immune_classes[side].push(number);
                 }
             }
         }
-        Ok(())
+    }
+
+    fn add_deeds(&mut self, variant: &Variant, class_of: &[usize]) {
+        let odd = class_of.contains(&ODD);
+        for (number, turn) in variant.turns.iter().enumerate() {
+            let alike = variant.turns.iter().filter(|other| is_alike(&turn.act, &other.act)).count();
+            let mut deed = rules::deed(variant, &self.layout, turn, alike == 1 && !odd);
+            deed.narrow(class_of);
+            match &deed.men {
+                Some(men) => {
+                    for (code, info) in self.info.iter_mut().enumerate().skip(1) {
+                        let code = Code(code as u8);
+                        let matches = men[code.color() as usize].is_possible(code);
+                        info.deeds |= u64::from(matches) << number;
+                    }
+                }
+                None => self.free_deeds |= 1 << number,
+            }
+            self.deeds.push(deed);
+        }
     }
 
     fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
@@ -574,6 +656,10 @@ impl<B: Bitboard> Compiled<B> {
             for color in Color::ALL {
                 let code = Code::new(color, kind);
                 let info = &self.info[usize::from(code.0)];
+                if usize::from(info.class) == ODD {
+                    let automata = variant.kind(kind).moves.iter().flat_map(|m| &m.automaton.states);
+                    self.odd_passes |= automata.filter_map(|state| state.stop).any(|stop| stop.passed);
+                }
                 if !info.passes {
                     continue;
                 }

@@ -79,6 +79,8 @@ pub struct Rows<B> {
     pub gated: bool,
     /// Whether anything is taken or left to be taken in passing.
     pub passes: bool,
+    /// Whether what is passed or taken in passing depends on the way a square is reached.
+    pub doubtful: bool,
 }
 
 impl<B: Bitboard> Rows<B> {
@@ -211,7 +213,16 @@ impl<B: Bitboard> Rows<B> {
             && self.gates(&row).iter().all(|gate| gate.quiet == gate.capture);
         self.gated |= row.gates.0 != row.gates.1;
         self.passes |= !row.en_passant.is_empty() || !row.passing.is_empty();
+        self.doubtful |= self.is_doubtful(&row);
         self.rows[usize::from(from)] = row;
+    }
+
+    fn is_doubtful(&self, row: &Row<B>) -> bool {
+        let leaps = row.quiet.meets(row.passing);
+        let several = row.passing.iter().any(|to| self.ways_to(row, to).len() > 1);
+        let lines = self.lines(row).iter().any(|line| line.quiet.meets(row.en_passant));
+        let gates = self.gates(row).iter().any(|gate| gate.quiet.meets(row.en_passant));
+        leaps || several || row.quiet.meets(row.en_passant) || lines || gates
     }
 
     fn add_gates(&mut self, path: &Path<B>, own: usize) {

@@ -1,9 +1,9 @@
 //! The rules that are no piece's own, made ready to be asked.
 
 use super::filter::Filter;
-use super::{Code, Layout, Unsupported};
-use crate::board::{Bitboard, Color, KindId, Outcome, Result as GameResult};
-use crate::ir::{Act, Arrival, Compare, Condition, Consequence, Duty, Men, Trigger, Turn, Variant, Zone};
+use super::{Code, Layout};
+use crate::board::{Bitboard, Color, KindId, Man, Outcome, Result as GameResult};
+use crate::ir::{Act, Arrival, Compare, Condition, Consequence, Men, Proof, Trigger, Turn, Variant, Zone};
 
 /// A condition.
 #[derive(Clone, Debug)]
@@ -26,8 +26,12 @@ pub enum Test<B> {
     Every(Vec<Test<B>>),
     /// At least one.
     AnyOf(Vec<Test<B>>),
-    /// Left to the reference rules.
-    Rare,
+    /// The man just placed attacks so many of these enemies at once.
+    Forks(u32, Men),
+    /// The man just placed attacks one of these enemies, and it is trapped.
+    Traps(Men, Proof),
+    /// The side has a move after which this holds.
+    CanReach(Box<Test<B>>),
 }
 
 /// An ending.
@@ -65,6 +69,8 @@ pub struct Deed<B> {
     pub act: Doing<B>,
     /// What must be true before.
     pub when: Option<Test<B>>,
+    /// What must be true after.
+    pub provided: Option<Test<B>>,
     /// The right it uses up.
     pub right: Option<usize>,
 }
@@ -81,7 +87,7 @@ pub enum Doing<B> {
     },
     /// Nothing.
     Pass,
-    /// Left to the reference rules.
+    /// Something that is carried out move by move.
     Rare,
 }
 
@@ -110,7 +116,7 @@ pub enum Happening {
         /// Whether the number of royals changes.
         royal: bool,
     },
-    /// Left to the reference rules.
+    /// Something that is carried out move by move.
     Rare,
 }
 
@@ -154,7 +160,9 @@ impl<B: Bitboard> Test<B> {
             Condition::Not(condition) => Test::Not(Box::new(of(condition))),
             Condition::Every(all) => Test::Every(all.iter().map(of).collect()),
             Condition::AnyOf(any) => Test::AnyOf(any.iter().map(of).collect()),
-            Condition::Forks { .. } | Condition::Traps { .. } | Condition::CanReach(_) => Test::Rare,
+            Condition::Forks { number, men } => Test::Forks(*number, men.clone()),
+            Condition::Traps { men, proof } => Test::Traps(men.clone(), *proof),
+            Condition::CanReach(condition) => Test::CanReach(Box::new(of(condition))),
         }
     }
 
@@ -187,12 +195,9 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Show
     endings.collect()
 }
 
-pub(super) fn deed<B: Bitboard>(
-    variant: &Variant,
-    layout: &Layout,
-    turn: &Turn,
-) -> Result<Deed<B>, Unsupported> {
-    let plain = turn.duty == Duty::May && turn.provided.is_none();
+/// A turn; `alone` says that no other rule has moves that look like its own.
+pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, turn: &Turn, alone: bool) -> Deed<B> {
+    let plain = alone && turn.provided.is_none();
     let of = |men: &Men| filters(variant, layout, men);
     let (men, act) = match &turn.act {
         Act::Exchange { men, with, except_to } => {
@@ -204,11 +209,12 @@ pub(super) fn deed<B: Bitboard>(
         }
         Act::Place { men, .. } => (Some(of(men)), Doing::Rare),
         Act::Pass => (None, Doing::Pass),
-        Act::Drop { .. } => return Err(Unsupported("drops")),
+        Act::Drop { .. } => (None, Doing::Rare),
     };
     let act = if plain { act } else { Doing::Rare };
     let when = turn.when.as_ref().map(|when| Test::new(variant, layout, when));
-    Ok(Deed { men, act, when, right: turn.right })
+    let provided = turn.provided.as_ref().map(|provided| Test::new(variant, layout, provided));
+    Deed { men, act, when, provided, right: turn.right }
 }
 
 /// What happens to a kind of one color on arriving.
@@ -219,22 +225,28 @@ pub(super) fn plans<B: Bitboard>(
     color: Color,
 ) -> Vec<Plan<B>> {
     let arrivals = &variant.kind(kind).arrivals;
+    // Where the men it concerns may arrive.
+    let zone = |arrival: &Arrival| {
+        let of = |leads| Filter::<B>::mask_of(variant, layout, &arrival.men, Man { color, kind }, leads);
+        (of(false) | of(true)) & layout.set(*arrival.zone.squares.get(color))
+    };
+    let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
+    let alone = arrivals.iter().filter(matters).count() == 1;
     let plan = |arrival: &Arrival| {
         let is_royal = |kind: KindId| variant.kind(kind).royal.is_some();
         let then = match arrival.then.as_slice() {
-            [Consequence::Become(kinds)] if arrival.men == Men::All && arrivals.len() == 1 => {
-                Happening::Become {
-                    kinds: distinct(kinds),
-                    told: arrival.may || kinds.len() > 1,
-                    stays: arrival.may,
-                    royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
-                }
-            }
+            [Consequence::Become(kinds)] if arrival.men == Men::All && alone => Happening::Become {
+                kinds: distinct(kinds),
+                told: arrival.may || kinds.len() > 1,
+                stays: arrival.may,
+                royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
+            },
             _ => Happening::Rare,
         };
-        Plan { zone: layout.set(*arrival.zone.squares.get(color)), leaving: arrival.leaving, then }
+        let zone = if arrival.leaving { layout.set(*arrival.zone.squares.get(color)) } else { zone(arrival) };
+        Plan { zone, leaving: arrival.leaving, then }
     };
-    arrivals.iter().map(plan).collect()
+    arrivals.iter().filter(matters).map(plan).collect()
 }
 
 fn distinct(kinds: &[KindId]) -> Vec<u8> {
@@ -247,8 +259,8 @@ fn distinct(kinds: &[KindId]) -> Vec<u8> {
 impl<B: Bitboard> Deed<B> {
     pub(super) fn narrow(&mut self, class_of: &[usize]) {
         self.men.iter_mut().flatten().for_each(|filter| filter.narrow(class_of));
-        if let Some(when) = &mut self.when {
-            when.narrow(class_of);
+        for test in [&mut self.when, &mut self.provided].into_iter().flatten() {
+            test.narrow(class_of);
         }
     }
 }
@@ -257,7 +269,7 @@ impl<B: Bitboard> Test<B> {
     pub(super) fn narrow(&mut self, class_of: &[usize]) {
         match self {
             Test::Count(filters, ..) => filters.iter_mut().for_each(|filter| filter.narrow(class_of)),
-            Test::Not(test) => test.narrow(class_of),
+            Test::Not(test) | Test::CanReach(test) => test.narrow(class_of),
             Test::Every(tests) | Test::AnyOf(tests) => {
                 tests.iter_mut().for_each(|test| test.narrow(class_of))
             }

@@ -1,15 +1,20 @@
 //! A piece's automaton followed from one square of the real board: every path it could take, and what must be empty
 //! or occupied on the way.
 
-use super::{Layout, Unsupported};
+use super::Layout;
+use super::course::{Course, Meeting, SetId};
 use crate::board::{Bitboard, Board, Color, Square};
-use crate::ir::{Automaton, Effect, Entry, Holds, Step};
+use crate::ir::Step;
 
-/// How many paths a piece may have from one square before it is left to the reference rules.
-const MAX_PATHS: usize = 4096;
+/// How many paths a piece may have from one square.
+const MAX_PATHS: usize = 1024;
 
-/// How many steps may be looked at from one square before the piece is left to the reference rules.
-const MAX_VISITS: u32 = 100_000;
+/// How many steps may be looked at from one square.
+const MAX_VISITS: u32 = 4_096;
+
+/// A piece that no table holds: it is followed step by step in every position instead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Odd;
 
 /// One square on a path.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +45,7 @@ pub(super) struct Paths<B> {
     /// Where it may take what has passed.
     pub en_passant: B,
     /// How many steps have been looked at.
-    visits: u32,
+    pub visits: u32,
 }
 
 /// The man whose paths are sought.
@@ -51,209 +56,142 @@ pub(super) struct Walker<'a> {
     pub from: Square,
     /// Whether a step between two squares is open to it.
     pub may_step: &'a dyn Fn(Square, Square) -> bool,
-    /// Whether an entry is open to it.
-    pub is_open: &'a dyn Fn(&Entry) -> bool,
 }
 
-/// What the steps to one square can lead to.
-#[derive(Default)]
-struct Meeting {
-    empty: Vec<u16>,
-    through: Vec<u16>,
-    over: Vec<u16>,
-    quiet: bool,
-    passing: bool,
-    plain: bool,
-    capture: bool,
-}
+/// Where it has been, and in which states.
+type Trail = Vec<(Square, SetId)>;
 
 impl Walker<'_> {
-    /// Every path of the automaton from here.
+    /// Every path of a course from here.
     pub(super) fn paths<B: Bitboard>(
         &self,
-        automaton: &Automaton,
+        course: &Course,
+        start: SetId,
         found: &mut Paths<B>,
-    ) -> Result<(), Unsupported> {
-        if automaton.imitate.is_some() {
-            return Err(Unsupported("a piece that moves like another moved last"));
-        }
-        let mut states: Vec<u16> =
-            automaton.entries.iter().filter(|entry| (self.is_open)(entry)).map(|entry| entry.state).collect();
-        states.sort_unstable();
-        states.dedup();
-        self.follow(automaton, &states, self.from, &mut Vec::new(), &mut Path::default(), found)
+    ) -> Result<(), Odd> {
+        self.follow(course, start, self.from, &mut Vec::new(), &mut Path::default(), found)
     }
 
     fn follow<B: Bitboard>(
         &self,
-        automaton: &Automaton,
-        states: &[u16],
+        course: &Course,
+        states: SetId,
         at: Square,
-        trail: &mut Vec<(Square, Vec<u16>)>,
+        trail: &mut Trail,
         path: &mut Path<B>,
         found: &mut Paths<B>,
-    ) -> Result<(), Unsupported> {
+    ) -> Result<(), Odd> {
         found.visits += 1;
         if found.visits > MAX_VISITS {
-            return Err(Unsupported("a piece with very long ways"));
+            return Err(Odd);
         }
-        let ends = |state: &u16| automaton.states.get(usize::from(*state)).is_none_or(|s| s.edges.is_empty());
-        if states.iter().all(ends) {
+        let meetings = course.meetings(states);
+        if meetings.is_empty() || trail.contains(&(at, states)) {
             return self.end(path, found);
         }
-        if trail.iter().any(|(square, known)| *square == at && known == states) {
-            return self.end(path, found);
-        }
-        trail.push((at, states.to_vec()));
+        trail.push((at, states));
         let mut extended = false;
-        for (to, meeting) in self.meetings(automaton, states, at, path.landings.is_empty(), found)? {
-            extended = true;
-            let square = self.layout.index(to);
-            let start = to == self.from;
-            if meeting.plain && meeting.passing {
-                return Err(Unsupported("a move that can and cannot be taken in passing"));
-            }
-            let landing = |blocks| Landing {
-                square,
-                blocks: blocks && !start,
-                quiet: meeting.quiet && !start,
-                capture: meeting.capture && !start,
-                passing: meeting.passing,
-            };
-            match (meeting.through.is_empty(), meeting.over.is_empty()) {
-                (true, true) => {
-                    path.landings.push(landing(true));
-                    self.follow(automaton, &meeting.empty, to, trail, path, found)?;
-                }
-                (false, _) if !start => {
-                    if meeting.quiet
-                        || meeting.capture
-                        || !meeting.over.is_empty()
-                        || meeting.empty != meeting.through
-                    {
-                        return Err(Unsupported("a step that both stops and passes"));
+        let mut landed = B::EMPTY;
+        for (step, meeting) in meetings {
+            match *step {
+                Step::Anywhere => {
+                    for to in self.board.squares().filter(|to| *to != at) {
+                        extended |= self.step(course, meeting, at, to, &mut landed, trail, path, found)?;
                     }
-                    path.landings.push(landing(false));
-                    self.follow(automaton, &meeting.through, to, trail, path, found)?;
                 }
-                (_, _) if start => {
-                    let mut states = meeting.empty.clone();
-                    states.extend(&meeting.through);
-                    path.landings.push(landing(false));
-                    self.follow(automaton, &states, to, trail, path, found)?;
+                Step::By(dx, dy) => {
+                    if let Some(to) = self.board.step(at, (dx.into(), dy.into()), self.color) {
+                        extended |= self.step(course, meeting, at, to, &mut landed, trail, path, found)?;
+                    }
                 }
-                _ => {
-                    path.landings.push(landing(true));
-                    self.follow(automaton, &meeting.empty, to, trail, path, found)?;
-                    path.landings.pop();
-                    let hop = Landing { square, blocks: false, quiet: false, capture: false, passing: false };
-                    let known = path.hurdles;
-                    path.hurdles |= B::bit(square);
-                    path.landings.push(hop);
-                    self.follow(automaton, &meeting.over, to, trail, path, found)?;
-                    path.hurdles = known;
+                Step::Around(dx, dy) => {
+                    if let Some(to) = self.board.step_wrapped(at, (dx.into(), dy.into()), self.color) {
+                        extended |= self.step(course, meeting, at, to, &mut landed, trail, path, found)?;
+                    }
                 }
             }
-            path.landings.pop();
         }
         trail.pop();
         if extended { Ok(()) } else { self.end(path, found) }
     }
 
-    fn end<B: Bitboard>(&self, path: &Path<B>, found: &mut Paths<B>) -> Result<(), Unsupported> {
+    /// One step to a square; says whether it could be made.
+    #[allow(clippy::too_many_arguments, reason = "all of it changes on the way")]
+    fn step<B: Bitboard>(
+        &self,
+        course: &Course,
+        meeting: &Meeting,
+        at: Square,
+        to: Square,
+        landed: &mut B,
+        trail: &mut Trail,
+        path: &mut Path<B>,
+        found: &mut Paths<B>,
+    ) -> Result<bool, Odd> {
+        if !(self.may_step)(at, to) {
+            return Ok(false);
+        }
+        let square = self.layout.index(to);
+        if landed.has(square) {
+            // Two different steps meet on one square.
+            return Err(Odd);
+        }
+        *landed |= B::bit(square);
+        if meeting.en_passant {
+            if !path.landings.is_empty() {
+                // A long way to take in passing.
+                return Err(Odd);
+            }
+            found.en_passant |= B::bit(square);
+        }
+        if !meeting.goes_on() {
+            return Ok(false);
+        }
+        let start = to == self.from;
+        let landing = |blocks| Landing {
+            square,
+            blocks: blocks && !start,
+            quiet: meeting.quiet && !start,
+            capture: meeting.capture && !start,
+            passing: meeting.passing,
+        };
+        match (meeting.through, meeting.over) {
+            (None, None) => {
+                path.landings.push(landing(true));
+                self.follow(course, meeting.empty, to, trail, path, found)?;
+            }
+            _ if start => {
+                path.landings.push(landing(false));
+                self.follow(course, meeting.either, to, trail, path, found)?;
+            }
+            (Some(through), over) => {
+                if meeting.quiet || meeting.capture || over.is_some() || meeting.empty != through {
+                    // A step that both stops and passes.
+                    return Err(Odd);
+                }
+                path.landings.push(landing(false));
+                self.follow(course, through, to, trail, path, found)?;
+            }
+            (None, Some(over)) => {
+                path.landings.push(landing(true));
+                self.follow(course, meeting.empty, to, trail, path, found)?;
+                path.landings.pop();
+                let hop = Landing { square, blocks: false, quiet: false, capture: false, passing: false };
+                let known = path.hurdles;
+                path.hurdles |= B::bit(square);
+                path.landings.push(hop);
+                self.follow(course, over, to, trail, path, found)?;
+                path.hurdles = known;
+            }
+        }
+        path.landings.pop();
+        Ok(true)
+    }
+
+    fn end<B: Bitboard>(&self, path: &Path<B>, found: &mut Paths<B>) -> Result<(), Odd> {
         if path.landings.iter().any(|landing| landing.quiet || landing.capture) {
             found.paths.push(path.clone());
         }
-        if found.paths.len() > MAX_PATHS { Err(Unsupported("a piece with very many paths")) } else { Ok(()) }
-    }
-
-    fn meetings<B: Bitboard>(
-        &self,
-        automaton: &Automaton,
-        states: &[u16],
-        at: Square,
-        first: bool,
-        found: &mut Paths<B>,
-    ) -> Result<Vec<(Square, Meeting)>, Unsupported> {
-        let mut meetings: Vec<(Square, Meeting)> = Vec::new();
-        let edges = states
-            .iter()
-            .filter_map(|state| automaton.states.get(usize::from(*state)))
-            .flat_map(|s| &s.edges);
-        for edge in edges {
-            let Some(next) = automaton.states.get(usize::from(edge.to)) else { continue };
-            if edge.unload || next.stop.is_some_and(|stop| stop.exempt) {
-                return Err(Unsupported("a piece that puts captured men down or is exempt from rules"));
-            }
-            let targets: Vec<Square> = match edge.step {
-                Step::By(dx, dy) => {
-                    self.board.step(at, (dx.into(), dy.into()), self.color).into_iter().collect()
-                }
-                Step::Around(dx, dy) => {
-                    self.board.step_wrapped(at, (dx.into(), dy.into()), self.color).into_iter().collect()
-                }
-                Step::Anywhere => self.board.squares().filter(|to| *to != at).collect(),
-            };
-            for to in targets.into_iter().filter(|to| (self.may_step)(at, *to)) {
-                let place = meetings.iter().position(|(square, _)| *square == to).unwrap_or_else(|| {
-                    meetings.push((to, Meeting::default()));
-                    meetings.len() - 1
-                });
-                let meeting = &mut meetings[place].1;
-                let men = edge.holds.0 & Holds::MAN.0;
-                match edge.effect {
-                    Effect::None => {
-                        if men != 0 && men != Holds::MAN.0
-                            || edge.holds.meets(Holds::PASSED) && !edge.holds.meets(Holds::EMPTY)
-                        {
-                            return Err(Unsupported("a piece that passes some men and not others"));
-                        }
-                        if men != 0 && next.stop.is_some() {
-                            return Err(Unsupported("a piece that ends on a man without capturing it"));
-                        }
-                        let empty = edge.holds.meets(Holds::EMPTY);
-                        let list = match (empty, men != 0) {
-                            (true, false) => &mut meeting.empty,
-                            (true, true) => {
-                                meeting.empty.push(edge.to);
-                                &mut meeting.through
-                            }
-                            (false, true) => &mut meeting.over,
-                            (false, false) => continue,
-                        };
-                        list.push(edge.to);
-                        if let (true, Some(stop)) = (empty, next.stop) {
-                            meeting.quiet = true;
-                            meeting.passing |= stop.passed;
-                            meeting.plain |= !stop.passed;
-                        }
-                    }
-                    Effect::Capture => {
-                        if edge.holds != Holds::ENEMY || !next.edges.is_empty() {
-                            return Err(Unsupported("a piece that captures on its way, or only some men"));
-                        }
-                        meeting.capture |= next.stop.is_some();
-                    }
-                    Effect::EnPassant => {
-                        if edge.holds != Holds::PASSED
-                            || !next.edges.is_empty()
-                            || !first
-                            || next.stop.is_none()
-                        {
-                            return Err(Unsupported("a long way to take in passing"));
-                        }
-                        found.en_passant |= B::bit(self.layout.index(to));
-                    }
-                    Effect::Induce => return Err(Unsupported("a piece that lends its moves")),
-                }
-            }
-        }
-        for (_, meeting) in &mut meetings {
-            for list in [&mut meeting.empty, &mut meeting.through, &mut meeting.over] {
-                list.sort_unstable();
-                list.dedup();
-            }
-        }
-        Ok(meetings)
+        if found.paths.len() > MAX_PATHS { Err(Odd) } else { Ok(()) }
     }
 }

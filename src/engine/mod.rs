@@ -1,7 +1,7 @@
 //! The engine: one game, compiled once, asked about positions.
 //!
-//! It picks the narrowest bitboards that hold the board, answers from the tables, and goes to the reference rules for
-//! whatever the tables do not hold, be it a single position or a whole game. The answers are the same either way.
+//! It picks the narrowest bitboards that hold the board and answers from the tables. Only a game beyond all bounds, and
+//! positions that no game can reach, are left to the reference rules; the answers are the same either way.
 //!
 //! ```
 //! # use ferz::ir::Variant;
@@ -23,11 +23,12 @@ use crate::ir::Variant;
 use cache::Cache;
 use node::{Game, Node};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A game, ready to be asked about positions.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    variant: Variant,
+    variant: Arc<Variant>,
     tables: Tables,
 }
 
@@ -91,18 +92,22 @@ macro_rules! in_width {
 impl Engine {
     /// Compiles a game.
     pub fn new(variant: &Variant) -> Engine {
-        let compiled = match width(variant) {
-            0..=64 => Compiled::new(variant).map(|tables| Tables::Narrow(Box::new(tables))),
-            65..=128 => Compiled::new(variant).map(|tables| Tables::Middle(Box::new(tables))),
-            _ => Compiled::new(variant).map(|tables| Tables::Broad(Box::new(tables))),
+        let variant = Arc::new(variant.clone());
+        let compiled = match width(&variant) {
+            0..=64 => Compiled::new(&variant).map(|tables| Tables::Narrow(Box::new(tables))),
+            65..=128 => Compiled::new(&variant).map(|tables| Tables::Middle(Box::new(tables))),
+            _ => Compiled::new(&variant).map(|tables| Tables::Broad(Box::new(tables))),
         };
         let tables = compiled.unwrap_or_else(|Unsupported(what)| Tables::None(what));
-        Engine { variant: variant.clone(), tables }
+        Engine { variant, tables }
     }
 
     /// An engine that asks the reference rules about everything.
     pub fn reference(variant: &Variant) -> Engine {
-        Engine { variant: variant.clone(), tables: Tables::None("the reference rules were asked for") }
+        Engine {
+            variant: Arc::new(variant.clone()),
+            tables: Tables::None("the reference rules were asked for"),
+        }
     }
 
     /// The game.

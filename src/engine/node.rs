@@ -4,7 +4,7 @@ use super::cache::Cache;
 use crate::board::{Bitboard, Move, Outcome, Setup};
 use crate::compile::{Compiled, Showing};
 use crate::ir::Variant;
-use crate::movegen::{self, Counter, List, Rare};
+use crate::movegen::{self, Counter, List};
 use crate::position::Position;
 use crate::reference::Rules;
 
@@ -43,57 +43,52 @@ impl<B: Bitboard> Game<'_, B> {
 
     /// The legal moves, sorted, and the positions they lead to.
     pub(super) fn children(&self, node: &Node<B>) -> Vec<(Move, Node<B>)> {
-        if let Node::Fast(position) = node {
-            let mut position = position.clone();
-            if let Ok(steps) = movegen::legal(self.tables, &mut position) {
-                let child = |step: crate::position::Step| {
-                    let mut after = position.clone();
-                    after.make(self.tables, step);
-                    (step.spoken(self.tables), Node::Fast(after))
-                };
-                let mut children: Vec<_> = steps.into_iter().map(child).collect();
-                children.sort_by(|a, b| a.0.cmp(&b.0));
-                children.dedup_by(|a, b| a.0 == b.0);
-                return children;
-            }
-        }
-        let children = self.rules().children(&self.setup(node));
-        children.into_iter().map(|(mv, setup)| (mv, self.node(&setup))).collect()
+        let Node::Fast(position) = node else {
+            let children = self.rules().children(&self.setup(node));
+            return children.into_iter().map(|(mv, setup)| (mv, self.node(&setup))).collect();
+        };
+        let list = movegen::legal(self.tables, &mut position.clone());
+        let made = list.steps.into_iter().map(|step| {
+            let mut after = position.clone();
+            after.make(self.tables, step);
+            (step.spoken(self.tables), Node::Fast(after))
+        });
+        let done = list.feats.into_iter().map(|feat| (feat.mv, Node::Fast(Box::new(feat.after))));
+        let mut children: Vec<_> = made.chain(done).collect();
+        children.sort_by(|a, b| a.0.cmp(&b.0));
+        children
     }
 
     /// The legal moves, sorted.
     pub(super) fn moves(&self, node: &Node<B>) -> Vec<Move> {
-        if let Node::Fast(position) = node
-            && let Ok(steps) = movegen::legal(self.tables, &mut position.clone())
-        {
-            let mut moves: Vec<Move> = steps.into_iter().map(|step| step.spoken(self.tables)).collect();
-            moves.sort();
-            moves.dedup();
-            return moves;
-        }
-        self.rules().legal_moves(&self.setup(node))
+        let Node::Fast(position) = node else { return self.rules().legal_moves(&self.setup(node)) };
+        let list = movegen::legal(self.tables, &mut position.clone());
+        let steps = list.steps.into_iter().map(|step| step.spoken(self.tables));
+        let mut moves: Vec<Move> = steps.chain(list.feats.into_iter().map(|feat| feat.mv)).collect();
+        moves.sort();
+        moves
     }
 
     /// The position after a legal move.
     pub(super) fn play(&self, node: &Node<B>, mv: &Move) -> Option<Node<B>> {
-        if let Node::Fast(position) = node {
-            let mut after = position.clone();
-            if let Ok(steps) = movegen::legal(self.tables, &mut after) {
-                let step = steps.into_iter().find(|step| step.spoken(self.tables) == *mv)?;
-                after.make(self.tables, step);
-                return Some(Node::Fast(after));
-            }
+        let Node::Fast(position) = node else {
+            return self.rules().apply(&self.setup(node), mv).map(|setup| self.node(&setup));
+        };
+        let mut after = position.clone();
+        let list = movegen::legal(self.tables, &mut after);
+        if let Some(step) = list.steps.into_iter().find(|step| step.spoken(self.tables) == *mv) {
+            after.make(self.tables, step);
+            return Some(Node::Fast(after));
         }
-        self.rules().apply(&self.setup(node), mv).map(|setup| self.node(&setup))
+        let feat = list.feats.into_iter().find(|feat| feat.mv == *mv)?;
+        Some(Node::Fast(Box::new(feat.after)))
     }
 
     pub(super) fn outcome(&self, node: &Node<B>) -> Option<Outcome> {
-        if let Node::Fast(position) = node
-            && let Ok(outcome) = movegen::outcome(self.tables, &mut position.clone())
-        {
-            return outcome;
+        match node {
+            Node::Fast(position) => movegen::outcome(self.tables, position),
+            Node::Plain(setup) => self.rules().outcome(setup),
         }
-        self.rules().outcome(&self.setup(node))
     }
 
     pub(super) fn in_check(&self, node: &Node<B>) -> bool {
@@ -105,64 +100,54 @@ impl<B: Bitboard> Game<'_, B> {
 
     /// How many sequences of legal moves there are.
     pub(super) fn perft(&self, node: &mut Node<B>, depth: u32) -> u64 {
-        match node {
-            Node::Fast(position) => {
-                let mut lists = vec![List::default(); depth as usize];
-                self.perft_fast(position, depth, &mut lists)
-            }
-            Node::Plain(setup) => self.perft_plain(setup, depth),
-        }
-    }
-
-    fn perft_fast(&self, position: &mut Position<B>, depth: u32, lists: &mut [List]) -> u64 {
-        match depth {
-            0 => 1,
-            1 => {
-                let mut counter = Counter::default();
-                match movegen::generate(self.tables, position, &mut counter) {
-                    Ok(()) => counter.0,
-                    Err(Rare) => self.perft_plain(&position.setup(self.tables), 1),
-                }
-            }
-            _ => {
-                let cache = self.cache.filter(|_| self.is_timeless(position, depth));
-                if let Some(count) = cache.and_then(|cache| cache.get(position.hash(), depth)) {
-                    return count;
-                }
-                let count = self.perft_below(position, depth, lists);
-                if let Some(cache) = cache {
-                    cache.put(position.hash(), depth, count);
-                }
-                count
+        match (node, depth) {
+            (_, 0) => 1,
+            (Node::Fast(position), _) => self.perft_fast(position, depth, &mut Vec::new()),
+            (Node::Plain(setup), 1) => self.rules().legal_moves(setup).len() as u64,
+            (node, _) => {
+                let children = self.children(node).into_iter();
+                children.map(|(_, mut child)| self.perft(&mut child, depth - 1)).sum()
             }
         }
     }
 
-    /// One ply more, with a list to use again for every depth.
-    fn perft_below(&self, position: &mut Position<B>, depth: u32, lists: &mut [List]) -> u64 {
-        let Some((list, lists)) = lists.split_first_mut() else { return 0 };
-        list.0.clear();
-        if movegen::generate(self.tables, position, list).is_err() {
-            return self.perft_plain(&position.setup(self.tables), depth);
+    fn perft_fast(&self, position: &mut Position<B>, depth: u32, lists: &mut Vec<List<B>>) -> u64 {
+        if depth <= 1 {
+            let mut counter = Counter::default();
+            movegen::generate(self.tables, position, &mut counter);
+            return counter.0;
         }
-        let mut count = 0;
-        for step in &list.0 {
-            let undo = position.make(self.tables, *step);
-            count += self.perft_fast(position, depth - 1, lists);
-            position.unmake(self.tables, &undo);
+        let cache = self.cache.filter(|_| self.is_timeless(position, depth));
+        if let Some(count) = cache.and_then(|cache| cache.get(position.hash(), depth)) {
+            return count;
+        }
+        let count = self.perft_below(position, depth, lists);
+        if let Some(cache) = cache {
+            cache.put(position.hash(), depth, count);
         }
         count
     }
 
-    fn perft_plain(&self, setup: &Setup, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.rules().legal_moves(setup).len() as u64,
-            _ => {
-                let children = self.rules().children(setup);
-                children.iter().map(|(_, child)| self.perft(&mut self.node(child), depth - 1)).sum()
-            }
+    /// One ply more, with a list used again where there is one.
+    fn perft_below(&self, position: &mut Position<B>, depth: u32, lists: &mut Vec<List<B>>) -> u64 {
+        let mut list = lists.pop().unwrap_or_default();
+        list.clear();
+        movegen::generate(self.tables, position, &mut list);
+        let mut count = 0;
+        for step in &list.steps {
+            // The hash of a position whose moves are only counted is never asked for.
+            let undo = match depth {
+                2 => position.make_unhashed(self.tables, *step),
+                _ => position.make(self.tables, *step),
+            };
+            count += self.perft_fast(position, depth - 1, lists);
+            position.unmake(self.tables, &undo);
         }
+        for feat in &mut list.feats {
+            count += self.perft_fast(&mut feat.after, depth - 1, lists);
+        }
+        lists.push(list);
+        count
     }
 
     /// Whether no count of plies can end the game within `depth`, so that equal positions have equal counts.

@@ -3,7 +3,8 @@
 use super::cache::Cache;
 use super::{Engine, Position};
 use crate::board::Move;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 /// From which depth on the work is cut after two plies.
 const DEEP: u32 = 4;
@@ -19,11 +20,10 @@ pub(super) fn divide(
     threads: usize,
     cache: Option<&Cache>,
 ) -> Vec<(Move, u64)> {
-    let children = engine.children(position);
     let mut tasks = Vec::new();
-    let mut moves = Vec::new();
-    for (number, (mv, child)) in children.into_iter().enumerate() {
-        moves.push(mv);
+    let mut counts: Vec<(Move, u64)> = Vec::new();
+    for (number, (mv, child)) in engine.children(position).into_iter().enumerate() {
+        counts.push((mv, 0));
         if threads > 1 && depth >= DEEP {
             let grandchildren = engine.children(&child).into_iter();
             tasks.extend(grandchildren.map(|(_, position)| Task(number, position, depth - 2)));
@@ -31,18 +31,18 @@ pub(super) fn divide(
             tasks.push(Task(number, child, depth - 1));
         }
     }
-    let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        while let Some(Task(number, position, depth)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts[*number].fetch_add(engine.count(position, *depth, cache), Ordering::Relaxed);
-        }
+    let count = |Task(number, position, depth): &Task| (*number, engine.count(position, *depth, cache));
+    let alone = || tasks.iter().map(count).collect();
+    let counted: Vec<(usize, u64)> = match threads {
+        0 | 1 => alone(),
+        // Without threads to be had the work is done all the same.
+        _ => ThreadPoolBuilder::new().num_threads(threads.min(tasks.len()).max(1)).build().map_or_else(
+            |_| alone(),
+            |pool| pool.install(|| tasks.par_iter().with_max_len(1).map(count).collect()),
+        ),
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(tasks.len()).max(1) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
+    for (number, nodes) in counted {
+        counts[number].1 += nodes;
+    }
+    counts
 }

@@ -1,5 +1,6 @@
 //! What attacks a square, and what stands in the way.
 
+use super::walked;
 use crate::board::{Bitboard, Color};
 use crate::compile::{Binding, Class, Compiled, Rows};
 use crate::position::Position;
@@ -30,7 +31,7 @@ pub(super) fn leash<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, kin
     let side = position.turn.other() as usize;
     let occupied = position.occupied();
     let mut leash = B::ALL;
-    for ((class, men), aim) in game.classes.iter().zip(&position.classes).zip(game.aims(side, king)) {
+    for ((class, men), aim) in game.classes.iter().zip(position.present()).zip(game.aims(side, king)) {
         let aimed = *men & position.colors[side] & *aim;
         for from in aimed.iter() {
             let path = game.between[class.layer[side]][usize::from(king) * B::BITS + usize::from(from)];
@@ -55,7 +56,7 @@ pub(super) fn threats<B: Bitboard>(
     let enemies = position.colors[side];
     let own = position.colors[color as usize];
     let occupied = position.occupied();
-    for (number, (aim, men)) in game.aims(side, king).iter().zip(&position.classes).enumerate() {
+    for (number, (aim, men)) in game.aims(side, king).iter().zip(position.present()).enumerate() {
         let aimed = *men & enemies & *aim;
         if aimed.is_empty() {
             continue;
@@ -90,7 +91,7 @@ pub(super) fn danger<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, si
     let enemies = position.colors[side];
     let occupied = position.occupied() ^ B::bit(king);
     let mut danger = B::EMPTY;
-    for (number, (around, men)) in game.nears(side, king).iter().zip(&position.classes).enumerate() {
+    for (number, (around, men)) in game.nears(side, king).iter().zip(position.present()).enumerate() {
         let near = *men & enemies & *around;
         if !near.is_empty() {
             danger |= strikes(game, &game.classes[number], side, near, occupied);
@@ -112,7 +113,7 @@ fn strikes<B: Bitboard>(game: &Compiled<B>, class: &Class<B>, side: usize, men: 
     men.iter().fold(B::EMPTY, |set, from| set | way.reach(from, occupied).1)
 }
 
-/// Whether some of the `enemies` of `side` attacks `square` among `occupied`.
+/// Whether some man of `side` that the tables hold attacks `square` among `occupied`.
 pub(super) fn is_attacked<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -122,7 +123,7 @@ pub(super) fn is_attacked<B: Bitboard>(
 ) -> bool {
     let side = side as usize;
     let enemies = position.colors[side] & !B::bit(square);
-    game.classes.iter().zip(&position.classes).zip(game.aims(side, square)).any(|((class, men), aim)| {
+    game.classes.iter().zip(position.present()).zip(game.aims(side, square)).any(|((class, men), aim)| {
         let aimed = *men & enemies & *aim;
         aimed.iter().any(|from| {
             let path = game.between[class.layer[side]][usize::from(square) * B::BITS + usize::from(from)];
@@ -139,7 +140,11 @@ pub(super) fn is_attacked<B: Bitboard>(
 fn is_checked<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, square: u8, leads: bool) -> bool {
     let code = position.code(square);
     let haven = game.info[usize::from(code.0)].haven[usize::from(leads)];
-    !haven.has(square) && is_attacked(game, position, code.color().other(), square, position.occupied())
+    let enemy = code.color().other();
+    let odd = position.odd(enemy);
+    !haven.has(square)
+        && (is_attacked(game, position, enemy, square, position.occupied())
+            || (!odd.is_empty() && walked::attack(game, position, odd, square)))
 }
 
 /// Whether `color` is bound by check and attacked.

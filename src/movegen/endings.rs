@@ -1,10 +1,11 @@
 //! Conditions and the endings a position shows by itself.
 
+use super::Counter;
 use super::attacks::in_check;
-use super::generate::unended;
-use super::{Counter, Rare};
+use super::generate::{replies, unended};
+use super::proof::{Budget, traps, victims};
 use crate::board::{Bitboard, Color, KindId, Outcome};
-use crate::compile::{Compare, Compiled, Filter, Showing, Test};
+use crate::compile::{Compiled, Filter, Showing, Shown, Test};
 use crate::position::Position;
 
 /// What is known beside the position.
@@ -14,70 +15,70 @@ pub(super) struct Known {
     pub checked: Option<bool>,
     /// Whether it is known to have no other legal move.
     pub stuck: bool,
+    /// The man just placed.
+    pub acted: Option<u8>,
 }
 
 /// How the game has ended, the first rule that applies.
-pub fn outcome<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> Result<Option<Outcome>, Rare> {
+pub fn outcome<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option<Outcome> {
     if let Some(outcome) = &position.ended {
-        return Ok(Some((**outcome).clone()));
+        return Some((**outcome).clone());
     }
+    let budget = Budget::new();
     let mut counter = Counter::default();
-    unended(game, position, &mut counter)?;
+    unended(game, &mut position.clone(), &mut counter, &budget);
     let stuck = counter.0 == 0;
     let checked = stuck && in_check(game, position, position.turn);
-    for ending in &game.endings {
-        let applies = match ending.when {
-            Showing::Checkmate => checked,
-            Showing::Stalemate => stuck && !checked,
-            _ => shows(game, position, &ending.when)?,
-        };
-        if applies {
-            return Ok(Some(ending.outcome(position.turn)));
-        }
-    }
-    Ok(None)
+    let applies = |ending: &&Shown<B>| match ending.when {
+        Showing::Checkmate => checked,
+        Showing::Stalemate => stuck && !checked,
+        _ => shows(game, position, &ending.when, &budget),
+    };
+    game.endings.iter().find(applies).map(|ending| ending.outcome(position.turn))
 }
 
 /// Whether the game has ended.
 #[inline(always)]
-pub(super) fn is_finished<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Result<bool, Rare> {
+pub(super) fn is_finished<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, budget: &Budget) -> bool {
     if position.ended.is_some() {
-        return Ok(true);
+        return true;
     }
     let men = if game.endings_by_men { position.occupied().count() } else { 0 };
-    for ending in &game.endings {
-        if men <= ending.most && shows(game, position, &ending.when)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    game.endings.iter().any(|ending| men <= ending.most && shows(game, position, &ending.when, budget))
 }
 
 #[inline(always)]
-fn shows<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, when: &Showing<B>) -> Result<bool, Rare> {
+fn shows<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    when: &Showing<B>,
+    budget: &Budget,
+) -> bool {
     match when {
-        Showing::Quiet(plies) => Ok(position.halfmove >= *plies),
-        Showing::Checkmate | Showing::Stalemate => Ok(false),
-        Showing::When(test) => holds(game, position, test, Known::default()),
+        Showing::Quiet(plies) => position.halfmove >= *plies,
+        Showing::Checkmate | Showing::Stalemate => false,
+        Showing::When(test) => holds(game, position, test, position.turn, Known::default(), budget),
     }
 }
 
-/// Whether a condition holds for the side to move.
+/// Whether a condition holds for `player`.
 pub(super) fn holds<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     test: &Test<B>,
+    player: Color,
     known: Known,
-) -> Result<bool, Rare> {
-    let of = |test: &Test<B>| holds(game, position, test, known);
-    Ok(match test {
-        Test::InCheck => known.checked.unwrap_or_else(|| in_check(game, position, position.turn)),
+    budget: &Budget,
+) -> bool {
+    let of = |test: &Test<B>| holds(game, position, test, player, known, budget);
+    match test {
+        Test::InCheck => known.checked.unwrap_or_else(|| in_check(game, position, player)),
         Test::NoOtherMove => known.stuck,
         Test::Count(filters, is, number) => {
             let enough = number.saturating_add(1);
-            is_so(*is, count(game, position, &filters[position.turn as usize], enough), *number)
+            is.holds(count(game, position, &filters[player as usize], enough) as usize, *number as usize)
         }
-        Test::Empty(zones) => !zones[position.turn as usize].meets(position.occupied()),
+        Test::Empty(zones) => !zones[player as usize].meets(position.occupied()),
         Test::Material(pairs, most) => {
             position.occupied().count() <= *most && pairs.iter().any(|pair| is_material(position, pair))
         }
@@ -86,29 +87,22 @@ pub(super) fn holds<B: Bitboard>(
             let men = men.fold(B::EMPTY, |set, s| set | B::bit(s));
             !men.meets(*even) || (men & !*even).is_empty()
         }
-        Test::Not(test) => !of(test)?,
-        Test::Every(tests) => {
-            for test in tests {
-                if !of(test)? {
-                    return Ok(false);
-                }
-            }
-            true
+        Test::Forks(number, men) => {
+            known.acted.is_some_and(|by| victims(game, position, by, men, player).len() >= *number as usize)
         }
-        Test::AnyOf(tests) => {
-            for test in tests {
-                if of(test)? {
-                    return Ok(true);
-                }
-            }
-            false
+        Test::Traps(men, proof) => known.acted.is_some_and(|by| {
+            let victims = victims(game, position, by, men, player);
+            victims.into_iter().any(|x| traps(game, position, by, x, *proof, budget))
+        }),
+        Test::CanReach(test) => {
+            let moves = replies(game, position, budget);
+            let reaches = |after: &Position<B>| holds(game, after, test, player, Known::default(), budget);
+            moves.iter().any(|reply| reaches(&reply.after(game, position)))
         }
-        Test::Rare => return Err(Rare),
-    })
-}
-
-fn is_so(is: Compare, count: u32, number: u32) -> bool {
-    is.holds(count as usize, number as usize)
+        Test::Not(test) => !of(test),
+        Test::Every(tests) => tests.iter().all(of),
+        Test::AnyOf(tests) => tests.iter().any(of),
+    }
 }
 
 /// How many men a filter matches, counted up to `enough`.

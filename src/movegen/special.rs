@@ -1,51 +1,50 @@
 //! Castling, and turns beyond the pieces' own moves.
 
-use super::Rare;
 use super::attacks::is_attacked;
 use super::endings::{Known, candidates, holds, select};
 use super::generate::try_step;
+use super::proof::Budget;
 use super::sink::Sink;
-use crate::board::Bitboard;
-use crate::compile::{Binding, Code, Compiled, Deed, Doing, Filter};
-use crate::position::{Position, Step, Verb};
+use super::{turns, walked};
+use crate::board::{Bitboard, Move};
+use crate::compile::{Binding, Castle, Compiled, Deed, Doing, Filter};
+use crate::position::{Feat, Position, Step, Verb};
 
-/// The turns that may be had, one bit for each.
-#[inline(always)]
-pub(super) fn offered<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    known: Known,
-) -> Result<u32, Rare> {
-    let mut offered = 0;
-    for (number, deed) in game.deeds.iter().enumerate() {
-        if is_open(game, position, deed, known)? {
-            match deed.act {
-                Doing::Rare => return Err(Rare),
-                Doing::Exchange { .. } | Doing::Pass => offered |= 1 << number,
-            }
-        }
-    }
-    Ok(offered)
+/// What is the same for all turns of a position.
+pub(super) struct Offer<'a> {
+    /// The turns that are looked at, one bit for each.
+    pub deeds: u64,
+    /// What is known already.
+    pub known: Known,
+    /// How much may be proven.
+    pub budget: &'a Budget,
 }
 
 /// Whether a turn may be had, as far as can be said without trying it.
 #[inline(always)]
-fn is_open<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    deed: &Deed<B>,
-    known: Known,
-) -> Result<bool, Rare> {
+fn is_open<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, deed: &Deed<B>, offer: &Offer) -> bool {
     let side = position.turn as usize;
     if deed.right.is_some_and(|right| position.rights[right][side] == 0) {
-        return Ok(false);
+        return false;
     }
     if let Some(men) = &deed.men
         && !candidates(position, &men[side]).meets(position.colors[side])
     {
-        return Ok(false);
+        return false;
     }
-    deed.when.as_ref().map_or(Ok(true), |when| holds(game, position, when, known))
+    applies(game, position, deed, offer)
+}
+
+/// Whether the condition of a turn holds.
+#[inline(always)]
+pub(super) fn applies<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    deed: &Deed<B>,
+    offer: &Offer,
+) -> bool {
+    let Offer { known, budget, .. } = *offer;
+    deed.when.as_ref().is_none_or(|when| holds(game, position, when, position.turn, known, budget))
 }
 
 /// Adds the moves of the turns that are offered.
@@ -53,46 +52,60 @@ fn is_open<B: Bitboard>(
 pub(super) fn add<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
     position: &mut Position<B>,
-    offered: u32,
+    offer: &Offer,
     sink: &mut S,
+    feats: &mut Vec<Feat<B>>,
 ) {
-    for (number, deed) in game.deeds.iter().enumerate() {
-        if offered >> number & 1 == 0 {
+    let mut deeds = offer.deeds;
+    while deeds != 0 {
+        let number = deeds.trailing_zeros() as usize;
+        deeds &= deeds - 1;
+        let deed = &game.deeds[number];
+        if !is_open(game, position, deed, offer) {
             continue;
         }
-        let arg = number as u8;
         match (&deed.act, &deed.men) {
             (Doing::Pass, _) => {
-                try_step(game, position, Step { from: 0, to: 0, verb: Verb::Pass, arg }, sink)
+                let step = Step { from: 0, to: 0, verb: Verb::Pass, arg: number as u8 };
+                try_step(game, position, step, sink);
             }
             (Doing::Exchange { with, except }, Some(men)) => {
-                let side = position.turn as usize;
-                let partners = movable(game, position, &with[side]);
-                let lone = lone_royal(game, position);
-                for from in movable(game, position, &men[side]).iter() {
-                    for to in partners.iter().filter(|to| *to != from) {
-                        let step = Step { from, to, verb: Verb::Exchange, arg };
-                        if !may_stand(game, position, except, from, to)
-                            || !may_stand(game, position, except, to, from)
-                        {
-                            continue;
-                        }
-                        match lone {
-                            Some(haven) if position.royals.has(from) => {
-                                // Nothing opens or closes a line: the only royal is as safe as its new square.
-                                let enemy = position.turn.other();
-                                if haven.has(to)
-                                    || !is_attacked(game, position, enemy, to, position.occupied())
-                                {
-                                    sink.step(step);
-                                }
-                            }
-                            _ => try_step(game, position, step, sink),
-                        }
+                exchange(game, position, number as u8, men, with, except, sink);
+            }
+            _ => feats.append(&mut turns::legal(game, position, number, offer.budget)),
+        }
+    }
+}
+
+/// Two own men change places.
+fn exchange<B: Bitboard, S: Sink<B>>(
+    game: &Compiled<B>,
+    position: &mut Position<B>,
+    arg: u8,
+    men: &[Filter<B>; 2],
+    with: &[Filter<B>; 2],
+    except: &[[(Filter<B>, B); 2]],
+    sink: &mut S,
+) {
+    let side = position.turn as usize;
+    let enemy = position.turn.other();
+    let partners = movable(game, position, &with[side]);
+    let lone = lone_royal(game, position).filter(|_| position.odd(enemy).is_empty());
+    for from in movable(game, position, &men[side]).iter() {
+        for to in partners.iter().filter(|to| *to != from) {
+            if !may_stand(game, position, except, from, to) || !may_stand(game, position, except, to, from) {
+                continue;
+            }
+            let step = Step { from, to, verb: Verb::Exchange, arg };
+            match lone {
+                Some(haven) if position.royals.has(from) => {
+                    // Nothing opens or closes a line: the only royal is as safe as its new square.
+                    if haven.has(to) || !is_attacked(game, position, enemy, to, position.occupied()) {
+                        sink.step(step);
                     }
                 }
+                _ => try_step(game, position, step, sink),
             }
-            _ => {}
         }
     }
 }
@@ -125,21 +138,11 @@ fn may_stand<B: Bitboard>(
     let side = position.turn as usize;
     let code = position.code(from);
     let leads = position.leaders(game, position.turn).has(from);
-    is_admitted(game, code, leads, from, to)
+    position.is_admitted(game, code, from, to)
         && !except.iter().any(|sides| {
             let (men, zone) = &sides[side];
             zone.has(to) && men.matches(code, from, leads)
         })
-}
-
-/// Whether a man may come to stand on a square by a rule.
-fn is_admitted<B: Bitboard>(game: &Compiled<B>, code: Code, leads: bool, from: u8, to: u8) -> bool {
-    let side = code.color() as usize;
-    if !game.stays[usize::from(code.0)].has(to) {
-        return false;
-    }
-    let mut zones = game.entrances.iter().filter(|entrance| entrance.zone[side].has(to)).peekable();
-    zones.peek().is_none() || zones.any(|entrance| entrance.men[side].matches(code, from, leads))
 }
 
 /// Castlings.
@@ -147,19 +150,46 @@ fn is_admitted<B: Bitboard>(game: &Compiled<B>, code: Code, leads: bool, from: u
 pub(super) fn castle<B: Bitboard, S: Sink<B>>(game: &Compiled<B>, position: &mut Position<B>, sink: &mut S) {
     let occupied = position.occupied();
     let color = position.turn;
+    let mut known: Vec<(u8, u8)> = Vec::new();
     for (number, castle) in game.castles.iter().enumerate() {
         if castle.color != color || position.castling >> number & 1 == 0 || castle.empty.meets(occupied) {
             continue;
         }
-        let (king, to) = castle.king;
-        let leads = position.leaders(game, color).has(king);
-        let haven = game.info[usize::from(castle.homes.0.0)].haven[usize::from(leads)];
-        let safe = castle.safe.iter().all(|square| {
-            let occupied = (occupied & !B::bit(king)) | B::bit(*square);
-            haven.has(*square) || !is_attacked(game, position, color.other(), *square, occupied)
-        });
-        if safe {
-            try_step(game, position, Step { from: king, to, verb: Verb::Castle, arg: number as u8 }, sink);
+        let (from, to) = castle.king;
+        if known.contains(&castle.king)
+            || !castle.safe.iter().all(|s| is_safe_step(game, position, castle, *s))
+        {
+            continue;
+        }
+        let before = sink.count();
+        try_step(game, position, Step { from, to, verb: Verb::Castle, arg: number as u8 }, sink);
+        if sink.count() > before {
+            known.push(castle.king);
         }
     }
+}
+
+/// Whether the man of a castling would not be attacked on `square`.
+fn is_safe_step<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    castle: &Castle<B>,
+    square: u8,
+) -> bool {
+    let code = castle.homes.0;
+    let leads = position.is_leading(game, code);
+    let info = &game.info[usize::from(code.0)];
+    if info.haven[usize::from(leads)].has(square) {
+        return true;
+    }
+    let (from, enemy) = (castle.king.0, castle.color.other());
+    if info.royal && position.odd(enemy).is_empty() {
+        let occupied = (position.occupied() & !B::bit(from)) | B::bit(square);
+        return !is_attacked(game, position, enemy, square, occupied);
+    }
+    let mut feat = Feat::new(game, position, Move::pass());
+    if from != square {
+        feat.carry(game, from, square);
+    }
+    !walked::attack(game, &feat.after, feat.after.colors[enemy as usize], square)
 }

@@ -1,6 +1,6 @@
 //! Making and unmaking moves.
 
-use super::{MAX_RIGHTS, Position};
+use super::Position;
 use crate::board::{Bitboard, Choice, Color, KindId, Move, Verb as Word};
 use crate::compile::{Code, Compiled};
 
@@ -69,14 +69,29 @@ pub struct Undo<B> {
     castling: u32,
     passed: B,
     halfmove: u32,
+    fullmove: u32,
     hash: u64,
-    rights: [[u8; 2]; MAX_RIGHTS],
+    deeds: u64,
+    reach: u8,
+    /// How many men like the one taken were held, or how often the right used was left.
+    left: u8,
 }
 
 impl<B: Bitboard> Position<B> {
     /// Makes a move that the generator gave for this position.
     #[inline]
     pub fn make(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
+        self.make_with::<true>(game, step)
+    }
+
+    /// The same, but the hash need not be right before the move is unmade: nobody will ask for it.
+    #[inline]
+    pub(crate) fn make_unhashed(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
+        self.make_with::<false>(game, step)
+    }
+
+    #[inline(always)]
+    fn make_with<const HASHED: bool>(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
         let mover = self.code(step.from);
         let taken = if step.verb == Verb::Go { self.code(step.to) } else { Code::NONE };
         let mut undo = Undo {
@@ -87,8 +102,11 @@ impl<B: Bitboard> Position<B> {
             castling: self.castling,
             passed: self.passed,
             halfmove: self.halfmove,
+            fullmove: self.fullmove,
             hash: self.hash,
-            rights: self.rights,
+            deeds: self.deeds,
+            reach: self.reach,
+            left: 0,
         };
         let leads = !self.royals.has(step.from) || self.leads(game, step.from, mover);
         let info = &game.info[usize::from(mover.0)];
@@ -102,9 +120,10 @@ impl<B: Bitboard> Position<B> {
         }
         if step.verb == Verb::Go {
             if taken != Code::NONE {
-                self.remove(game, taken, step.to);
+                self.remove::<HASHED>(game, taken, step.to);
+                undo.left = self.hold(game, taken, mover.color());
             }
-            self.carry(game, mover, step.from, step.to);
+            self.carry::<HASHED>(game, mover, step.from, step.to);
             if info.passes && taken == Code::NONE {
                 self.note_passed(game, mover, step);
             }
@@ -120,7 +139,9 @@ impl<B: Bitboard> Position<B> {
             self.fullmove = self.fullmove.saturating_add(1);
         }
         self.turn = self.turn.other();
-        self.hash ^= game.keys.turn;
+        if HASHED {
+            self.hash ^= game.keys.turn;
+        }
         undo
     }
 
@@ -129,9 +150,6 @@ impl<B: Bitboard> Position<B> {
     pub fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         let Step { from, to, verb, .. } = undo.step;
         self.turn = self.turn.other();
-        if self.turn == Color::Black {
-            self.fullmove = self.fullmove.saturating_sub(1);
-        }
         match verb {
             Verb::Go => {
                 self.flip(game, undo.mover, B::bit(from) | B::bit(to));
@@ -139,6 +157,7 @@ impl<B: Bitboard> Position<B> {
                 B::write(&mut self.mailbox, to, undo.taken.0);
                 if undo.taken != Code::NONE {
                     self.flip(game, undo.taken, B::bit(to));
+                    self.give_back(game, undo);
                 }
             }
             Verb::Turn | Verb::Promote | Verb::EnPassant => {
@@ -148,20 +167,24 @@ impl<B: Bitboard> Position<B> {
                 self.put(game, undo.mover, from);
                 if undo.taken != Code::NONE {
                     self.put(game, undo.taken, undo.taken_on);
+                    self.give_back(game, undo);
                 }
             }
             Verb::Castle => self.swap_castle(game, usize::from(undo.step.arg), true),
             Verb::Exchange => {
                 let (a, b) = (self.code(from), self.code(to));
                 self.swap(game, a, b, from, to);
+                self.restore_right(game, undo);
             }
-            Verb::Pass => {}
+            Verb::Pass => self.restore_right(game, undo),
         }
         self.castling = undo.castling;
         self.passed = undo.passed;
         self.halfmove = undo.halfmove;
+        self.fullmove = undo.fullmove;
         self.hash = undo.hash;
-        self.rights = undo.rights;
+        self.deeds = undo.deeds;
+        self.reach = undo.reach;
     }
 
     fn leads(&self, game: &Compiled<B>, square: u8, code: Code) -> bool {
@@ -169,19 +192,23 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline(always)]
-    fn carry(&mut self, game: &Compiled<B>, code: Code, from: u8, to: u8) {
+    fn carry<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, from: u8, to: u8) {
         self.flip(game, code, B::bit(from) | B::bit(to));
         B::write(&mut self.mailbox, from, 0);
         B::write(&mut self.mailbox, to, code.0);
-        self.hash ^= game.keys.man(code, from) ^ game.keys.man(code, to);
+        if HASHED {
+            self.hash ^= game.keys.man(code, from) ^ game.keys.man(code, to);
+        }
     }
 
     /// Takes a man off; the clock is reset.
     #[inline(always)]
-    fn remove(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: u8) {
         self.flip(game, code, B::bit(square));
         B::write(&mut self.mailbox, square, 0);
-        self.hash ^= game.keys.man(code, square);
+        if HASHED {
+            self.hash ^= game.keys.man(code, square);
+        }
         self.halfmove = 0;
     }
 
@@ -192,7 +219,8 @@ impl<B: Bitboard> Position<B> {
             Verb::Turn | Verb::Promote => {
                 undo.taken = self.code(step.to);
                 if undo.taken != Code::NONE {
-                    self.remove(game, undo.taken, step.to);
+                    self.remove::<true>(game, undo.taken, step.to);
+                    undo.left = self.hold(game, undo.taken, mover.color());
                 }
                 let becomes = Code::new(mover.color(), KindId(u16::from(step.arg)));
                 self.flip(game, mover, B::bit(step.from));
@@ -204,9 +232,10 @@ impl<B: Bitboard> Position<B> {
                 if let Some(victim) = self.passer(game, undo.passed, step.to) {
                     undo.taken = self.code(victim);
                     undo.taken_on = victim;
-                    self.remove(game, undo.taken, victim);
+                    self.remove::<true>(game, undo.taken, victim);
+                    undo.left = self.hold(game, undo.taken, mover.color());
                 }
-                self.carry(game, mover, step.from, step.to);
+                self.carry::<true>(game, mover, step.from, step.to);
             }
             Verb::Castle => {
                 let castle = &game.castles[usize::from(step.arg)];
@@ -228,9 +257,9 @@ impl<B: Bitboard> Position<B> {
                 self.hash ^= keys.man(mover, step.from) ^ keys.man(mover, step.to);
                 self.hash ^= keys.man(other, step.from) ^ keys.man(other, step.to);
                 self.swap(game, mover, other, step.from, step.to);
-                self.use_right(game, game.deeds[usize::from(step.arg)].right);
+                undo.left = self.use_right(game, game.deeds[usize::from(step.arg)].right);
             }
-            Verb::Pass => self.use_right(game, game.deeds[usize::from(step.arg)].right),
+            Verb::Pass => undo.left = self.use_right(game, game.deeds[usize::from(step.arg)].right),
         }
     }
 
@@ -255,13 +284,42 @@ impl<B: Bitboard> Position<B> {
         B::write(&mut self.mailbox, p1, partner.0);
     }
 
-    fn use_right(&mut self, game: &Compiled<B>, right: Option<usize>) {
-        let side = self.turn as usize;
-        if let Some(right) = right {
-            let times = self.rights[right][side];
-            self.hash ^= game.keys.right(right, self.turn, times);
-            self.rights[right][side] = times.saturating_sub(1);
-            self.hash ^= game.keys.right(right, self.turn, times.saturating_sub(1));
+    /// Uses up a right of the side to move; says how often it was left.
+    pub(super) fn use_right(&mut self, game: &Compiled<B>, right: Option<usize>) -> u8 {
+        let Some(right) = right else { return 0 };
+        let times = &mut self.rights[right][self.turn as usize];
+        let left = *times;
+        *times = left.saturating_sub(1);
+        self.hash ^= game.keys.right(right, self.turn, left)
+            ^ game.keys.right(right, self.turn, left.saturating_sub(1));
+        left
+    }
+
+    fn restore_right(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
+        if let Some(right) = game.deeds[usize::from(undo.step.arg)].right {
+            self.rights[right][self.turn as usize] = undo.left;
+        }
+    }
+
+    /// Puts a captured man in the hand of its enemy, in a game with hands; says how many like it were there.
+    #[inline(always)]
+    pub(super) fn hold(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
+        if self.hands.is_empty() || taken.color() == by { 0 } else { self.hold_one(game, taken, by) }
+    }
+
+    #[inline(never)]
+    fn hold_one(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
+        let kind = in_hand(game, taken);
+        let held = &mut self.hands[kind.index()][by as usize];
+        let before = *held;
+        *held = before.saturating_add(1);
+        self.hash ^= game.keys.hand(kind, by, before) ^ game.keys.hand(kind, by, before.saturating_add(1));
+        before
+    }
+
+    fn give_back(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
+        if !self.hands.is_empty() {
+            self.hands[in_hand(game, undo.taken).index()][undo.mover.color() as usize] = undo.left;
         }
     }
 
@@ -279,7 +337,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline(never)]
-    fn lose_castlings(&mut self, game: &Compiled<B>) {
+    pub(super) fn lose_castlings(&mut self, game: &Compiled<B>) {
         self.hash ^= game.keys.castling(self.castling);
         for (bit, castle) in game.castles.iter().enumerate() {
             let standing =
@@ -290,19 +348,9 @@ impl<B: Bitboard> Position<B> {
         }
         self.hash ^= game.keys.castling(self.castling);
     }
+}
 
-    /// The man that is taken on a square that `passed` holds.
-    pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: u8) -> Option<u8> {
-        if !passed.has(square) {
-            return None;
-        }
-        let occupied = self.occupied();
-        let passage = game.passages.iter().find(|passage| {
-            passage.code.color() != self.turn
-                && passage.passed.has(square)
-                && self.code(passage.at) == passage.code
-                && !occupied.meets(passage.empty | B::bit(passage.home))
-        });
-        passage.map(|passage| passage.at)
-    }
+/// What a captured man is in the hand of the one who took it.
+fn in_hand<B: Bitboard>(game: &Compiled<B>, taken: Code) -> KindId {
+    game.variant.kind(taken.kind()).in_hand.unwrap_or(taken.kind())
 }

@@ -1,14 +1,15 @@
 //! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
 
+mod feat;
 mod make;
+mod view;
 
+pub use feat::Feat;
 pub use make::{Step, Undo, Verb};
+pub use view::Purpose;
 
-use crate::board::{Bitboard, Color, Man, Outcome, Setup, Square};
-use crate::compile::{Code, Compiled, MAX_CLASSES};
-
-/// The most rights that are kept here; a game with more is left to the reference rules.
-pub const MAX_RIGHTS: usize = 8;
+use crate::board::{Bitboard, ByColor, Color, KindId, Man, Outcome, Setup, Square};
+use crate::compile::{Code, Compiled, MAX_CLASSES, ODD};
 
 /// A position of a compiled game.
 #[derive(Clone, Debug)]
@@ -22,7 +23,14 @@ pub struct Position<B: Bitboard> {
     pub(crate) passed: B,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    pub(crate) rights: [[u8; 2]; MAX_RIGHTS],
+    /// For each right, how often each side may still use it.
+    pub(crate) rights: Vec<[u8; 2]>,
+    /// For each kind, how many each side holds; nothing in a game without hands.
+    pub(crate) hands: Vec<[u8; 2]>,
+    /// Classes from here on have no men, but for the odd.
+    pub(crate) reach: u8,
+    /// Turns somebody on the board might act in, and perhaps others.
+    pub(crate) deeds: u64,
     pub(crate) ended: Option<Box<Outcome>>,
     pub(crate) hash: u64,
 }
@@ -39,6 +47,9 @@ impl<B: Bitboard> PartialEq for Position<B> {
             && self.halfmove == other.halfmove
             && self.fullmove == other.fullmove
             && self.rights == other.rights
+            && self.hands == other.hands
+            && self.reach == other.reach
+            && self.deeds == other.deeds
             && self.ended == other.ended
             && self.hash == other.hash
     }
@@ -49,9 +60,8 @@ impl<B: Bitboard> Position<B> {
     /// reference rules sort out.
     pub fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
         let fits = setup.men.len() == game.board.len()
-            && setup.rights.len() == game.rights
-            && game.rights <= MAX_RIGHTS
-            && setup.hands.iter().all(|held| held.white == 0 && held.black == 0)
+            && setup.rights.len() == game.variant.rights.len()
+            && setup.hands.len() == if game.variant.hands { game.variant.kinds.len() } else { 0 }
             && setup.men().all(|(_, man)| 2 * man.kind.index() + 2 < game.info.len());
         if !fits {
             return None;
@@ -66,7 +76,10 @@ impl<B: Bitboard> Position<B> {
             passed: B::EMPTY,
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
-            rights: [[0; 2]; MAX_RIGHTS],
+            rights: setup.rights.iter().map(|times| [times.white, times.black]).collect(),
+            hands: setup.hands.iter().map(|held| [held.white, held.black]).collect(),
+            reach: 0,
+            deeds: game.free_deeds,
             ended: setup.ended.clone().map(Box::new),
             hash: 0,
         };
@@ -75,9 +88,6 @@ impl<B: Bitboard> Position<B> {
         }
         for square in &setup.passed {
             position.passed |= B::bit(game.layout.index(*square));
-        }
-        for (right, times) in setup.rights.iter().enumerate() {
-            position.rights[right] = [times.white, times.black];
         }
         let known = game.castles.len();
         let sound = known == 32 || setup.castling >> known == 0;
@@ -99,7 +109,9 @@ impl<B: Bitboard> Position<B> {
         }
         let mut passed: Vec<Square> = self.passed.iter().map(|place| game.layout.square(place)).collect();
         passed.sort();
-        let rights = self.rights.iter().take(game.rights);
+        let both = |list: &[[u8; 2]]| {
+            list.iter().map(|[white, black]| ByColor { white: *white, black: *black }).collect()
+        };
         Setup {
             men,
             turn: self.turn,
@@ -107,10 +119,8 @@ impl<B: Bitboard> Position<B> {
             passed,
             halfmove: self.halfmove,
             fullmove: self.fullmove,
-            rights: rights
-                .map(|[white, black]| crate::board::ByColor { white: *white, black: *black })
-                .collect(),
-            hands: Vec::new(),
+            rights: both(&self.rights),
+            hands: both(&self.hands),
             ended: self.ended.as_deref().cloned(),
         }
     }
@@ -138,9 +148,12 @@ impl<B: Bitboard> Position<B> {
         let turn = if self.turn == Color::Black { keys.turn } else { 0 };
         let passed = self.passed.iter().fold(0, |hash, s| hash ^ keys.passed(s));
         let mut rights = 0;
-        for (right, times) in self.rights.iter().take(game.rights).enumerate() {
-            for color in Color::ALL {
+        for color in Color::ALL {
+            for (right, times) in self.rights.iter().enumerate() {
                 rights ^= keys.right(right, color, times[color as usize]);
+            }
+            for (kind, held) in self.hands.iter().enumerate() {
+                rights ^= keys.hand(KindId(kind as u16), color, held[color as usize]);
             }
         }
         let ended = if self.ended.is_some() { keys.ended() } else { 0 };
@@ -159,6 +172,42 @@ impl<B: Bitboard> Position<B> {
         self.colors[0] | self.colors[1]
     }
 
+    /// The men of every class that may have any, but for the odd.
+    #[inline(always)]
+    pub(crate) fn present(&self) -> &[B] {
+        &self.classes[..usize::from(self.reach) & (MAX_CLASSES - 1)]
+    }
+
+    /// Ends the game.
+    pub(crate) fn end(&mut self, game: &Compiled<B>, outcome: Outcome) {
+        if self.ended.is_none() {
+            self.hash ^= game.keys.ended();
+        }
+        self.ended = Some(Box::new(outcome));
+    }
+
+    /// The men of whom no table knows where they go.
+    #[inline(always)]
+    pub(crate) fn odd(&self, color: Color) -> B {
+        self.classes[ODD] & self.colors[color as usize]
+    }
+
+    /// Whether a man of this code leads its side, or would if it stood on the board.
+    pub(crate) fn is_leading(&self, game: &Compiled<B>, code: Code) -> bool {
+        let rank = |code: Code| game.info[usize::from(code.0)].rank;
+        let royals = self.royals & self.colors[code.color() as usize];
+        game.info[usize::from(code.0)].royal
+            && royals.iter().map(|s| rank(self.code(s))).min() == Some(rank(code))
+    }
+
+    /// The men in the order of the board's squares.
+    pub(crate) fn men(&self, game: &Compiled<B>) -> impl Iterator<Item = (u8, Code)> + use<'_, B> {
+        let mut squares: Vec<(Square, u8)> =
+            self.occupied().iter().map(|place| (game.layout.square(place), place)).collect();
+        squares.sort_unstable();
+        squares.into_iter().map(|(_, place)| (place, self.code(place)))
+    }
+
     /// The leaders of a side: its royals of the highest rank.
     pub(crate) fn leaders(&self, game: &Compiled<B>, color: Color) -> B {
         let royals = self.royals & self.colors[color as usize];
@@ -174,6 +223,11 @@ impl<B: Bitboard> Position<B> {
     fn put(&mut self, game: &Compiled<B>, code: Code, square: u8) {
         B::write(&mut self.mailbox, square, code.0);
         self.flip(game, code, B::bit(square));
+        let info = &game.info[usize::from(code.0)];
+        self.deeds |= info.deeds;
+        if usize::from(info.class) != ODD {
+            self.reach = self.reach.max(info.class + 1);
+        }
     }
 
     /// Adds or removes a man on the bitboards.

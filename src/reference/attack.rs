@@ -154,7 +154,6 @@ impl<'a> Rules<'a> {
 
     /// Whether `color` may leave its royals as they stand.
     pub(super) fn is_safe(&self, setup: &Setup, color: Color) -> bool {
-        self.proof.set(self.proof.get().saturating_sub(1));
         let bereft = self.variant.royalty.binds == Binding::OneRoyal && self.royals(setup, color).is_empty();
         !bereft && !self.is_checked(setup, color)
     }

@@ -203,6 +203,8 @@ impl Rules<'_> {
             }
         }
         draft.setup.passed.clone_from(&walk.passed);
+        draft.setup.passed.sort();
+        draft.setup.passed.dedup();
         self.arrive(draft, from).into_iter().map(|draft| self.finish(draft, irreversible)).collect()
     }
 

@@ -86,9 +86,11 @@ impl Rules<'_> {
 
     /// Whether the enemy man on `x`, attacked by the man on `by`, is trapped. The turn has passed to the enemy.
     pub(super) fn traps(&self, setup: &Setup, by: Square, x: Square, proof: Proof) -> bool {
-        if self.proof.get() == 0 {
+        let left = self.proof.get();
+        if left == 0 {
             return false;
         }
+        self.proof.set(left - 1);
         match proof {
             Proof::Attack => true,
             Proof::NoMove => !self.legal(setup).iter().any(|reply| reply.mv.from == Some(x)),

@@ -19,9 +19,9 @@ use crate::board::{Color, Move, Outcome, Setup};
 use crate::ir::Variant;
 use std::cell::Cell;
 
-/// How many moves may be tried to prove traps in one call; a trap not proven by then does not count. A game with one
-/// man a side that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
-const PROOF_LIMIT: u32 = 250_000;
+/// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one man a side
+/// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
+pub const PROOF_LIMIT: u32 = 4_000;
 
 /// The rules of one game, ready to be asked about positions.
 #[derive(Debug)]

@@ -203,6 +203,7 @@ impl Reader<'_> {
             self.setup.passed.push(square);
             rest = &rest[length..];
         }
+        self.setup.passed.sort();
     }
 
     fn number(&mut self, field: Field, what: &str, least: u32) -> u32 {
