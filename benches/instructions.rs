@@ -34,7 +34,7 @@ fn prepare(game: &str, text: &str, depth: u32, nodes: u64) -> (Engine, Position,
 #[bench::masculine("tamerlane", "", 4, 365_893)]
 #[bench::feminine("tamerlane/feminine", "", 3, 14_494)]
 #[bench::third("tamerlane/third", "", 3, 30_641)]
-#[bench::full("full-tamerlane", "", 4, 166_365)]
+#[bench::full("full-tamerlane", "", 4, 158_344)]
 #[bench::middlegame("tamerlane", MIDDLEGAME, 2, 2_104)]
 fn count((engine, position, depth, nodes): (Engine, Position, u32, u64)) {
     assert_eq!(black_box(engine.perft(&position, depth)), nodes);
