@@ -6,6 +6,7 @@ use super::output::{Output, Stop, Verdict, tally};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::Shelf;
 use crate::report::{self, Record};
+use crate::resolve::read_readings;
 use crate::source::{Sources, Span};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -158,7 +159,12 @@ fn check_readings(path: &Path) -> (Sources, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let text = files::read(path).unwrap_or_default();
     let file = sources.add(name.clone(), text.clone());
+    // What cannot be read means the same beside every game, whatever state that is in.
     let mut errors: Vec<Diagnostic> = Vec::new();
+    read_readings(file, &text, &mut errors);
+    if errors.iter().any(Diagnostic::is_error) {
+        return (sources, errors);
+    }
     let mut doubts: Option<Vec<Diagnostic>> = None;
     for game in games {
         // A file of the usual name is read beside its games anyway.

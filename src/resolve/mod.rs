@@ -24,4 +24,4 @@ mod turns;
 mod zones;
 
 pub use game::{Game, Library, Selection, Text, has_errors};
-pub use readings::Reading;
+pub use readings::{Reading, read_readings};

@@ -21,7 +21,7 @@ pub struct Reading {
 }
 
 /// Reads a file of readings; whatever can be read is, and every problem is told.
-pub(super) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
     if let Some(at) = too_deep(text) {
         problems.push(
             Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables nest too deep here")
