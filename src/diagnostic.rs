@@ -123,12 +123,15 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     };
     let rank = |name: &'a str| {
         let other = name.to_lowercase();
-        let distance = strsim::damerau_levenshtein(&lower, &other);
-        let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
         let longer = other.chars().count().abs_diff(length);
+        // Each letter too many or too few is a slip of its own.
+        let distance = (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?;
+        if distance > limit || distance >= other.chars().count() {
+            return None;
+        }
+        let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
         let doubled = single(&lower) == single(&other);
-        (distance <= limit && distance < other.chars().count())
-            .then_some(((distance, !doubled, std::cmp::Reverse(alike), longer), name))
+        Some(((distance, !doubled, std::cmp::Reverse(alike), longer), name))
     };
     names.into_iter().filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, name)| name)
 }

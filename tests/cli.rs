@@ -222,6 +222,12 @@ fn fmt_changes_only_what_must() {
     std::fs::write(&path, "board {").expect("a file");
     assert_eq!(code(&ferz(&["fmt", &name])), Some(1));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), "board {");
+    let misspelt = laid_out.replace(" {\n", "   {\n").replace("piece queen", "piecce queen");
+    std::fs::write(&path, &misspelt).expect("a file");
+    let refused = ferz(&["fmt", &name]);
+    assert_eq!(code(&refused), Some(1));
+    assert!(err(&refused).contains("did you mean `piece`?"), "{}", err(&refused));
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), misspelt);
 }
 
 #[test]

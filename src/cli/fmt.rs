@@ -1,8 +1,10 @@
 //! `ferz fmt`: one canonical layout for variant files.
 
 use super::files::{self, Unread};
-use super::game::not_text;
+use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::library::Shelf;
 use crate::source::Sources;
 use crate::syntax;
 
@@ -19,6 +21,17 @@ pub(super) struct FmtArgs {
     check: bool,
 }
 
+/// The errors that lie in a file, if it has any: only what is understood is laid out anew.
+fn errors(name: &str) -> Option<(Sources, Vec<Diagnostic>)> {
+    let game = Shelf::new(&Disk).open_file(name)?;
+    let mut errors = game.check();
+    errors.retain(|problem| {
+        let file = problem.labels.first().and_then(|label| game.sources.get(label.span.file));
+        problem.is_error() && file.is_some_and(|file| file.name == name)
+    });
+    (!errors.is_empty()).then_some((game.sources, errors))
+}
+
 pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let mut verdict = Verdict::Yes;
     let files = args.files.iter().flat_map(|path| files::expand(path));
@@ -33,6 +46,12 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
             }
         };
         let shown = path.display();
+        if let Some((sources, errors)) = errors(&shown.to_string()) {
+            output.problems(&sources, &errors)?;
+            output.remark(format!("{shown} is left alone: it has errors"))?;
+            verdict = Verdict::No;
+            continue;
+        }
         match syntax::format(&text) {
             Ok(laid_out) if laid_out == text => {}
             Ok(_) if args.check => {

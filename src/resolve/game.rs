@@ -132,7 +132,8 @@ impl Game {
         for label in problems.iter().flat_map(|problem| &problem.labels) {
             let line = line_of(&text.text, label.span);
             if !self.broken.contains(&line) {
-                self.lost.line(line, text.text.get(line.range()).unwrap_or_default());
+                let words = text.text.get(line.range()).unwrap_or_default();
+                self.lost.line(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
                 self.broken.push(line);
             }
         }
