@@ -3,19 +3,29 @@
 //! A game is written down in a `.ferz` file: pieces in Betza notation, rules in plain words, every doubtful rule as a
 //! switch with its sources. This library reads such files, tells everything that is wrong with them, and plays them.
 //!
-//! For whoever writes an engine or a board for games it did not know before: load a game, ask for its moves.
+//! For whoever writes an engine or a board for games it did not know before: load a game, ask for its moves. A built-in game
+//! is loaded by name with `Shelf::load`; this one is given as text.
 //!
 //! ```
-//! use ferz::library::{GameRef, NoFiles, Shelf};
+//! use ferz::engine::Engine;
+//! use ferz::library::{NoFiles, Shelf};
 //! use ferz::notation::movetext;
-//! use ferz::reference::Rules;
+//! use ferz::resolve::{Game, Selection, Text};
+//! use ferz::source::Sources;
 //!
-//! let loaded = Shelf::new(&NoFiles).load(&GameRef::parse("shatranj"), &[]).map_err(|f| f.problems).unwrap();
-//! let rules = Rules::new(&loaded.variant);
-//! let start = loaded.variant.start();
-//! let moves = rules.legal_moves(&start);
-//! assert_eq!(moves.len(), 16);
-//! assert_eq!(movetext::write(&loaded.variant, &moves[0]), "b1a3");
+//! let text = "
+//!   variant duel \"Duel\"
+//!   board { grid 3 x 4; black is white mirrored }
+//!   piece chief C `K` royal
+//!   ending { checkmate: loss; stalemate: draw }
+//!   array usual { 1 | . C . }
+//! ";
+//! let text = Text { name: "duel.ferz".into(), text: text.into(), readings: None };
+//! let game = Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+//! let (variant, problems) = game.variant(&Selection::default());
+//! let engine = Engine::new(&variant.ok_or(problems).unwrap());
+//! let moves = engine.legal_moves(&engine.start());
+//! assert_eq!(movetext::list(engine.variant(), &moves), ["b1a1", "b1a2", "b1b2", "b1c1", "b1c2"]);
 //! ```
 //!
 //! For whoever checks rule files: a file as text gives its problems as data, with the words they are about.
@@ -32,7 +42,7 @@
 //! ```
 //!
 //! The way of the data can be read off the modules: text → [`syntax`] → [`resolve`] (with [`betza`] for moves) →
-//! [`check`] → [`ir`] → [`mod@reference`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
+//! [`check`] → [`ir`] → [`mod@reference`], or [`compile`] → [`engine`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
 
 pub mod betza;
 pub mod board;
@@ -59,3 +69,4 @@ pub mod resolve;
 pub mod search;
 pub mod source;
 pub mod syntax;
+pub mod walk;

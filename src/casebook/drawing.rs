@@ -4,9 +4,9 @@
 //! 3 | .  K  .
 //! 2 | .  .  p
 //!     a  b  c
-//! z9 | k
+//! e2 | k
 //! black to move
-//! swap=w
+//! leap=w
 //! ```
 //!
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.

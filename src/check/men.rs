@@ -56,13 +56,3 @@ pub(super) fn anybody(variant: &Variant, reach: &Reach, men: &Men) -> bool {
 pub(super) fn anybody_for(variant: &Variant, reach: &Reach, men: &Men, side: Color) -> bool {
     reach.all().any(|(color, kind, squares)| might_be(variant, men, side, (color, kind), squares))
 }
-
-/// Whether a description speaks of royals.
-pub(super) fn asks_royals(men: &Men) -> bool {
-    match men {
-        Men::Royal | Men::Leader => true,
-        Men::Not(inner) => asks_royals(inner),
-        Men::Every(all) | Men::AnyOf(all) => all.iter().any(asks_royals),
-        Men::All | Men::Own | Men::Enemy | Men::Kinds(_) | Men::In(_) => false,
-    }
-}

@@ -1,6 +1,5 @@
 //! Royals: rules that speak of them where there are none, players without one, and check before the first move.
 
-use super::men::asks_royals;
 use crate::board::{Color, Setup, SquareSet};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Binding, Condition, Men, Trigger, Variant};
@@ -54,10 +53,10 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
         _ => None,
     });
     let admission = || {
-        variant.admissions.iter().find(|a| asks_royals(&a.men)).map(|a| (a.origin.0, "this asks for royals"))
+        variant.admissions.iter().find(|a| a.men.asks_royals()).map(|a| (a.origin.0, "this asks for royals"))
     };
     let turn = || {
-        let asks = |men: &Men| asks_royals(men) && !matches!(men, Men::Not(_));
+        let asks = |men: &Men| men.asks_royals() && !matches!(men, Men::Not(_));
         let found = variant.turns.iter().find(|turn| match &turn.act {
             Act::Place { men, .. } => asks(men),
             Act::Exchange { men, with, .. } => asks(men) || asks(with),

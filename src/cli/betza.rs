@@ -4,9 +4,9 @@ use crate::betza::{self, Dialect, Reading};
 use crate::board::{Board, Color, Orientation, Square, SquareSet};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Castle, Holds, Virgin};
-use crate::reference::walk::{Occupancy, Walk, essential, walks};
 use crate::render::{Drawing, Mark, Side, legend, svg, text};
 use crate::source::{Sources, Span};
+use crate::walk::{Occupancy, Walk, essential, walks};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 

@@ -1,10 +1,10 @@
 //! Pictures of positions and of moves for the terminal, and what is to be said beneath them.
 
 use crate::board::{Board, ByColor, Color, Man, Move, Orientation, Setup, Square};
-use crate::ir::{Holds, Moves, Variant, Virgin};
+use crate::ir::{Moves, Variant};
 use crate::notation::{braced, token};
-use crate::reference::walk::{Occupancy, Walk, walks};
 use crate::render::{Drawing, Mark, Side, mark_walks, text};
+use crate::walk::{Lone, Walk, walks};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No diagram looks less far, for the eye to compare them.
@@ -70,22 +70,6 @@ fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark>
     mark_walks(&mut drawing, &reach(None), &captures);
     drawing.marks.remove(&center);
     drawing.marks
-}
-
-/// A board that is empty but for one man and perhaps an enemy.
-struct Lone {
-    home: Square,
-    enemy: Option<Square>,
-}
-
-impl Occupancy for Lone {
-    fn holds(&self, square: Square, _: Color) -> Holds {
-        if Some(square) == self.enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY }
-    }
-
-    fn is_home(&self, from: Square, _: Virgin) -> bool {
-        from == self.home
-    }
 }
 
 /// What the board does not show: the names of cells off the grid, rights, castling and hands.

@@ -1,8 +1,8 @@
 //! How the men of two games move, one laid over the other on an empty board.
 
 use crate::board::{Board, Color, Orientation, Square};
-use crate::ir::{Automaton, Holds, Moves, Variant, Virgin};
-use crate::reference::walk::{Occupancy, walks};
+use crate::ir::{Automaton, Moves, Variant};
+use crate::walk::{Lone, walks};
 use std::collections::BTreeSet;
 
 /// The moves of one piece in two games.
@@ -41,21 +41,6 @@ impl Overlay {
 
 /// How far a picture looks.
 const RADIUS: i32 = 7;
-
-struct Empty {
-    home: Square,
-    enemy: Option<Square>,
-}
-
-impl Occupancy for Empty {
-    fn holds(&self, square: Square, _: Color) -> Holds {
-        if Some(square) == self.enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY }
-    }
-
-    fn is_home(&self, from: Square, _: Virgin) -> bool {
-        from == self.home
-    }
-}
 
 /// The pieces both games have that do not move alike.
 pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
@@ -98,10 +83,10 @@ fn reach_of(automaton: &Automaton) -> BTreeSet<(i32, i32)> {
     };
     let Some(center) = board.at(RADIUS + 1, RADIUS + 1) else { return BTreeSet::new() };
     let step = |square: Square| (board.cell(square).x - RADIUS - 1, board.cell(square).y - RADIUS - 1);
-    let quiet = walks(&board, automaton, center, Color::White, &Empty { home: center, enemy: None });
+    let quiet = walks(&board, automaton, center, Color::White, &Lone { home: center, enemy: None });
     let mut all: BTreeSet<(i32, i32)> = quiet.iter().map(|walk| step(walk.to)).collect();
     for enemy in board.squares().filter(|square| *square != center) {
-        let empty = Empty { home: center, enemy: Some(enemy) };
+        let empty = Lone { home: center, enemy: Some(enemy) };
         let walks = walks(&board, automaton, center, Color::White, &empty);
         all.extend(walks.iter().filter(|walk| walk.to == enemy).map(|walk| step(walk.to)));
     }

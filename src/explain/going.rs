@@ -5,8 +5,8 @@ use super::wish::Wish;
 use super::{Explainer, Reason, Study};
 use crate::board::{Choice, Man, Move, Result, Setup, Square, SquareSet, Verb};
 use crate::ir::{Arrival, Castling, Threat, Zone};
-use crate::reference::walk::Walk;
 use crate::reference::{Leave, Prospect};
+use crate::walk::Walk;
 
 impl Explainer<'_> {
     /// Why a man can go as a legal move says.
@@ -313,7 +313,7 @@ impl Explainer<'_> {
     }
 }
 
-/// A zone within a sentence about a man: `the enemy citadel`, `its own citadel`.
+/// A zone within a sentence about a man: `the enemy camp`, `its own camp`.
 fn place(zone: &Zone) -> String {
     match zone.name.split_once(' ') {
         Some(("own", _)) => format!("its {}", zone.name),

@@ -3,8 +3,8 @@
 use crate::board::{Move, Outcome, Setup, Square, SquareSet};
 use crate::ir::{Moves, Turn};
 use crate::notation::movetext;
-use crate::reference::walk::Walk;
 use crate::reference::{Leave, Prospect, Rules};
+use crate::walk::Walk;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -44,6 +44,12 @@ pub enum Proof {
     Attack,
 }
 
+impl Proof {
+    /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one man a side
+    /// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
+    pub const LIMIT: u32 = 4_000;
+}
+
 /// Which side a condition asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

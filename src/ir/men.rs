@@ -51,3 +51,15 @@ pub enum Men {
     /// Men that match at least one of these.
     AnyOf(Vec<Men>),
 }
+
+impl Men {
+    /// Whether any part of the description asks for royals or leaders, which a game must then have.
+    pub fn asks_royals(&self) -> bool {
+        match self {
+            Men::Royal | Men::Leader => true,
+            Men::Not(inner) => inner.asks_royals(),
+            Men::Every(all) | Men::AnyOf(all) => all.iter().any(Men::asks_royals),
+            Men::All | Men::Own | Men::Enemy | Men::Kinds(_) | Men::In(_) => false,
+        }
+    }
+}

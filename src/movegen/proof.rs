@@ -8,7 +8,6 @@ use crate::board::{Bitboard, Color};
 use crate::compile::Compiled;
 use crate::ir::{Men, Proof, Threat};
 use crate::position::Position;
-use crate::reference::PROOF_LIMIT;
 use std::cell::Cell;
 
 /// How many traps may still be looked into.
@@ -17,7 +16,7 @@ pub(super) struct Budget(Cell<u32>);
 
 impl Budget {
     pub(super) fn new() -> Budget {
-        Budget(Cell::new(PROOF_LIMIT))
+        Budget(Cell::new(Proof::LIMIT))
     }
 
     fn spend(&self) -> bool {

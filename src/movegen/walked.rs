@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Color, Move, Verb};
 use crate::compile::{Code, Compiled};
 use crate::ir::Threat;
 use crate::position::{Feat, Position, Purpose};
-use crate::reference::walk::Walk;
+use crate::walk::Walk;
 
 /// The moves of the man on `from`, safe or not.
 pub(super) fn moves_from<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, from: u8) -> Vec<Feat<B>> {

@@ -4,7 +4,7 @@ use super::Position;
 use crate::board::{Bitboard, Color, Square};
 use crate::compile::{Code, Compiled};
 use crate::ir::{Holds, Men, Step, StepClass, Virgin};
-use crate::reference::walk::{Occupancy, Walk, walks};
+use crate::walk::{Occupancy, Walk, walks};
 
 /// What a walk is for: entry rules bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Where men go, what they attack, and what that means for royals.
 
 use super::Rules;
-use super::walk::{Occupancy, Walk, walks};
 use crate::board::{Color, Man, Setup, Square};
 use crate::ir::{Binding, Holds, Step, StepClass, Threat, Virgin};
+use crate::walk::{Occupancy, Walk, walks};
 
 /// What a walk is for: entry rules bind moves, not attacks.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::Rules;
 use super::attack::Purpose;
-use super::walk::Walk;
 use crate::board::{Choice, Color, Man, Move, Outcome, Result, Setup, Square, Verb};
 use crate::ir::{Arrival, Consequence, Displaced, Occupied, Threat};
+use crate::walk::Walk;
 
 /// A move and what it leads to, not yet known to be legal.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use super::Rules;
 use super::attack::{Purpose, View};
 use super::candidate::Candidate;
 use super::condition::Context;
-use super::walk::{Occupancy, Walk, walks};
 use crate::board::{Color, Man, Move, Outcome, Setup, Square, SquareSet};
 use crate::ir::{Condition, Duty, Holds, Men, Moves, Origin, Proof, Step, Threat, Turn, Virgin};
+use crate::walk::{Occupancy, Walk, walks};
 
 /// A move that may or may not be legal, and what it would lead to.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! The slow, obvious interpreter: it follows the IR to the letter and shares nothing with the fast path, so that each
+//! The slow, obvious interpreter: it follows the IR to the letter and shares nothing with the fast path but the walker, so that each
 //! is a witness for the other.
 //!
 //! Every candidate move is carried out on a copy of the position, and legality is judged on the result.
@@ -11,17 +11,12 @@ mod legal;
 mod men;
 mod outcome;
 mod turns;
-pub mod walk;
 
 pub(crate) use inspect::{Leave, Prospect};
 
 use crate::board::{Color, Move, Outcome, Setup};
-use crate::ir::Variant;
+use crate::ir::{Proof, Variant};
 use std::cell::Cell;
-
-/// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one man a side
-/// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
-pub const PROOF_LIMIT: u32 = 4_000;
 
 /// The rules of one game, ready to be asked about positions.
 #[derive(Debug)]
@@ -43,12 +38,12 @@ impl<'a> Rules<'a> {
 
     /// As many positions may be looked at again.
     fn refill(&self) {
-        self.proof.set(PROOF_LIMIT);
+        self.proof.set(Proof::LIMIT);
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
     pub fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
-        self.proof.set(PROOF_LIMIT);
+        self.proof.set(Proof::LIMIT);
         let mut moves: Vec<Move> = self.legal(setup).into_iter().map(|candidate| candidate.mv).collect();
         moves.sort();
         moves.dedup();
@@ -57,7 +52,7 @@ impl<'a> Rules<'a> {
 
     /// The legal moves and the positions they lead to.
     pub fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
-        self.proof.set(PROOF_LIMIT);
+        self.proof.set(Proof::LIMIT);
         let mut children: Vec<(Move, Setup)> =
             self.legal(setup).into_iter().map(|candidate| (candidate.mv, candidate.after)).collect();
         children.sort_by(|a, b| a.0.cmp(&b.0));
@@ -67,13 +62,13 @@ impl<'a> Rules<'a> {
 
     /// The position after a legal move; nothing if the move is not legal.
     pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
-        self.proof.set(PROOF_LIMIT);
+        self.proof.set(Proof::LIMIT);
         self.legal(setup).into_iter().find(|candidate| candidate.mv == *mv).map(|candidate| candidate.after)
     }
 
     /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
     pub fn outcome(&self, setup: &Setup) -> Option<Outcome> {
-        self.proof.set(PROOF_LIMIT);
+        self.proof.set(Proof::LIMIT);
         self.ending(setup)
     }
 

@@ -1,7 +1,7 @@
 //! What a picture shows: a board, the men on it, and marks for where one of them can go.
 
 use crate::board::{Board, Color, Square};
-use crate::reference::walk::Walk;
+use crate::walk::Walk;
 use std::collections::BTreeMap;
 
 /// What a square means for the man whose moves are drawn.

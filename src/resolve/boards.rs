@@ -3,6 +3,7 @@
 use super::amend::statements;
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
+use super::men::BUILT_IN;
 use super::scope::{Named, RESERVED, Scope};
 use super::switches::FORKS;
 use super::zones::relative;
@@ -203,7 +204,7 @@ impl Draft {
         no_block(line)
     }
 
-    /// `cell l2 at (12, 2) as citadel of white`
+    /// `cell m3 at (13, 3) as NAME of white`
     fn read_cell(&mut self, cursor: &mut Cursor) -> Read<()> {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
@@ -314,7 +315,7 @@ pub(super) fn read_region(scope: &mut Scope, line: &Statement) -> Read<()> {
 /// Takes a name that the file gives to something.
 pub(super) fn new_name<'a>(cursor: &mut Cursor<'a>, what: &str) -> Read<(&'a str, Span)> {
     let (name, span) = cursor.word(what)?;
-    if RESERVED.contains(&name) {
+    if RESERVED.contains(&name) || BUILT_IN.contains(&name) {
         return Err(Box::new(
             Diagnostic::error("reserved-name", span, format!("`{name}` is a word of the language"))
                 .help("choose another name: rules could not tell them apart"),

@@ -1,9 +1,10 @@
 //! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
 
 use super::cursor::{Cursor, Read};
+use super::men::BUILT_IN;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Compare, Condition, Men, Proof};
+use crate::ir::{Compare, Condition, Proof};
 use crate::syntax::{Item, ItemKind};
 
 /// Where a condition stands decides what it may ask.
@@ -18,28 +19,8 @@ pub(super) enum Place {
 }
 
 /// Words that begin a condition, beside those for men.
-const CONDITION_WORDS: [&str; 20] = [
-    "own",
-    "enemy",
-    "enemies",
-    "royal",
-    "royals",
-    "non-royal",
-    "leader",
-    "any",
-    "in",
-    "no",
-    "not",
-    "it",
-    "some",
-    "empty",
-    "only",
-    "one",
-    "quiet",
-    "repeated",
-    "men",
-    "man",
-];
+const CONDITION_WORDS: [&str; 10] =
+    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
 
 impl Scope {
     /// Reads a condition: `and` binds more tightly than `or`.
@@ -131,7 +112,7 @@ impl Scope {
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for men.
             Some(word) if problem.missing.as_deref() == Some(word) => {
-                let names: Vec<&str> = self.men_names().chain(CONDITION_WORDS).collect();
+                let names: Vec<&str> = self.men_names().chain(BUILT_IN).chain(CONDITION_WORDS).collect();
                 Box::new(problem.suggest(word, names))
             }
             _ => problem,
@@ -187,14 +168,4 @@ fn proof(cursor: &mut Cursor) -> Read<Proof> {
         "no-move" => Proof::NoMove,
         _ => Proof::Attack,
     })
-}
-
-/// Whether any part of a description asks for royals or leaders, which a game must then have.
-pub(super) fn asks_royals(men: &Men) -> bool {
-    match men {
-        Men::Royal | Men::Leader => true,
-        Men::Not(inner) => asks_royals(inner),
-        Men::Every(all) | Men::AnyOf(all) => all.iter().any(asks_royals),
-        Men::All | Men::Own | Men::Enemy | Men::Kinds(_) | Men::In(_) => false,
-    }
 }

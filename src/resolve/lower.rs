@@ -4,7 +4,7 @@ use super::amend::statements;
 use super::arrays::{self, Array};
 use super::boards::{BOARD_WORDS, new_name, no_block, read_board, read_region};
 use super::castling::castlings;
-use super::conditions::{Place, asks_royals};
+use super::conditions::Place;
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
 use super::notations::Notations;
@@ -751,6 +751,6 @@ fn may_be(men: &Men, kind: KindId, royal: bool) -> bool {
         Men::Every(all) => all.iter().all(|men| may_be(men, kind, royal)),
         Men::AnyOf(any) => any.iter().any(|men| may_be(men, kind, royal)),
         Men::Not(_) => true,
-        men => royal || !asks_royals(men),
+        men => royal || !men.asks_royals(),
     }
 }

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::{Item, ItemKind};
 
 /// Words for men that need no declaration.
-const BUILT_IN: [&str; 12] = [
+pub(super) const BUILT_IN: [&str; 12] = [
     "own",
     "enemy",
     "enemies",

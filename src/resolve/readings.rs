@@ -150,7 +150,7 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
     }
 }
 
-/// `"giraffe.reach" = "2"` and `giraffe.reach = 2` mean the same.
+/// `"wolf.reach" = "2"` and `wolf.reach = 2` mean the same.
 fn flatten(
     file: u32,
     prefix: &str,

@@ -35,42 +35,10 @@ pub(super) struct Scope {
     pub(super) lost: Lost,
 }
 
-/// Words that may not name a piece, group or region, because rules use them.
-pub(super) const RESERVED: [&str; 34] = [
-    "a",
-    "an",
-    "the",
-    "any",
-    "every",
-    "all",
-    "own",
-    "enemy",
-    "enemies",
-    "royal",
-    "royals",
-    "non-royal",
-    "non-royals",
-    "leader",
-    "leaders",
-    "man",
-    "men",
-    "in",
-    "on",
-    "except",
-    "or",
-    "and",
-    "either",
-    "grid",
-    "board",
-    "rank",
-    "file",
-    "to",
-    "with",
-    "by",
-    "one",
-    "of",
-    "home",
-    "it",
+/// Words that may not name a piece, group or region, because rules use them; nor may those for men.
+pub(super) const RESERVED: [&str; 22] = [
+    "a", "an", "the", "every", "all", "in", "on", "except", "or", "and", "either", "grid", "board", "rank",
+    "file", "to", "with", "by", "one", "of", "home", "it",
 ];
 
 impl Scope {

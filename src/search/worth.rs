@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Setup, Square};
 use crate::ir::{Holds, Kind, Variant, Virgin};
-use crate::reference::walk::{Occupancy, walks};
+use crate::walk::{Occupancy, walks};
 use std::collections::BTreeMap;
 
 /// A pawn of chess is worth about this much.

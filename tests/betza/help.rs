@@ -4,8 +4,8 @@ use ferz::betza::{Dialect, Reading, read_with};
 use ferz::board::{Board, Color, Orientation, Square, SquareSet};
 use ferz::diagnostic::Diagnostic;
 use ferz::ir::{Holds, Virgin};
-use ferz::reference::walk::{Occupancy, Walk, walks};
 use ferz::source::Span;
+use ferz::walk::{Occupancy, Walk, walks};
 
 pub struct Men {
     pub own: SquareSet,

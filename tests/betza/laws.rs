@@ -3,7 +3,7 @@
 use crate::brute::{Outcome, outcomes};
 use crate::help::{Men, read};
 use ferz::board::{Board, Cell, Color, Orientation, Square, SquareSet};
-use ferz::reference::walk::walks;
+use ferz::walk::walks;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 

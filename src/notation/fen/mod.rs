@@ -1,7 +1,7 @@
 //! Positions as text: `PLACEMENT SIDE CASTLING EN-PASSANT HALFMOVE FULLMOVE [name=value ...]`.
 //!
 //! The first six fields are the usual ones of chess; whatever else a game needs follows by name: men on cells off the
-//! grid (`l2=k`), what is left of a right (`swap=wb`), and an ending the board does not show (`outcome=draw:citadel`).
+//! grid (`m3=k`), what is left of a right (`leap=wb`), and an ending the board does not show (`outcome=draw:refuge`).
 //! Fields that are missing take their value at the start of a game.
 
 mod placement;

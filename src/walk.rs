@@ -26,6 +26,24 @@ pub trait Occupancy {
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
 }
 
+/// A board that is empty but for one man and perhaps an enemy.
+pub struct Lone {
+    /// Where the man stands, not having moved yet.
+    pub home: Square,
+    /// Where the enemy stands.
+    pub enemy: Option<Square>,
+}
+
+impl Occupancy for Lone {
+    fn holds(&self, square: Square, _: Color) -> Holds {
+        if Some(square) == self.enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY }
+    }
+
+    fn is_home(&self, from: Square, _: Virgin) -> bool {
+        from == self.home
+    }
+}
+
 /// One way a man can go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Walk {
