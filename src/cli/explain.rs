@@ -4,8 +4,7 @@ use super::explain_code;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
-use super::wrap;
-use crate::casebook::write_drawing;
+use super::{picture, wrap};
 use crate::explain::{Explainer, Reason, Verdict as Told};
 use crate::notation::fen;
 use clap::Args;
@@ -23,7 +22,7 @@ pub(super) struct ExplainArgs {
     fen: Option<String>,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]
@@ -68,7 +67,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         && args.fen.is_none()
         && let Some(code) = args.game.code()
     {
-        return explain_code::run(code, output);
+        return explain_code::run(code, args.json, output);
     }
     let loaded = args.game.load(output)?;
     let variant = &loaded.variant;
@@ -90,8 +89,8 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
             })?;
             return Ok(Verdict::Yes);
         }
-        for line in write_drawing(variant, &setup) {
-            output.line(format!("  {line}"))?;
+        for line in picture::scene(variant, &setup, None, output.is_plain()) {
+            output.line(line)?;
         }
         match outcome {
             Some(outcome) => output.line(sentence(&outcome))?,
@@ -100,7 +99,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
                 output.line(format!("{} to move{check}.", setup.turn.title()))?;
             }
         }
-        print(&reasons, output)?;
+        lines("  ", &reasons).iter().try_for_each(|line| output.line(line))?;
         return Ok(Verdict::Yes);
     };
     let told = explainer.explain(&setup, text);
@@ -110,7 +109,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         output.json(&MoveData { fen, mv: &told.mv, legal, reasons: data(&told.reasons) })?;
     } else {
         output.line(format!("{} is {}:", told.mv, if legal { "legal" } else { "not legal" }))?;
-        print(&told.reasons, output)?;
+        lines("  ", &told.reasons).iter().try_for_each(|line| output.line(line))?;
     }
     Ok(match told.verdict {
         Told::Legal => Verdict::Yes,
@@ -120,16 +119,15 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
 }
 
 /// Each reason with the line it rests on below it.
-fn print(reasons: &[Reason], output: &mut Output) -> Result<(), Stop> {
+pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
+    let mut lines = Vec::new();
     for reason in reasons {
-        for line in wrap::text("  ", &reason.text) {
-            output.line(line)?;
-        }
+        lines.extend(wrap::text(indent, &reason.text));
         let cites = match reason.cites.as_slice() {
             [] => String::new(),
             names => format!(" [{}]", names.join(", ")),
         };
-        output.line(format!("      {}:{}{cites}", reason.file, reason.line))?;
+        lines.push(format!("{indent}    {}:{}{cites}", reason.file, reason.line));
     }
-    Ok(())
+    lines
 }

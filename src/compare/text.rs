@@ -53,14 +53,18 @@ fn said(variant: &Variant) -> Said {
     let board = &variant.board;
     let cells: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
     let holes = board.holes().count();
-    let shape = format!(
-        "{} by {} squares, {holes} holes, beside it: {}",
-        board.width(),
-        board.height(),
-        cells.join(", ")
-    );
+    let mut shape = format!("{} by {} squares", board.width(), board.height());
+    if holes > 0 {
+        shape += &format!(", {holes} of them holes");
+    }
+    if !cells.is_empty() {
+        shape += &format!(", beside it: {}", cells.join(", "));
+    }
     add(0, "board", "board".to_owned(), shape, Origin::default());
     add(1, "array", "array".to_owned(), array(variant), Origin::default());
+    if let Some(text) = prose.hands() {
+        add(1, "hands", "hands".to_owned(), text.to_owned(), Origin::default());
+    }
     for (id, kind) in variant.kind_ids() {
         let moves: Vec<String> = kind
             .moves

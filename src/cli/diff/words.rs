@@ -28,7 +28,10 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         output.line("\nRules")?;
     }
     for rule in &report.rules {
-        output.line(format!("  {} {}", rule.what, rule.name))?;
+        match rule.what == rule.name {
+            true => output.line(format!("  {}", rule.what))?,
+            false => output.line(format!("  {} {}", rule.what, rule.name))?,
+        }
         for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
             match said {
                 Some(said) => {
