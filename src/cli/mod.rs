@@ -25,6 +25,7 @@ mod perft;
 mod picture;
 mod play;
 mod position;
+mod readings;
 mod recorded;
 mod sarif;
 mod show;

@@ -104,6 +104,11 @@ impl Game {
         game
     }
 
+    /// Whether nothing kept its text from being read, so that its switches are all there are.
+    pub fn is_sound(&self) -> bool {
+        !has_errors(&self.problems)
+    }
+
     /// The switches of the game, whatever they are set to.
     pub fn switches(&self) -> &[Switch] {
         &self.switches.all
@@ -285,6 +290,10 @@ impl Game {
     fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
+        // Of a file that was not read to its end nothing more can be said.
+        if problems.iter().any(|problem| problem.code == "file-too-long") {
+            return (None, problems);
+        }
         let lowered =
             self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
         let heard =
@@ -537,7 +546,7 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let problem_ref = &problem;
         let same = |other: &&mut Diagnostic| {
             let problem = problem_ref;
-            let repeated = matches!(problem.code, "array-cycle" | "too-many-pieces");
+            let repeated = matches!(problem.code, "array-cycle" | "too-many-pieces" | "wrong-row-width");
             (problem.missing.is_some() || problem.code == "unknown-word" || repeated)
                 && other.code == problem.code
                 && other.missing == problem.missing
@@ -546,9 +555,12 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         };
         match gathered.iter_mut().find(same) {
             Some(first) => {
+                // Of a row only where it goes wrong is shown again.
+                let own = if problem.code == "wrong-row-width" { 1 } else { usize::MAX };
                 let new = problem
                     .labels
                     .into_iter()
+                    .take(own)
                     .filter(|label| first.labels.iter().all(|l| l.span != label.span));
                 let room = MOST_PLACES.saturating_sub(first.labels.len());
                 let more: Vec<_> =
