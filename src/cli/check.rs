@@ -61,8 +61,10 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     let mut unread = 0;
     let mut told = BTreeSet::new();
     // Readings are read with their games; what all of those say together is asked once.
-    let beside: BTreeSet<PathBuf> = files.iter().filter(|file| is_game(file)).filter_map(|file| readings::beside(file)).collect();
-    let beside = beside.iter().filter(|path| !files.contains(path)).map(|path| (path, Ok(readings::strangers(path))));
+    let beside: BTreeSet<PathBuf> =
+        files.iter().filter(|file| is_game(file)).filter_map(|file| readings::beside(file)).collect();
+    let beside =
+        beside.iter().filter(|path| !files.contains(path)).map(|path| (path, Ok(readings::strangers(path))));
     for (path, found) in files.iter().map(|path| (path, check(path))).chain(beside) {
         match found {
             Ok((sources, mut problems)) => {

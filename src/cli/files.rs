@@ -21,7 +21,9 @@ const MOST_BYTES: u64 = 4_000_000;
 pub(super) fn read(path: &Path) -> Result<String, Unread> {
     let missing = |error| Unread::Missing(unreadable(path, &error));
     let mut bytes = Vec::new();
-    fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)).map_err(missing)?;
+    fs::File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(missing)?;
     if bytes.len() as u64 > MOST_BYTES {
         let stop = Stop::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
         return Err(Unread::Missing(stop.help("no rules are this long; is it the right file?")));

@@ -97,7 +97,9 @@ fn switches_of_none(readings: &[Reading], games: &[Game]) -> Vec<Diagnostic> {
         }
     };
     let set = readings.iter().flat_map(|reading| &reading.set);
-    set.filter(|(name, ..)| !known.contains(name.as_str())).map(|(name, span, ..)| tell(name, *span)).collect()
+    set.filter(|(name, ..)| !known.contains(name.as_str()))
+        .map(|(name, span, ..)| tell(name, *span))
+        .collect()
 }
 
 /// A problem whose first place lies in the file called `name`, moved to that file's number here.

@@ -207,7 +207,8 @@ impl Text<'_> {
         let whole = self.line_start(first.saturating_sub(before))..self.line_start(last + 1 + after);
         let mut lines = first.saturating_sub(before)..last + 1 + after;
         let is_longer = |line, most| self.line_start(line + 1) - self.line_start(line) > most + 1;
-        let is_cut = (first..last + 1).any(|line| is_longer(line, if first == last { room } else { LONG_LINE }));
+        let is_cut =
+            (first..last + 1).any(|line| is_longer(line, if first == last { room } else { LONG_LINE }));
         if !is_cut {
             return if lines.any(|line| is_longer(line, LONG_LINE)) { own } else { whole };
         }

@@ -154,16 +154,21 @@ impl Draft {
         let mut cursor = Cursor::of(line);
         cursor.could_be(&FORKS);
         if cursor.peek_word() == Some("white") {
-            let problem = Diagnostic::error("unknown-word", cursor.span(), "the board is drawn as White sees it");
+            let problem =
+                Diagnostic::error("unknown-word", cursor.span(), "the board is drawn as White sees it");
             return Err(Box::new(
-                problem.here("say how Black does").help("`black is white turned` or `black is white mirrored`"),
+                problem
+                    .here("say how Black does")
+                    .help("`black is white turned` or `black is white mirrored`"),
             ));
         }
         match cursor.one_of("a statement about the board", &BOARD_WORDS)? {
             "grid" => {
                 if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
                     let problem = cursor.expected("the number of files");
-                    return Err(Box::new(problem.help(format!("write it with blanks: `grid {width} x {height}`"))));
+                    return Err(Box::new(
+                        problem.help(format!("write it with blanks: `grid {width} x {height}`")),
+                    ));
                 }
                 let (width, _) = cursor.number("the number of files")?;
                 cursor.keyword("x")?;

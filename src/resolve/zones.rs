@@ -136,7 +136,9 @@ impl Scope {
         {
             let message = format!("`{word}` is not a region or a square");
             let problem = Diagnostic::error("unknown-word", cursor.span(), message);
-            return Err(Box::new(problem.help(format!("all between two corners are written `{from}..{to}`"))));
+            return Err(Box::new(
+                problem.help(format!("all between two corners are written `{from}..{to}`")),
+            ));
         }
         let names = self
             .regions
