@@ -86,6 +86,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
                         severity: Severity::Error,
                         message,
                         help,
+                        suggestion: None,
                         file,
                         labels: Vec::new(),
                     });
@@ -100,7 +101,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
         }
     }
     if args.sarif {
-        output.json(&super::sarif::log(&data))?;
+        output.json(&report::sarif(&data))?;
     } else if args.json {
         output.json(&data)?;
     } else if unread < files.len() {

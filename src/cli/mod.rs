@@ -27,7 +27,6 @@ mod play;
 mod position;
 mod readings;
 mod recorded;
-mod sarif;
 mod show;
 mod test;
 mod watch;
