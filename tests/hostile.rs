@@ -224,8 +224,7 @@ fn floods_of_positions_and_moves() {
     let legal = Rules::new(&variant).legal_moves(&setup);
     let start = fen::write(&variant, &setup);
     assert_eq!(fen::read(&variant, &start.replace(' ', "\t")), Ok(setup.clone()));
-    let mut texts =
-        vec![String::new(), format!("{start}\0"), "9".repeat(400) + " w"];
+    let mut texts = vec![String::new(), format!("{start}\0"), "9".repeat(400) + " w"];
     for piece in [
         "8/", "k", "/", " ", "9", "(", "[", "K(", "+", "é", "\0", "\u{FEFF}", "\r\n", "e2e4", "e2-", "=Q",
         "x",

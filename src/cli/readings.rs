@@ -87,12 +87,15 @@ fn switches_of_none(readings: &[Reading], games: &[Game]) -> Vec<Diagnostic> {
     let tell = |name: &str, span| {
         let problem =
             Diagnostic::warning("unknown-switch", span, format!("no game beside this has a switch `{name}`"));
-        match nearest(name, known.iter().copied()) {
+        // Somebody may have left out the piece, which is a part of the name.
+        let whole =
+            known.iter().copied().find(|known| known.rsplit_once('.').is_some_and(|(_, last)| last == name));
+        match nearest(name, known.iter().copied()).or(whole) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => problem.help("they have no switches at all"),
             None => {
                 let list: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-                problem.help(format!("there are {}", list.join(", ")))
+                problem.help(format!("known here: {}", list.join(", ")))
             }
         }
     };

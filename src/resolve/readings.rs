@@ -1,5 +1,6 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
 
+use super::broken_toml;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use toml::Spanned;
@@ -69,27 +70,20 @@ fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Readin
                 .unwrap_or("this is not TOML")
                 .trim_end_matches('.')
                 .to_string();
-            if let Some(open) = unclosed(text.get(..range.start).unwrap_or_default()) {
-                problems.push(
-                    Diagnostic::error(
-                        "bad-toml",
-                        Span::new(file, open, open + 1),
-                        "this `{` is never closed",
-                    )
-                    .help("end the line with ` }`: a set of switches in braces stands on one line"),
-                );
-                return Vec::new();
-            }
-            problems.push(
-                Diagnostic::error("bad-toml", Span::new(file, range.start, range.end), lower_first(&message))
-                    .help("readings are TOML: a table for each reading, such as `[mine]`, and `set = { \"switch.name\" = \"value\" }`"),
-            );
+            problems.push(broken_toml::explain(file, text, range, &message));
             return Vec::new();
         }
     };
     let mut readings = Vec::new();
     for (name, value) in &table {
         let span = at(file, name);
+        if name.get_ref() == "default" {
+            let message = "no reading can be called `default`";
+            problems.push(
+                Diagnostic::error("bad-reading", span, message)
+                    .help("it stands for every switch as the game has it; choose another name"),
+            );
+        }
         match value.get_ref() {
             DeValue::Table(table) => {
                 let mut reading = Reading {
@@ -125,22 +119,6 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-/// The last brace of some lines that its line does not close, if the next line is reached with it.
-fn unclosed(text: &str) -> Option<usize> {
-    let mut open: Vec<usize> = Vec::new();
-    let mut quoted = false;
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '\n' => quoted = false,
-            '{' if !quoted => open.push(at),
-            '}' if !quoted => drop(open.pop()),
-            _ => {}
-        }
-    }
-    open.pop().filter(|open| text.get(*open..).is_some_and(|rest| rest.contains('\n')))
-}
-
 fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Vec<Diagnostic>) {
     for (key, value) in table {
         match (key.get_ref().as_ref(), value.get_ref()) {
@@ -172,7 +150,8 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
                 );
                 problems.push(match nearest(other, ["title", "about", "set"]) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem.help("its fields are `title`, `about` and `set`"),
+                    None => problem
+                        .help("its fields are `title`, `about` and `set`; what switches are set to stands in `set = { ... }`"),
                 });
             }
         }
@@ -227,9 +206,4 @@ fn kind(value: &DeValue) -> &'static str {
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

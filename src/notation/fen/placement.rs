@@ -26,9 +26,17 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     let height = reader.variant.board.height();
     let complete = i32::try_from(ranks.len()).is_ok_and(|n| n == height);
     if !complete {
-        let message = format!("the board has {height} ranks, but {} are given", ranks.len());
+        let given = match ranks.len() {
+            1 => "1 is".to_owned(),
+            given => format!("{given} are"),
+        };
+        let message = format!("the board has {height} ranks, but {given} given");
         let problem = Diagnostic::error("fen-rank-count", field.part(0, end).span, message);
         reader.problems.push(problem.help("ranks are separated by `/` and go from the top down"));
+        // A text without ranks is not meant for a position, and its letters for no men.
+        if ranks.len() == 1 {
+            return;
+        }
     }
     for (y, rank) in (1..=height).rev().zip(ranks) {
         let items = items(reader, rank);
