@@ -48,7 +48,10 @@ fn royals(reader: &mut Reader, placement: Field) {
             Consequence::Become(kinds) => kinds.iter().any(|k| variant.kind(*k).royal.is_some()),
             _ => false,
         });
-        becomes || kind.in_hand.is_some_and(|k| variant.kind(k).royal.is_some())
+        becomes
+    }) || variant.kind_ids().any(|(id, kind)| {
+        let captured = kind.royal.is_none() || variant.royalty.binds != Binding::Always;
+        variant.hands && captured && variant.kind(variant.held(id)).royal.is_some()
     }) || variant.turns.iter().any(|turn| {
         matches!(turn.act, Act::Place { becomes: Some(kind), .. } if variant.kind(kind).royal.is_some())
     });
