@@ -1,8 +1,9 @@
 //! Reading the first field of a FEN: the ranks from the top down, and the hands.
 
 use super::read::{Field, Reader};
-use crate::board::{Man, Square};
+use crate::board::{KindId, Man, Square};
 use crate::diagnostic::Diagnostic;
+use crate::ir::Kind;
 use crate::notation::shown;
 use crate::source::Span;
 
@@ -231,8 +232,8 @@ fn hand(reader: &mut Reader, field: Field) {
 }
 
 fn put_in_hand(reader: &mut Reader, man: Man, times: u64, span: Span) {
-    let kinds = &reader.variant.kinds;
-    let holdable = kinds.iter().any(|kind| kind.in_hand == Some(man.kind));
+    let held_as = |(id, kind): (KindId, &Kind)| kind.in_hand.unwrap_or(id);
+    let holdable = reader.variant.kind_ids().any(|kind| held_as(kind) == man.kind);
     let started = reader.variant.start().hands.get(man.kind.index()).is_some_and(|h| *h.get(man.color) > 0);
     if !holdable && !started {
         let message = format!("a {} is never in hand", reader.variant.kind(man.kind).title);
