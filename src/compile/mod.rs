@@ -9,19 +9,24 @@ mod class;
 mod course;
 mod filter;
 mod jumps;
+mod keys;
 mod layout;
+mod lines;
 mod rows;
 mod rules;
+mod special;
 mod unroll;
 
 pub use class::Class;
 pub use filter::Filter;
 pub use jumps::{Double, Jump, Jumps};
+pub use keys::Keys;
 pub use layout::Layout;
 pub use rows::{Gate, Line, Row, Rows};
 pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
+pub use special::{Castle, Passage};
 
-use crate::board::{Bitboard, Board, Color, KindId, Square};
+use crate::board::{Bitboard, Board, Color, KindId};
 pub use crate::ir::{Binding, Compare};
 
 use crate::ir::{Act, Duty, Effect, Kind, Threat, Turn, Variant};
@@ -66,9 +71,6 @@ pub const MAX_CLASSES: usize = 64;
 /// The most steps that are looked at for one game's tables.
 const MAX_VISITS: u32 = 4_000_000;
 
-/// The most tables of squares between; more are not worth their memory.
-const MAX_LAYERS: usize = 12;
-
 /// The class of the odd, of whom no table knows where they go.
 pub const ODD: usize = MAX_CLASSES - 1;
 
@@ -95,38 +97,6 @@ pub struct Info<B> {
     pub fixed: [B; 2],
     /// Squares from which its moves reset the clock.
     pub resets: [B; 2],
-}
-
-/// One castling.
-#[derive(Clone, Debug)]
-pub struct Castle<B> {
-    /// Whose it is.
-    pub color: Color,
-    /// Where the castling man starts and ends.
-    pub king: (u8, u8),
-    /// Where its partner starts and ends.
-    pub partner: (u8, u8),
-    /// Squares that must be empty.
-    pub empty: B,
-    /// Squares that must not be attacked.
-    pub safe: Vec<u8>,
-    /// The men that stand there at the start.
-    pub homes: (Code, Code),
-}
-
-/// A way a man may have gone over a square on which it can be taken.
-#[derive(Clone, Debug)]
-pub struct Passage<B> {
-    /// The man.
-    pub code: Code,
-    /// The home it came from, empty now.
-    pub home: u8,
-    /// Where it stands.
-    pub at: u8,
-    /// Squares it must have found empty.
-    pub empty: B,
-    /// Squares it passed.
-    pub passed: B,
 }
 
 /// A closed zone and whom it admits, by side.
@@ -194,68 +164,6 @@ pub struct Compiled<B> {
     pub odd_passes: bool,
     /// The hash keys.
     pub keys: Keys,
-}
-
-/// Random numbers that make up the hash of a position.
-#[derive(Clone, Debug)]
-pub struct Keys {
-    men: Vec<u64>,
-    width: usize,
-    /// For the side to move.
-    pub turn: u64,
-}
-
-impl Keys {
-    fn new(codes: usize, width: usize) -> Keys {
-        Keys {
-            men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
-            width,
-            turn: scatter(1 << 40),
-        }
-    }
-
-    /// For a man on a square.
-    #[inline(always)]
-    pub fn man(&self, code: Code, square: u8) -> u64 {
-        self.men[usize::from(code.0) * self.width + usize::from(square)]
-    }
-
-    /// For the castlings still to be had.
-    #[inline]
-    pub fn castling(&self, castling: u32) -> u64 {
-        if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }
-    }
-
-    /// For a square that can be taken on.
-    pub fn passed(&self, square: u8) -> u64 {
-        scatter(1 << 42 | u64::from(square))
-    }
-
-    /// For a right that a side still has so often.
-    pub fn right(&self, right: usize, color: Color, times: u8) -> u64 {
-        scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
-    }
-
-    /// For men in hand.
-    pub fn hand(&self, kind: KindId, color: Color, held: u8) -> u64 {
-        if held == 0 {
-            return 0;
-        }
-        scatter(1 << 45 | u64::from(kind.0) << 16 | (color as u64) << 8 | u64::from(held))
-    }
-
-    /// For a game that has ended.
-    pub fn ended(&self) -> u64 {
-        scatter(1 << 44)
-    }
-}
-
-/// A well mixed number for each number (splitmix64).
-fn scatter(seed: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// The kinds, those of the array first: so that a position need not look at classes that come late or never.
@@ -409,7 +317,7 @@ impl<B: Bitboard> Compiled<B> {
         let between: usize = self.between.iter().map(Vec::len).sum();
         let classes: usize = self.aimed.iter().chain(&self.near).map(Vec::len).sum();
         let ways: usize = self.ways.iter().map(Rows::bytes).sum();
-        (between + classes) * b + ways + self.keys.men.len() * 8
+        (between + classes) * b + ways + self.keys.bytes()
     }
 
     fn nobody() -> Info<B> {
@@ -496,100 +404,6 @@ impl<B: Bitboard> Compiled<B> {
         self.add_immune(variant);
     }
 
-    /// From where each class could attack a royal or a square it goes to.
-    fn add_near(&mut self) {
-        let royals: Vec<[[usize; 2]; 2]> = self.classes.iter().filter(|c| c.royal).map(|c| c.moves).collect();
-        let count = self.classes.len();
-        for side in 0..2 {
-            let mut near = vec![B::EMPTY; B::BITS * count];
-            for king in self.cells.iter() {
-                let ways = royals.iter().flat_map(|moves| moves[1 - side]);
-                let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
-                for square in around.iter() {
-                    for class in 0..count {
-                        near[usize::from(king) * count + class] |=
-                            self.aimed[side][usize::from(square) * count + class];
-                    }
-                }
-            }
-            self.near[side] = near;
-        }
-    }
-
-    /// For each class, from where its men of a side could ever attack `square`.
-    #[inline(always)]
-    pub fn aims(&self, side: usize, square: u8) -> &[B] {
-        let count = self.classes.len();
-        &self.aimed[side][usize::from(square) * count..][..count]
-    }
-
-    /// For each class, from where its men of a side could ever attack `square` or one next to it.
-    #[inline(always)]
-    pub fn nears(&self, side: usize, square: u8) -> &[B] {
-        let count = self.classes.len();
-        &self.near[side][usize::from(square) * count..][..count]
-    }
-
-    fn add_between(&mut self) {
-        for number in 0..self.classes.len() {
-            for side in 0..2 {
-                let strikes = &self.ways[self.classes[number].strikes[side]];
-                let entries = self.entries(strikes);
-                let fits = |layer: &Vec<B>| {
-                    entries
-                        .iter()
-                        .all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
-                };
-                let known = self.between.iter().take(MAX_LAYERS).position(fits);
-                let layer = known.unwrap_or_else(|| match self.between.len() {
-                    0..MAX_LAYERS => {
-                        self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
-                        self.between.len() - 1
-                    }
-                    MAX_LAYERS => {
-                        self.between.push(vec![Self::TANGLED; B::BITS * B::BITS]);
-                        MAX_LAYERS
-                    }
-                    _ => MAX_LAYERS,
-                });
-                for (place, mask) in entries.into_iter().filter(|_| layer < MAX_LAYERS) {
-                    self.between[layer][place] = mask;
-                }
-                self.classes[number].layer[side] = layer;
-            }
-        }
-    }
-
-    /// Marks what has not been set; no line passes over a cell that lies on no board, so nothing else looks like it.
-    fn unset() -> B {
-        B::ALL ^ B::bit(0)
-    }
-
-    /// What must be empty between two squares, for each attack of one way of moving.
-    fn entries(&self, strikes: &Rows<B>) -> Vec<(usize, B)> {
-        let mut entries = Vec::new();
-        for from in self.cells.iter() {
-            let row = strikes.row(from);
-            for to in strikes.range(from).iter() {
-                let mut masks: Vec<B> = Vec::new();
-                if row.capture.has(to) {
-                    masks.push(B::EMPTY);
-                }
-                for line in strikes.lines(row).iter().filter(|line| line.capture.has(to)) {
-                    masks.push(line.between(to));
-                }
-                let tangled = strikes.gates(row).iter().any(|gate| gate.capture.has(to));
-                let least = masks.iter().copied().find(|mask| masks.iter().all(|m| (*mask & !*m).is_empty()));
-                let mask = match least {
-                    Some(mask) if !tangled || mask.is_empty() => mask,
-                    _ => Self::TANGLED,
-                };
-                entries.push((usize::from(to) * B::BITS + usize::from(from), mask));
-            }
-        }
-        entries
-    }
-
     fn add_immune(&mut self, variant: &Variant) {
         if !variant.immunities.iter().any(|immunity| immunity.to.contains(&Threat::Capture)) {
             return;
@@ -624,71 +438,5 @@ impl<B: Bitboard> Compiled<B> {
             }
             self.deeds.push(deed);
         }
-    }
-
-    fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
-        let at = |square: Square| self.layout.index(square);
-        let home = |square: Square| {
-            let man = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, man)| *man);
-            man.map(|man| Code::new(man.color, man.kind)).ok_or(Unsupported("castling without a man"))
-        };
-        let mut castles = Vec::new();
-        for castling in &variant.castlings {
-            castles.push(Castle {
-                color: castling.color,
-                king: (at(castling.king.0), at(castling.king.1)),
-                partner: (at(castling.partner.0), at(castling.partner.1)),
-                empty: castling.empty.iter().fold(B::EMPTY, |set, s| set | B::bit(at(*s))),
-                safe: castling.safe.iter().map(|s| at(*s)).collect(),
-                homes: (home(castling.king.0)?, home(castling.partner.0)?),
-            });
-        }
-        for castle in &castles {
-            self.castle_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
-        }
-        self.castles = castles;
-        Ok(())
-    }
-
-    /// Every way a man may have passed squares on which it can be taken, as the tables of moves show it.
-    fn add_passages(&mut self, variant: &Variant) {
-        for (kind, _) in variant.kind_ids() {
-            for color in Color::ALL {
-                let code = Code::new(color, kind);
-                let info = &self.info[usize::from(code.0)];
-                if usize::from(info.class) == ODD {
-                    let automata = variant.kind(kind).moves.iter().flat_map(|m| &m.automaton.states);
-                    self.odd_passes |= automata.filter_map(|state| state.stop).any(|stop| stop.passed);
-                }
-                if !info.passes {
-                    continue;
-                }
-                let rows = &self.ways[self.classes[usize::from(info.class)].moves[color as usize][0]];
-                for home in variant.homes(color, kind).iter().map(|square| self.layout.index(square)) {
-                    let row = rows.row(home);
-                    for at in row.passing.iter() {
-                        let passages = rows.ways_to(row, at).into_iter();
-                        self.passages.extend(passages.map(|empty| Passage {
-                            code,
-                            home,
-                            at,
-                            empty,
-                            passed: empty,
-                        }));
-                    }
-                }
-            }
-        }
-        let order = |passage: &Passage<B>| self.layout.square(passage.at);
-        let mut passages = std::mem::take(&mut self.passages);
-        passages.sort_by_key(order);
-        self.passages = passages;
-    }
-}
-
-impl<B: Bitboard> Rows<B> {
-    fn bytes(&self) -> usize {
-        let b = size_of::<B>();
-        B::BITS * size_of::<Row<B>>() + self.lines_len() * 4 * b
     }
 }

@@ -174,8 +174,9 @@ impl<B: Bitboard> Rows<B> {
         lines.chain(self.gates(row).iter().filter(|gate| gate.quiet.has(to)).map(|gate| gate.empty)).collect()
     }
 
-    pub(super) fn lines_len(&self) -> usize {
-        self.lines.len() + self.gates.len()
+    /// How many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        B::BITS * size_of::<Row<B>>() + (self.lines.len() + self.gates.len()) * 4 * size_of::<B>()
     }
 
     /// Whether it only leaps.

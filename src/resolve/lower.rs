@@ -1,26 +1,26 @@
 //! From a decided tree to the meaning of a game.
 
-use super::amend::statements;
+mod names;
+mod rules;
+
 use super::arrays::{self, Array};
-use super::boards::{BOARD_WORDS, new_name, no_block, read_board, read_region};
+use super::boards::{BOARD_WORDS, no_block, read_board};
 use super::castling::castlings;
-use super::conditions::Place;
 use super::cursor::{Cursor, Read};
+use super::families::expand_families;
 use super::lost::Lost;
 use super::notations::Notations;
-use super::pieces::{Family, PIECE_WORDS, PieceRules, expand_families, threats};
-use super::scope::{Named, Scope};
-use super::switches::{FORKS, read_cites};
+use super::pieces::{PIECE_WORDS, PieceRules};
+use super::scope::Scope;
 use super::turns::{TURN_WORDS, read_turn};
-use crate::board::{ByColor, KindId, Man, Result as GameResult, Square};
+use crate::board::{Man, Square};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::{
-    Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Immunity, Men, Origin,
-    Right, Royalty, StepClass, Trigger, Variant, Zone,
+    Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Men, Origin, Right,
+    Royalty, Variant, Zone,
 };
 use crate::source::Span;
 use crate::syntax::{Item, Statement};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The words that begin a statement at the top of a file.
@@ -144,121 +144,6 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
-    fn names(&mut self, tree: &[Statement], families: &[Family]) {
-        let mut bodies = Vec::new();
-        for statement in tree {
-            let result = match statement.items.first().and_then(Item::word) {
-                Some("region") => read_region(&mut self.scope, statement),
-                Some("piece") => self.scope.declare_piece(statement, &mut bodies),
-                Some("right") => self.right(statement),
-                Some("source") => self.source(statement),
-                _ => Ok(()),
-            };
-            if result.is_err() {
-                self.scope.lost.declaration(statement);
-            }
-            self.note(result);
-        }
-        for Family { name, span, members } in families {
-            let kinds = members
-                .iter()
-                .filter_map(|member| self.scope.pieces.get(member))
-                .flat_map(|named| named.value.clone())
-                .collect();
-            self.scope.groups.insert(name.clone(), Named { value: kinds, span: *span });
-            // A family is there for its members; nobody need refer to it as a whole.
-            self.scope.mark_used(name);
-        }
-        for statement in tree {
-            if statement.items.first().and_then(Item::word) == Some("group") {
-                let result = self.group(statement);
-                if result.is_err() {
-                    self.scope.lost.declaration(statement);
-                }
-                self.note(result);
-            }
-        }
-        for body in &bodies {
-            self.scope.read_body(body, &mut self.rules, &mut self.problems);
-        }
-    }
-
-    /// `group pawns = [a, b]`
-    fn group(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.keyword("group")?;
-        let (name, span) = new_name(&mut cursor, "the name of the group")?;
-        cursor.symbol("=")?;
-        let kinds = self.scope.kind_list(&mut cursor)?;
-        cursor.finish()?;
-        let clash = self.scope.groups.get(name).map(|named| named.span).or(self
-            .scope
-            .pieces
-            .get(name)
-            .map(|named| named.span));
-        if let Some(other) = clash {
-            return Err(Box::new(
-                Diagnostic::error("duplicate-name", span, format!("`{name}` already names something"))
-                    .label(other, "here"),
-            ));
-        }
-        self.scope.groups.insert(name.to_string(), Named { value: kinds, span });
-        no_block(statement)
-    }
-
-    /// `right swap once`, `right leap 3 times`
-    fn right(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.keyword("right")?;
-        let (name, span) = cursor.word("the name of the right")?;
-        let times = if cursor.eat("once") {
-            1
-        } else {
-            let (times, span) = cursor.number("`once`, or how often")?;
-            cursor.keyword("times")?;
-            match u8::try_from(times) {
-                Ok(times @ 1..=9) => times,
-                _ => {
-                    return Err(Box::new(
-                        Diagnostic::error("bad-number", span, "a right can be used from 1 to 9 times")
-                            .help("write `once`, or a number from 1 to 9 and `times`"),
-                    ));
-                }
-            }
-        };
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        if let Some(other) = self.scope.rights.iter().find(|right| right.value == name) {
-            return Err(Box::new(
-                Diagnostic::error("duplicate-name", span, format!("there are two rights called `{name}`"))
-                    .label(other.span, "the first"),
-            ));
-        }
-        self.scope.rights.push(Named { value: name.to_string(), span });
-        self.rights.push(Right { name: name.to_string(), times, origin: Origin(statement.span) });
-        no_block(statement)
-    }
-
-    /// `source id "text"`
-    fn source(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.keyword("source")?;
-        let (id, span) = cursor.word("a short name for the source")?;
-        let Some((text, _)) = cursor.text() else {
-            return Err(cursor.expected("what the source is, in quotes"));
-        };
-        cursor.finish()?;
-        if let Some((_, other)) = self.sources.iter().find(|(citation, _)| citation.id == id) {
-            return Err(Box::new(
-                Diagnostic::error("duplicate-name", span, format!("there are two sources called `{id}`"))
-                    .label(*other, "the first"),
-            ));
-        }
-        self.sources.push((Citation { id: id.to_string(), text: text.to_string() }, span));
-        Ok(())
-    }
-
     fn rules(&mut self, tree: &'a [Statement]) {
         for statement in tree {
             let result = match statement.items.first().and_then(Item::word) {
@@ -303,238 +188,6 @@ impl<'a> Lowering<'a> {
             }
             self.note(result);
         }
-    }
-
-    fn about(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.next();
-        while let Some((text, _)) = cursor.text() {
-            self.about.push(text.to_string());
-        }
-        if self.about.is_empty() {
-            return Err(cursor.expected("a text in quotes"));
-        }
-        read_cites(&mut cursor)?;
-        cursor.finish()
-    }
-
-    fn royalty(&mut self, statement: &Statement) -> Read<()> {
-        bare_head(statement)?;
-        let mut binds = None;
-        let mut facing = false;
-        for line in statements(statement.block.as_ref()) {
-            let mut cursor = Cursor::of(line);
-            cursor.could_be(&FORKS);
-            match cursor.one_of("a statement about royals", &ROYALTY_WORDS)? {
-                "check" => {
-                    cursor.keyword("binds")?;
-                    let binding = match cursor
-                        .one_of("when check binds", &["always", "never", "leader", "all", "when"])?
-                    {
-                        "always" => Binding::Always,
-                        "never" => Binding::Never,
-                        "leader" => Binding::Leader,
-                        "all" => Binding::AllRoyals,
-                        _ => {
-                            cursor.keyword("royals")?;
-                            cursor.symbol("=")?;
-                            let (number, span) = cursor.number("1")?;
-                            if number != 1 {
-                                return Err(Box::new(
-                                    Diagnostic::error("bad-number", span, "check can bind when one royal is left, not when there are others")
-                                        .help("write `check binds when royals = 1`, or `always`, `never`, `leader`, `all`"),
-                                ));
-                            }
-                            Binding::OneRoyal
-                        }
-                    };
-                    binds = Some(binding);
-                }
-                _ => {
-                    cursor.keyword("may")?;
-                    cursor.keyword("not")?;
-                    cursor.keyword("face")?;
-                    facing = true;
-                }
-            }
-            read_cites(&mut cursor)?;
-            cursor.finish()?;
-        }
-        if let Some(other) = &self.royalty {
-            return Err(Box::new(
-                Diagnostic::error("said-twice", statement.span, "`royalty` is said twice")
-                    .label(other.origin.0, "first here"),
-            ));
-        }
-        self.royalty =
-            Some(Royalty { binds: binds.unwrap_or(Binding::Always), facing, origin: Origin(statement.span) });
-        Ok(())
-    }
-
-    /// Lines `REGION: MEN`, and `border REGION: MEN orthogonal`.
-    fn entry(&mut self, statement: &Statement) -> Read<()> {
-        bare_head(statement)?;
-        for line in statements(statement.block.as_ref()) {
-            let result = self.entry_line(line);
-            self.note(result);
-        }
-        Ok(())
-    }
-
-    fn entry_line(&mut self, line: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(line);
-        let border = cursor.eat("border");
-        cursor.could_be(&FORKS);
-        let zone = self.scope.zone(&mut cursor)?;
-        cursor.symbol(":")?;
-        let men = self.scope.men(&mut cursor)?;
-        let origin = Origin(line.span);
-        if border {
-            let by = match cursor.one_of("how the border is crossed", &["orthogonally", "diagonally"])? {
-                "orthogonally" => StepClass::Orthogonal,
-                _ => StepClass::Diagonal,
-            };
-            self.borders.push(Border { zone, men, by, origin });
-        } else {
-            self.admissions.push(Admission { zone, men, origin });
-        }
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        no_block(line)
-    }
-
-    fn ending(&mut self, statement: &Statement) -> Read<()> {
-        bare_head(statement)?;
-        for line in statements(statement.block.as_ref()) {
-            let result = self.ending_line(line);
-            self.note(result);
-        }
-        Ok(())
-    }
-
-    /// `NAME: win|loss|draw [when ...]`
-    fn ending_line(&mut self, line: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(line);
-        cursor.could_be(&FORKS);
-        if !line.items.iter().any(|item| item.is_symbol(":"))
-            && let Some(problem) = cursor.misspelt()
-        {
-            return Err(problem);
-        }
-        let (name, span) = cursor.word("the name of the ending")?;
-        cursor.symbol(":")?;
-        let result =
-            match cursor.one_of("a result for the player whose turn it is", &["win", "loss", "draw"])? {
-                "win" => GameResult::Win,
-                "loss" => GameResult::Loss,
-                _ => GameResult::Draw,
-            };
-        let trigger = if cursor.eat("when") {
-            if cursor.eat("repeated") {
-                let (times, span) = cursor.number("how often the position must have occurred")?;
-                if times < 2 {
-                    return Err(Box::new(
-                        Diagnostic::error(
-                            "bad-number",
-                            span,
-                            "a position is repeated when it occurs at least twice",
-                        )
-                        .help("write `repeated 3` for the third time"),
-                    ));
-                }
-                Trigger::Repetition(times)
-            } else if cursor.eat("quiet") {
-                Trigger::Quiet(cursor.number("a number of plies")?.0)
-            } else {
-                Trigger::When(self.scope.condition(&mut cursor, Place::Ending)?)
-            }
-        } else {
-            match name {
-                "checkmate" => Trigger::Checkmate,
-                "stalemate" => Trigger::Stalemate,
-                _ => {
-                    if let Some(problem) = cursor.misspelt() {
-                        return Err(problem);
-                    }
-                    let problem = Diagnostic::error(
-                        "ending-without-condition",
-                        span,
-                        format!("it is not said when `{name}` ends the game"),
-                    );
-                    return Err(Box::new(match nearest(name, ["checkmate", "stalemate"]) {
-                        Some(near) => problem.help(format!("did you mean `{near}`?")),
-                        None => {
-                            problem.help("only `checkmate` and `stalemate` need no condition; add `when ...`")
-                        }
-                    }));
-                }
-            }
-        };
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        if let Some(other) = self.endings.iter().find(|ending| ending.name == name) {
-            return Err(Box::new(
-                Diagnostic::error("duplicate-name", span, format!("the ending `{name}` is there twice"))
-                    .label(other.origin.0, "first here"),
-            ));
-        }
-        self.endings.push(Ending { name: name.to_string(), trigger, result, origin: Origin(line.span) });
-        no_block(line)
-    }
-
-    /// `immune MEN to capture, exchange`
-    fn immune(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.next();
-        let men = self.scope.men(&mut cursor)?;
-        let to = threats(&mut cursor)?;
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        self.rules.immunities.push(Immunity { men, to, origin: Origin(statement.span) });
-        no_block(statement)
-    }
-
-    /// `arriving MEN at REGION: ...`: a trigger of every piece it may concern.
-    fn arriving(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.next();
-        let arrival = self.scope.arrival(&mut cursor, statement.span, None)?;
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        for id in (0..=u16::MAX).map(KindId).take(self.scope.kinds.len()) {
-            if let Some(kind) = self.scope.kinds.get_mut(id.index())
-                && may_be(&arrival.men, id, kind.royal.is_some())
-            {
-                kind.arrivals.push(arrival.clone());
-            }
-        }
-        no_block(statement)
-    }
-
-    /// `first move white`
-    fn first(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.next();
-        cursor.keyword("move")?;
-        self.first = match cursor.one_of("who moves first", &["white", "dice"])? {
-            "white" => First::White,
-            _ => First::Dice,
-        };
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        no_block(statement)
-    }
-
-    /// `clock resets on MEN`
-    fn clock(&mut self, statement: &Statement) -> Read<()> {
-        let mut cursor = Cursor::of(statement);
-        cursor.next();
-        cursor.keyword("resets")?;
-        cursor.keyword("on")?;
-        self.clock = Some(Clock { men: self.scope.men(&mut cursor)? });
-        read_cites(&mut cursor)?;
-        cursor.finish()?;
-        no_block(statement)
     }
 
     fn finish(mut self, tree: &[Statement], wanted: Option<&str>) -> Lowered {
@@ -652,50 +305,6 @@ impl<'a> Lowering<'a> {
         }
         setups
     }
-
-    /// Names nobody uses.
-    fn check_names(&mut self) {
-        let unused =
-            |named: &BTreeMap<String, Named<ByColor<crate::board::SquareSet>>>| -> Vec<(String, Span)> {
-                named
-                    .iter()
-                    .filter(|(name, _)| !self.scope.is_used(name))
-                    .map(|(name, named)| (name.clone(), named.span))
-                    .collect()
-            };
-        let mut found = Vec::new();
-        for (name, span) in unused(&self.scope.regions) {
-            found.push(
-                Diagnostic::warning("unused-region", span, format!("no rule uses the region `{name}`"))
-                    .help("use it where it matters, or delete it"),
-            );
-        }
-        for (name, named) in &self.scope.groups {
-            if !self.scope.is_used(name) {
-                found.push(
-                    Diagnostic::warning(
-                        "unused-group",
-                        named.span,
-                        format!("no rule uses the group `{name}`"),
-                    )
-                    .help("use it where it matters, or delete it"),
-                );
-            }
-        }
-        for right in &self.scope.rights {
-            if !self.scope.is_used(&format!("right {}", right.value)) {
-                found.push(
-                    Diagnostic::warning(
-                        "unused-right",
-                        right.span,
-                        format!("no turn uses the right `{}`", right.value),
-                    )
-                    .help("write `uses NAME` in the turn it allows"),
-                );
-            }
-        }
-        self.problems.extend(found);
-    }
 }
 
 /// Tells the statements that are none, and notes what they would have declared.
@@ -734,23 +343,5 @@ fn unknown_statement(mut cursor: Cursor, word: &str) -> Option<Diagnostic> {
             cursor.could_be(&["add", "change", "remove"]);
             cursor.one_of("a statement of a variant file", &TOP_WORDS).err().map(|problem| *problem)
         }
-    }
-}
-
-/// Complains about words after a block's first.
-fn bare_head(statement: &Statement) -> Read<()> {
-    let mut cursor = Cursor::of(statement);
-    cursor.next();
-    cursor.finish()
-}
-
-/// Whether a kind could be among the men meant, wherever it stands.
-fn may_be(men: &Men, kind: KindId, royal: bool) -> bool {
-    match men {
-        Men::Kinds(kinds) => kinds.contains(&kind),
-        Men::Every(all) => all.iter().all(|men| may_be(men, kind, royal)),
-        Men::AnyOf(any) => any.iter().any(|men| may_be(men, kind, royal)),
-        Men::Not(_) => true,
-        men => royal || !men.asks_royals(),
     }
 }

@@ -5,11 +5,13 @@
 mod allow;
 mod amend;
 mod arrays;
+mod arrivals;
 mod boards;
 mod cascade;
 mod castling;
 mod conditions;
 mod cursor;
+mod families;
 mod game;
 mod lost;
 mod lower;
@@ -20,6 +22,7 @@ mod readings;
 mod scope;
 mod sources;
 mod switches;
+mod tidy;
 mod turns;
 mod zones;
 
