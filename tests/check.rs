@@ -3,14 +3,13 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::expect_used, clippy::panic)] // a test may fail loudly
 
-use ferz::betza;
+mod fixture;
+
 use ferz::diagnostic::{Diagnostic, catalogue};
-use ferz::ir::Variant;
-use ferz::library::{Files, GameRef, NoFiles, Shelf};
-use ferz::notation::{fen, movetext};
-use ferz::reference::Rules;
+use ferz::library::{NoFiles, Shelf};
 use ferz::report::{Style, render};
-use ferz::source::{Sources, Span};
+use ferz::source::Sources;
+use fixture::told;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,81 +50,6 @@ const PLAIN_ENOUGH: [&str; 9] = [
     "move-game-over",
     "move-not-yours",
 ];
-
-/// A game for readings to decide.
-const DECIDED: &str = include_str!("fixtures/check/decided.ferz");
-
-struct Folder(PathBuf);
-
-impl Files for Folder {
-    fn read(&self, path: &str) -> Option<String> {
-        if path.ends_with("readings.toml") { None } else { fs::read_to_string(self.0.join(path)).ok() }
-    }
-}
-
-struct Decided(String);
-
-impl Files for Decided {
-    fn read(&self, path: &str) -> Option<String> {
-        match path {
-            "decided.ferz" => Some(DECIDED.to_owned()),
-            "readings.toml" => Some(self.0.clone()),
-            _ => None,
-        }
-    }
-}
-
-fn built_in(name: &str) -> Variant {
-    Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a shipped game").variant
-}
-
-/// What is said about a fixture.
-fn told(path: &Path) -> (Sources, Vec<Diagnostic>) {
-    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-    let text = fs::read_to_string(path).expect("a fixture is text");
-    let mut sources = Sources::default();
-    let value =
-        |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("# {key} "))).unwrap_or_default();
-    let rest: String = text.lines().filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
-    match path.extension().and_then(|e| e.to_str()) {
-        Some("ferz") => {
-            let folder = Folder(path.parent().expect("a folder").to_owned());
-            let game = Shelf::new(&folder).open_file(&name).expect("the fixture is there");
-            let problems = game.check();
-            (game.sources, problems)
-        }
-        Some("toml") => {
-            let game = Shelf::new(&Decided(text)).open_file("decided.ferz").expect("there");
-            let problems = game.check();
-            (game.sources, problems)
-        }
-        Some("betza") => {
-            let file = sources.add("notation", rest.clone());
-            let (reading, mut problems) = betza::read(&rest, Span::new(file, 0, rest.len()));
-            if let Some(reading) = reading.filter(|_| problems.is_empty()) {
-                let board = built_in("chess").board;
-                problems = betza::idle(&reading, &board, Span::new(file, 0, rest.len()));
-            }
-            (sources, problems)
-        }
-        Some("fen") => {
-            let file = sources.add("position", rest.clone());
-            let problems = fen::read_at(&built_in(value("game")), &rest, Span::new(file, 0, rest.len()));
-            (sources, problems.err().unwrap_or_default())
-        }
-        _ => {
-            let variant = built_in(value("game"));
-            let setup = match value("position") {
-                "startpos" => variant.start(),
-                text => fen::read(&variant, text).expect("the position is good"),
-            };
-            let legal = Rules::new(&variant).legal_moves(&setup);
-            sources.add("move", rest.clone());
-            let problem = movetext::read(&variant, &setup, &legal, &rest).err();
-            (sources, problem.into_iter().collect())
-        }
-    }
-}
 
 #[test]
 fn every_mistake_as_a_person_reads_it() {

@@ -80,7 +80,10 @@ impl Reader<'_> {
             }
             _ => "atoms are capitals, modifiers small letters before them",
         };
-        self.error("betza-unknown-letter", span, format!("`{word}` means nothing here"), help);
+        let message = format!("`{word}` means nothing here");
+        if self.problems.iter().all(|problem| problem.message != message) {
+            self.error("betza-unknown-letter", span, message, help);
+        }
     }
 
     fn one(&mut self, part: &raw::Part) -> Option<Move> {

@@ -178,7 +178,10 @@ fn draw(
     for row in array.rows {
         let mut placed = Vec::new();
         let squares = row_squares(&scope.board, row).unwrap_or_else(|problem| {
-            problems.push(*problem);
+            problems.push(match run_together(scope, row) {
+                Some(men) => problem.help(format!("leave a blank between the men: `{men}`")),
+                None => *problem,
+            });
             Vec::new()
         });
         for (square, mark) in squares {
@@ -195,6 +198,20 @@ fn draw(
     for (square, man) in &array.cells {
         drawn.insert(rank_of(scope, *square), vec![(*square, (*man, array.span))]);
     }
+}
+
+/// The men of a row that is written as one word without blanks, as in a FEN.
+fn run_together(scope: &Scope, row: &Row) -> Option<String> {
+    let [mark] = row.squares.as_slice() else { return None };
+    let mut letters = Vec::new();
+    for letter in mark.value.chars() {
+        match letter.to_digit(10) {
+            Some(empty) => letters.extend((0..empty).map(|_| ".".to_string())),
+            None => letters.push(letter.to_string()),
+        }
+    }
+    let known = |letter: &String| letter == "." || scope.tokens.contains_key(letter);
+    (letters.len() > 1 && letters.iter().all(known)).then(|| letters.join(" "))
 }
 
 /// The man a token stands for: as declared for White, in small letters for Black.

@@ -96,7 +96,7 @@ pub(super) fn read_board(
         }
     }
     for (cell, span) in &draft.cells {
-        check_cell(&scope.board, cell, *span, problems);
+        check_cell(&scope.board, cell, *span, sound, problems);
     }
     for line in later {
         if let Err(problem) = read_region(&mut scope, line) {
@@ -107,7 +107,8 @@ pub(super) fn read_board(
     Some(scope)
 }
 
-fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnostic>) {
+/// Looks at where a cell lies; where the board is not `sound`, its counterpart may be lost.
+fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, problems: &mut Vec<Diagnostic>) {
     let Some(square) = board.square(&cell.name) else { return };
     let lonely = (-1..=1)
         .all(|dx| (-1..=1).all(|dy| (dx, dy) == (0, 0) || board.at(cell.x + dx, cell.y + dy).is_none()));
@@ -118,7 +119,7 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnos
         );
         return;
     }
-    if board.flip(square).is_none() {
+    if sound && board.flip(square).is_none() {
         problems.push(
             Diagnostic::warning(
                 "one-sided-cell",
@@ -156,8 +157,23 @@ impl Draft {
     fn read(&mut self, line: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(line);
         cursor.could_be(&FORKS);
+        if cursor.peek_word() == Some("white") {
+            let problem =
+                Diagnostic::error("unknown-word", cursor.span(), "the board is drawn as White sees it");
+            return Err(Box::new(
+                problem
+                    .here("say how Black does")
+                    .help("`black is white turned` or `black is white mirrored`"),
+            ));
+        }
         match cursor.one_of("a statement about the board", &BOARD_WORDS)? {
             "grid" => {
+                if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
+                    let problem = cursor.expected("the number of files");
+                    return Err(Box::new(
+                        problem.help(format!("write it with blanks: `grid {width} x {height}`")),
+                    ));
+                }
                 let (width, _) = cursor.number("the number of files")?;
                 cursor.keyword("x")?;
                 let (height, _) = cursor.number("the number of ranks")?;
@@ -439,11 +455,10 @@ fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
         Diagnostic::error(
             "wrong-row-width",
             span,
-            format!(
-                "rank {} has {given} square{}, the board has {width}",
-                row.rank.value,
-                if given == 1 { "" } else { "s" }
-            ),
+            match given {
+                1 => format!("this row has 1 square, the board has {width} files"),
+                _ => format!("this row has {given} squares, the board has {width} files"),
+            },
         )
         .here(text)
     };

@@ -102,6 +102,11 @@ impl Game {
         game
     }
 
+    /// Whether nothing kept its text from being read, so that its switches are all there are.
+    pub fn is_sound(&self) -> bool {
+        !has_errors(&self.problems)
+    }
+
     /// The switches of the game, whatever they are set to.
     pub fn switches(&self) -> &[Switch] {
         &self.switches.all
@@ -283,6 +288,10 @@ impl Game {
     fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
+        // Of a file that was not read to its end nothing more can be said.
+        if problems.iter().any(|problem| problem.code == "file-too-long") {
+            return (None, problems);
+        }
         let lowered =
             self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
         let heard =

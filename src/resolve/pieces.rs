@@ -7,6 +7,7 @@ use super::families::{MOST_KINDS, too_many};
 use super::scope::{Named, Scope};
 use super::switches::{FORKS, read_cites};
 use super::turns::{self, TurnDraft};
+use crate::betza;
 use crate::board::{ByColor, KindId};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Automaton, Immunity, Kind, Men, Moves, Origin, Threat, Zone};
@@ -18,6 +19,15 @@ pub(super) const PIECE_WORDS: [&str; 13] = [
     "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "turn",
     "in", "note",
 ];
+
+/// Complains about moves that stand without backticks where a piece's moves belong.
+fn bare_moves(cursor: &Cursor) -> Option<Box<Diagnostic>> {
+    let item = cursor.peek()?;
+    let (ItemKind::Text(text) | ItemKind::Word(text)) = &item.kind else { return None };
+    betza::read(text, item.span).0?;
+    let problem = Diagnostic::error("unexpected-word", item.span, "moves stand in backticks");
+    Some(Box::new(problem.help(format!("write `` `{text}` ``"))))
+}
 
 /// A kind whose body is still to be read, when all names are known.
 pub(super) struct Body<'a> {
@@ -93,6 +103,11 @@ impl Scope {
             cursor.next();
         }
         let moves = cursor.betza();
+        if moves.is_none()
+            && let Some(problem) = bare_moves(&cursor)
+        {
+            return Err(problem);
+        }
         let place = cursor.span();
         if cursor.eat("royal") {
             royal = Some(place);
@@ -164,7 +179,20 @@ impl Scope {
                 ));
             }
         };
-        self.check_token(&token, token_span)?;
+        self.check_token(&token, token_span).map_err(|problem| {
+            // Where the name looks like a token, the two have changed places.
+            let swapped = problem.code == "bad-token"
+                && stage.is_none()
+                && piece.starts_with(char::is_uppercase)
+                && piece.chars().count() <= 2;
+            if swapped {
+                Box::new(
+                    problem.help(format!("the name comes first, then the token: `piece {token} {piece}`")),
+                )
+            } else {
+                problem
+            }
+        })?;
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         self.know_token(&token, id);
         kind.token = token;

@@ -20,8 +20,37 @@ pub struct Reading {
     pub span: Span,
 }
 
-/// Reads a file of readings; whatever can be read is, and every problem is told.
+/// A file of readings is no longer than this, in bytes: some hundred times as long as the longest there is.
+const MAX_BYTES: usize = 200_000;
+/// After this many mistakes the rest of a file's are not listed.
+const MAX_PROBLEMS: usize = 100;
+
+/// Reads a file of readings; whatever can be read is, and every problem is told, but of a great many only the first.
 pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+    if text.len() > MAX_BYTES {
+        let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
+        let problem = Diagnostic::error(
+            "file-too-long",
+            Span::new(file, 0, end),
+            format!("this file is longer than {MAX_BYTES} bytes and was not read"),
+        );
+        problems.push(problem.here("it begins here").help("no set of readings is this long"));
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let readings = read_all(file, text, &mut found);
+    found.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+    let rest = found.split_off(found.len().min(MAX_PROBLEMS));
+    problems.extend(found);
+    if let Some(label) = rest.first().and_then(|first| first.labels.first()) {
+        let message = format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
+        let problem = Diagnostic::error("too-many-mistakes", label.span, message);
+        problems.push(problem.help("mend the first ones, then check again"));
+    }
+    readings
+}
+
+fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
     if let Some(at) = too_deep(text) {
         problems.push(
             Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables nest too deep here")

@@ -130,6 +130,16 @@ impl Scope {
             cursor.next();
             return self.rectangle(cursor, from);
         }
+        if let Some((from, to)) = word.split_once('-')
+            && self.board.square(from).is_some()
+            && self.board.square(to).is_some()
+        {
+            let message = format!("`{word}` is not a region or a square");
+            let problem = Diagnostic::error("unknown-word", cursor.span(), message);
+            return Err(Box::new(
+                problem.help(format!("all between two corners are written `{from}..{to}`")),
+            ));
+        }
         let names = self
             .regions
             .keys()
