@@ -171,3 +171,108 @@ fn the_shipped_games_have_no_problems() {
         assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
     }
 }
+
+/// A good game, for one line to be changed.
+const GOOD: &str = r#"variant good "A Good Game"
+
+source book "A book, 2001"
+
+board {
+  grid 5 x 6
+  cell z1 at (0, 1) as nook of white
+  cell f6 at (6, 6) as nook of black
+  black is white turned
+}
+
+region far-rank = rank 6
+hands
+
+piece king K `K` royal
+piece rook R {
+  title "tower"
+  `R`
+  value 5
+}
+piece soldier P `fmWfcF` {
+  arriving at far-rank: becomes rook
+  stays in grid
+}
+
+right leap once
+turn drop {
+  drop non-royal
+  to grid except far-rank
+}
+turn leap {
+  exchange king with own rook
+  uses leap
+}
+
+royalty {
+  check binds always
+}
+
+entry {
+  own nook: king
+}
+
+ending {
+  checkmate: loss cite book
+  stalemate: draw cite book
+}
+
+array start {
+  2 | P P P P P
+  1 | R . K . R
+}
+"#;
+
+fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
+    let text = ferz::resolve::Text { name: "good.ferz".into(), text: text.into(), readings: None };
+    let game = ferz::resolve::Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+    let problems = game.check();
+    let shown = render(&problems, &game.sources, STYLE);
+    (problems, shown)
+}
+
+#[test]
+fn nothing_that_is_written_is_passed_over() {
+    assert!(problems_of(GOOD).0.is_empty(), "{}", problems_of(GOOD).1);
+    // What stands in the good game, what is written in its place, and what must be said.
+    for (old, new, code) in [
+        ("hands\n", "hands { captured men go to the hand }\n", "unexpected-block"),
+        ("hands\n", "hands\nhands\n", "said-twice"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "unexpected-block"),
+        ("title \"tower\"", "title \"tower\" { or castle }", "unexpected-block"),
+        ("check binds always", "check binds always { really }", "unexpected-block"),
+        ("board {", "board square {", "leftover-words"),
+        ("check binds always", "check binds always\n  check binds never", "said-twice"),
+        ("title \"tower\"", "title \"tower\"\n  title \"rook\"", "said-twice"),
+        ("value 5", "value 5\n  value 6", "said-twice"),
+        ("stays in grid", "stays in grid\n  stays in rank 2..5", "said-twice"),
+        ("`K` royal\n", "`K` royal {\n  royal 2\n}\n", "said-twice"),
+        ("to grid except far-rank", "to grid except far-rank\n  to grid", "said-twice"),
+        ("drop non-royal", "drop non-royal\n  drop rook", "said-twice"),
+        ("drop non-royal", "drop non-royal\n  exchange king with own rook", "said-twice"),
+        ("uses leap", "uses leap\n  must\n  may", "said-twice"),
+        ("uses leap", "uses leap\n  to grid", "misplaced-statement"),
+        ("uses leap", "uses leap\n  not giving checkmate", "misplaced-statement"),
+        ("turn leap {", "turn drop {", "said-twice"),
+        ("becomes rook\n", "becomes rook\n  arriving at far-rank: becomes king\n", "said-twice"),
+        ("becomes rook\n", "becomes rook, becomes king\n", "said-twice"),
+        ("turn drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "", "unused-hands"),
+        ("1 | R . K . R\n", "1 | R . K . R\n  z1: R\n  z1: P\n", "said-twice"),
+    ] {
+        let text = GOOD.replacen(old, new, 1);
+        assert_ne!(text, GOOD, "{old}");
+        let (problems, shown) = problems_of(&text);
+        assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), [code], "{new}\n{shown}");
+    }
+}
+
+#[test]
+fn no_reading_is_called_as_the_game_without_one() {
+    let mut problems = Vec::new();
+    ferz::resolve::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
+    assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), ["reserved-name"]);
+}

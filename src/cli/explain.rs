@@ -5,8 +5,10 @@ use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
 use super::wrap;
+use crate::board::Setup;
 use crate::casebook::write_drawing;
 use crate::explain::{Explainer, Reason, Verdict as Told};
+use crate::ir::Variant;
 use crate::notation::fen;
 use clap::Args;
 use serde::Serialize;
@@ -90,9 +92,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
             })?;
             return Ok(Verdict::Yes);
         }
-        for line in write_drawing(variant, &setup) {
-            output.line(format!("  {line}"))?;
-        }
+        draw(variant, &setup, output)?;
         match outcome {
             Some(outcome) => output.line(sentence(&outcome))?,
             None => {
@@ -109,6 +109,10 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         let fen = fen::write(variant, &setup);
         output.json(&MoveData { fen, mv: &told.mv, legal, reasons: data(&told.reasons) })?;
     } else {
+        // Why a move fails is read beside the position, if it is not the one everybody knows.
+        if !legal && args.fen.is_some() {
+            draw(variant, &setup, output)?;
+        }
         output.line(format!("{} is {}:", told.mv, if legal { "legal" } else { "not legal" }))?;
         print(&told.reasons, output)?;
     }
@@ -117,6 +121,11 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         Told::Illegal => Verdict::No,
         Told::NoMove => Verdict::Unclear,
     })
+}
+
+/// The position as a drawing.
+pub(super) fn draw(variant: &Variant, setup: &Setup, output: &mut Output) -> Result<(), Stop> {
+    write_drawing(variant, setup).iter().try_for_each(|line| output.line(format!("  {line}")))
 }
 
 /// Each reason with the line it rests on below it.

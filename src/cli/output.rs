@@ -129,18 +129,24 @@ impl Output {
             Ok(Verdict::Yes) | Err(Stop::Closed) => ExitCode::SUCCESS,
             Ok(Verdict::No) => ExitCode::from(1),
             Ok(Verdict::Unclear) => ExitCode::from(2),
-            Err(Stop::Message { message, help }) => {
-                let _ = self.remark(format!("error: {message}"));
-                if let Some(help) = help {
-                    let _ = self.remark(format!("help: {help}"));
-                }
-                ExitCode::from(2)
-            }
-            Err(Stop::Problems(sources, problems)) => {
-                let _ = self.problems(&sources, &problems);
+            Err(stop) => {
+                self.stopped(stop);
                 ExitCode::from(2)
             }
         }
+    }
+
+    /// Says why something could not be carried out.
+    pub(super) fn stopped(&mut self, stop: Stop) {
+        // Without standard error there is nobody to tell.
+        let _ = match stop {
+            Stop::Closed => Ok(()),
+            Stop::Message { message, help } => {
+                let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
+                self.remark(format!("error: {message}{help}"))
+            }
+            Stop::Problems(sources, problems) => self.problems(&sources, &problems),
+        };
     }
 }
 

@@ -101,7 +101,15 @@ pub(super) fn check(
     for (file, result) in files.iter().zip(results) {
         let old = files::read(file).unwrap_or_default();
         let name = file.display().to_string();
-        let now = result?;
+        let now = match result {
+            Ok(now) => now,
+            Err(stop) => {
+                output.stopped(stop);
+                let (missing, extra) = (Vec::new(), Vec::new());
+                all.push(SnapshotData { file: name, status: "broken", missing, extra });
+                continue;
+            }
+        };
         let (missing, extra) = difference(&old, &now);
         let mut status = if old == now { "passed" } else { "failed" };
         if status == "failed" && accept {

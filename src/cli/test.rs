@@ -1,6 +1,7 @@
 //! `ferz test`: runs the cases and checks the recorded move sets.
 
 use super::casefiles::{self, CaseFile};
+use super::engine::EngineArgs;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, recorded, wrap};
@@ -25,6 +26,8 @@ pub(super) struct TestArgs {
     /// Only the cases whose heading contains this
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -86,7 +89,8 @@ pub(super) fn default_paths() -> Vec<PathBuf> {
 /// Runs the tests that belong to one path and says what it finds.
 pub(super) fn run_plain(path: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let paths = vec![path.to_owned()];
-    run(&TestArgs { paths, accept: None, review: false, only: None, json: false }, output)
+    let engine = EngineArgs::default();
+    run(&TestArgs { paths, accept: None, review: false, only: None, engine, json: false }, output)
 }
 
 /// What running the tests came to.
@@ -141,7 +145,7 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     }
     paths.dedup();
     let (files, fine) = casefiles::read(&paths, output)?;
-    let games = Games::new(&Disk);
+    let games = Games::new(&Disk, args.engine.maker());
     let wanted = |case: &Case| {
         args.only.as_ref().is_none_or(|name| case.name.to_lowercase().contains(&name.to_lowercase()))
     };
@@ -197,7 +201,7 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     write(&files, written, output)?;
     if args.only.is_none() {
         let snapshots = recorded::check(&roots, args.accept.as_deref() == Some(""), output, args.json)?;
-        tally.failed += snapshots.iter().filter(|snapshot| snapshot.status == "failed").count();
+        tally.failed += snapshots.iter().filter(|one| ["failed", "broken"].contains(&one.status)).count();
         tally.passed += snapshots.iter().filter(|snapshot| snapshot.status == "passed").count();
         report.accepted += snapshots.iter().filter(|snapshot| snapshot.status == "accepted").count();
         report.snapshots = snapshots;
@@ -214,7 +218,7 @@ fn answer_data(answer: &Answer, one: &Checked, status: &'static str) -> AnswerDa
     let differs = status != "passed";
     AnswerData {
         line: answer.line,
-        question: answer.question.words(),
+        question: answer.head.clone(),
         reading: one.reading.clone(),
         status,
         problem,
@@ -303,7 +307,7 @@ fn show(
 ) -> Result<(), Stop> {
     let reading = one.reading.as_ref().map_or(String::new(), |reading| format!(" under {reading}"));
     output.line(format!("{}: {}", word(&one.status), case.name))?;
-    output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.question.words()))?;
+    output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.head))?;
     match (&one.status, &answer.question) {
         (Status::Broken(why), _) => lines(wrap::text("  ", why), output)?,
         (Status::Failed, Question::Moves(_)) => {
@@ -321,6 +325,10 @@ fn show(
             for line in &one.actual {
                 lines(wrap::text("  found:    ", line), output)?;
             }
+        }
+        (Status::Pending, Question::After(_)) => {
+            output.line("  the rules say:")?;
+            one.actual.iter().try_for_each(|line| output.line(format!("    {line}")))?;
         }
         (Status::Pending, _) => {
             for line in &one.actual {

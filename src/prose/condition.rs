@@ -43,7 +43,15 @@ impl Prose<'_> {
             Condition::CanReach(inner) => {
                 format!("the player can make a move after which {}", self.condition(inner))
             }
-            Condition::Not(inner) => format!("it is not so that {}", self.condition(inner)),
+            Condition::Not(inner) => match &**inner {
+                Condition::InCheck => "the player is not in check".to_owned(),
+                Condition::NoOtherMove => "the player has another legal move".to_owned(),
+                Condition::Empty(zone) => format!("{} is not empty", zone.name),
+                Condition::CanReach(inner) => {
+                    format!("the player can make no move after which {}", self.condition(inner))
+                }
+                inner => format!("it is not so that {}", self.condition(inner)),
+            },
             Condition::Every(all) => self.clauses(all, "and"),
             Condition::AnyOf(any) => self.clauses(any, "or"),
         }

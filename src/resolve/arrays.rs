@@ -1,7 +1,7 @@
 //! Reading arrays: who stands where at the start.
 
 use super::amend::statements;
-use super::boards::row_squares;
+use super::boards::{no_block, row_squares, twice};
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::board::{Man, Square};
@@ -76,7 +76,8 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
             .help("draw the board as White sees it: the highest rank on top"),
         ));
     }
-    let mut cells = Vec::new();
+    let mut cells: Vec<(Square, Man)> = Vec::new();
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for line in statements(block) {
         let mut cursor = Cursor::of(line);
         let (word, span) = cursor.word("a square")?;
@@ -87,10 +88,14 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
                 ),
             ));
         };
+        if let Some(first) = seen.insert(word, span) {
+            return Err(twice(word, span, first));
+        }
         cursor.symbol(":")?;
         let (token, span) = cursor.word("a token")?;
         cells.push((square, man(scope, &Spanned::new(token.to_string(), span))?));
         cursor.finish()?;
+        no_block(line)?;
     }
     Ok(Array {
         info: ArrayInfo { name: name.to_string(), title, origin: Origin(span) },

@@ -229,7 +229,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// Complains about a word that is none of the known ones, with the nearest of them.
-    fn none_of<'b>(&self, what: &str, names: impl Iterator<Item = &'b str> + Clone) -> Box<Diagnostic> {
+    pub(super) fn none_of<'b>(
+        &self,
+        what: &str,
+        names: impl Iterator<Item = &'b str> + Clone,
+    ) -> Box<Diagnostic> {
         if self.slip.is_some() {
             return self.expected(what);
         }

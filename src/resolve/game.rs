@@ -485,6 +485,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
 pub(super) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(format!("did you mean `{near}`? There are {}", quoted(names))),
+        None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
         None => problem.help(format!("there are {}", quoted(names))),
     }
 }

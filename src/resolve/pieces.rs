@@ -1,7 +1,7 @@
 //! Reading pieces and their stages.
 
 use super::amend::statements;
-use super::boards::{new_name, no_block};
+use super::boards::{new_name, no_block, repeats, twice};
 use super::cursor::{Cursor, Read};
 use super::families::{MOST_KINDS, too_many};
 use super::scope::{Named, Scope};
@@ -95,6 +95,7 @@ impl Scope {
             origin,
         };
         let mut token = None;
+        let (mut royal, mut title) = (None, None);
         if let Some(word) = cursor.peek_word()
             && !matches!(word, "royal" | "cite")
         {
@@ -107,7 +108,9 @@ impl Scope {
         {
             return Err(problem);
         }
+        let place = cursor.span();
         if cursor.eat("royal") {
+            royal = Some(place);
             kind.royal = Some(rank(&mut cursor)?);
         }
         read_cites(&mut cursor)?;
@@ -120,8 +123,11 @@ impl Scope {
                 Some("token") => {
                     cursor.next();
                     let (word, span) = cursor.word("a token")?;
-                    token = Some((word.to_string(), span));
+                    if let Some((_, first)) = token.replace((word.to_string(), span)) {
+                        return Err(twice("token", span, first));
+                    }
                     cursor.finish()?;
+                    no_block(line)?;
                 }
                 Some("title") => {
                     cursor.next();
@@ -130,11 +136,20 @@ impl Scope {
                     };
                     kind.title = text.to_string();
                     cursor.finish()?;
+                    no_block(line)?;
+                    if let Some(first) = title.replace(line.span) {
+                        return Err(twice("title", line.span, first));
+                    }
                 }
                 Some("royal") => {
+                    if let Some(first) = royal.replace(line.span) {
+                        return Err(twice("royal", line.span, first));
+                    }
                     cursor.next();
                     kind.royal = Some(rank(&mut cursor)?);
+                    read_cites(&mut cursor)?;
                     cursor.finish()?;
+                    no_block(line)?;
                 }
                 Some("stage") => stages.push(line),
                 _ => rest.push(line),
@@ -250,6 +265,11 @@ impl Scope {
                 None => self.kind_mut(body.kind, |kind| kind.moves.push(unread_moves(span))),
             }
         }
+        repeats(
+            body.lines.iter().copied(),
+            &["value", "stays", "stands", "in", "turn", "arriving"],
+            problems,
+        );
         let mut still = None;
         for line in &body.lines {
             if line.items.first().and_then(Item::word) == Some("stands") {

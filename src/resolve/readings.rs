@@ -85,6 +85,10 @@ fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Readin
             );
         }
         match value.get_ref() {
+            DeValue::Table(_) if name.get_ref() == "default" => problems.push(
+                Diagnostic::error("reserved-name", span, "`default` is what the game is without a reading")
+                    .help("choose another name; the default value of a switch is the one with `*` in the game's file"),
+            ),
             DeValue::Table(table) => {
                 let mut reading = Reading {
                     name: name.get_ref().to_string(),
