@@ -222,6 +222,10 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
                     }
                 };
                 seen += usize::from(watched);
+                if watched && !thrown {
+                    let written = fen::write(&variant, &setup);
+                    assert_eq!(fen::read(&variant, &written), Ok(setup), "{reference}: {written}");
+                }
                 if next.is_empty() {
                     break;
                 }
@@ -233,7 +237,7 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
 
 #[test]
 fn cases_agree_with_the_reference() {
-    let games = casebook::Games::new(&Disk);
+    let games = casebook::Games::new(&Disk, Engine::new);
     let mut seen = 0;
     for entry in std::fs::read_dir("variants/tamerlane/cases").expect("there are cases") {
         let path = entry.expect("a page").path();
@@ -249,10 +253,10 @@ fn cases_agree_with_the_reference() {
                 }),
             );
             for line in lines {
-                let loaded = games.load(&page.name, &line).expect("the game loads");
-                let setup = casebook::position(&loaded.variant, &answer.position).expect("a position");
-                let (engine, rules) = (Engine::new(&loaded.variant), Rules::new(&loaded.variant));
-                compare(&engine, &rules, &setup, name);
+                let played = games.load(&page.name, &line).expect("the game loads");
+                let variant = &played.loaded.variant;
+                let setup = casebook::position(variant, &answer.position).expect("a position");
+                compare(&played.engine, &Rules::new(variant), &setup, name);
                 seen += 1;
             }
         }

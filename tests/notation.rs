@@ -6,7 +6,7 @@ use ferz::board::{Color, Setup};
 use ferz::diagnostic::Diagnostic;
 use ferz::game::Lot;
 use ferz::ir::Variant;
-use ferz::library::{GameRef, NoFiles, Shelf, built_in_names};
+use ferz::library::{Files, GameRef, NoFiles, Shelf, built_in_names};
 use ferz::notation::{fen, movetext};
 use ferz::reference::Rules;
 use ferz::source::Sources;
@@ -174,6 +174,25 @@ fn games() -> Vec<Variant> {
     games
 }
 
+/// The games made up for tests.
+fn invented() -> Vec<Variant> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games");
+    let paths = std::fs::read_dir(folder).expect("the games").map(|entry| entry.expect("a file").path());
+    let load = |path: std::path::PathBuf| {
+        let reference = GameRef::parse(&path.display().to_string());
+        Shelf::new(&Disk).load(&reference, &[]).expect("a game").variant
+    };
+    paths.filter(|path| path.extension().is_some_and(|ending| ending == "ferz")).map(load).collect()
+}
+
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
 /// Positions a game passes through when both sides draw lots.
 fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
     let rules = Rules::new(variant);
@@ -190,7 +209,7 @@ fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
 
 #[test]
 fn what_is_written_is_read_back() {
-    for variant in games() {
+    for variant in games().into_iter().chain(invented()) {
         let rules = Rules::new(&variant);
         for setup in (0..3).flat_map(|seed| wander(&variant, seed, 40)) {
             let text = fen::write(&variant, &setup);

@@ -2,13 +2,13 @@
 
 use super::drawing::{read_drawing, write_drawing};
 use super::page::{Answer, Position};
+use super::shelf::Played;
 use crate::board::{Move, Setup};
 use crate::engine::Engine;
-use crate::explain::{Explainer, Study, Verdict};
+use crate::explain::{Explainer, Study};
 use crate::game::Game;
 use crate::ir::{First, Variant};
 use crate::notation::{fen, movetext};
-use crate::reference::Rules;
 
 /// What a block of a case asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,23 +27,6 @@ pub enum Question {
     Perft(u32),
     /// Who moves first.
     First,
-}
-
-impl Question {
-    /// The words of the head of the block.
-    pub fn words(&self) -> String {
-        match self {
-            Question::Moves(None) => "moves".to_owned(),
-            Question::Moves(Some(square)) => format!("moves {square}"),
-            Question::Legal => "legal".to_owned(),
-            Question::Illegal => "illegal".to_owned(),
-            Question::After(mv) => format!("after {mv}"),
-            Question::Outcome(moves) if moves.is_empty() => "outcome".to_owned(),
-            Question::Outcome(moves) => format!("outcome {}", moves.join(" ")),
-            Question::Perft(depth) => format!("perft {depth}"),
-            Question::First => "first".to_owned(),
-        }
-    }
 }
 
 /// What the rules say to a question.
@@ -82,33 +65,47 @@ pub fn position(variant: &Variant, position: &Position) -> Result<Setup, String>
     }
 }
 
-/// Asks the rules what a block asks.
-pub fn ask(answer: &Answer, explainer: &Explainer) -> Answered {
-    let rules = explainer.rules();
-    let variant = rules.variant();
+/// Asks the rules what a block asks. The reasons for moves that are not legal are left out if `briefly`.
+pub fn ask(answer: &Answer, played: &Played, briefly: bool) -> Answered {
+    let engine = &played.engine;
+    let variant = engine.variant();
     let setup = match position(variant, &answer.position) {
         Ok(setup) => setup,
         Err(why) => return Answered::Impossible(why),
     };
     match &answer.question {
-        Question::Moves(from) => moves(rules, &setup, from.as_deref()),
+        Question::Moves(from) => moves(engine, &setup, from.as_deref()),
         Question::Legal => {
-            let study = explainer.study(&setup);
-            Answered::Lines(listed(&answer.expected).map(|text| legal(explainer, &study, text)).collect())
+            let texts = answer.expected.iter().flat_map(|line| named(line).split_whitespace());
+            judged(played, &setup, texts, briefly, |text, why| match why {
+                None => text.to_owned(),
+                Some(why) => {
+                    format!("{text}: not legal{}", why.map_or(String::new(), |why| format!(": {why}")))
+                }
+            })
         }
         Question::Illegal => {
-            let study = explainer.study(&setup);
-            Answered::Lines(answer.expected.iter().map(|line| illegal(explainer, &study, line)).collect())
+            let texts = answer.expected.iter().map(|line| named(line).trim());
+            judged(played, &setup, texts, briefly, |text, why| match why {
+                None => format!("{text}: legal"),
+                Some(why) => format!("{text}: {}", why.unwrap_or_else(|| "not legal".to_owned())),
+            })
         }
-        Question::After(text) => match find(rules, &setup, text) {
-            Ok(mv) => match rules.apply(&setup, &mv) {
-                Some(after) => Answered::Position(Box::new(after.clone()), write_drawing(variant, &after)),
+        Question::After(text) => match find(engine, &setup, text) {
+            Ok(mv) => match engine.play(&engine.position(&setup), &mv) {
+                Some(after) => {
+                    let after = engine.setup(&after);
+                    let drawing = write_drawing(variant, &after);
+                    Answered::Position(Box::new(after), drawing)
+                }
                 None => Answered::Impossible(format!("{text} cannot be played")),
             },
             Err(why) => Answered::Impossible(why),
         },
-        Question::Outcome(moves) => standing(variant, setup, moves),
-        Question::Perft(depth) => Answered::Lines(vec![rules.perft(&setup, *depth).to_string()]),
+        Question::Outcome(moves) => standing(engine, setup, moves),
+        Question::Perft(depth) => {
+            Answered::Lines(vec![engine.perft(&engine.position(&setup), *depth).to_string()])
+        }
         Question::First => Answered::Lines(vec![
             match variant.first {
                 First::White => "White moves first",
@@ -119,32 +116,37 @@ pub fn ask(answer: &Answer, explainer: &Explainer) -> Answered {
     }
 }
 
-/// The same, only so far as it says which rules hold: without reasons, and without counts that take long.
-pub fn ask_briefly(answer: &Answer, explainer: &Explainer) -> Answered {
-    match answer.question {
-        Question::Legal | Question::Illegal => {
-            let rules = explainer.rules();
-            let setup = match position(rules.variant(), &answer.position) {
-                Ok(setup) => setup,
-                Err(why) => return Answered::Impossible(why),
-            };
-            let legal = rules.legal_moves(&setup);
-            let is_legal = |text: &str| movetext::read(rules.variant(), &setup, &legal, text).is_ok();
-            Answered::Lines(listed(&answer.expected).map(|text| is_legal(text).to_string()).collect())
-        }
-        Question::Perft(2..) => Answered::Lines(Vec::new()),
-        _ => ask(answer, explainer),
-    }
+/// What a line is about, a reason after a colon being left aside.
+fn named(line: &str) -> &str {
+    line.split(':').next().unwrap_or_default()
 }
 
-/// The moves named in a block, whatever follows a colon being left aside.
-fn listed(lines: &[String]) -> impl Iterator<Item = &str> {
-    lines.iter().flat_map(|line| line.split(':').next().unwrap_or_default().split_whitespace())
+/// A line for each move: nothing for `say` to explain if it is legal, else the first reason, if reasons are wanted.
+fn judged<'t>(
+    played: &Played,
+    setup: &Setup,
+    texts: impl Iterator<Item = &'t str>,
+    briefly: bool,
+    say: impl Fn(&str, Option<Option<String>>) -> String,
+) -> Answered {
+    let engine = &played.engine;
+    let legal = engine.legal_moves(&engine.position(setup));
+    let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
+    let study = explainer.study(setup);
+    let lines = texts.map(|text| {
+        let is_legal = movetext::read(engine.variant(), setup, &legal, text).is_ok();
+        say(text, (!is_legal).then(|| (!briefly).then(|| reason(&explainer, &study, text)).flatten()))
+    });
+    Answered::Lines(lines.collect())
 }
 
-fn moves(rules: &Rules, setup: &Setup, from: Option<&str>) -> Answered {
-    let variant = rules.variant();
-    let mut moves = rules.legal_moves(setup);
+fn reason(explainer: &Explainer, study: &Study, text: &str) -> Option<String> {
+    explainer.explain_in(study, text).reasons.into_iter().next().map(|reason| reason.text)
+}
+
+fn moves(engine: &Engine, setup: &Setup, from: Option<&str>) -> Answered {
+    let variant = engine.variant();
+    let mut moves = engine.legal_moves(&engine.position(setup));
     if let Some(name) = from {
         let Some(square) = variant.board.square(name) else {
             return Answered::Impossible(format!("the board has no square `{name}`"));
@@ -171,37 +173,17 @@ fn moves(rules: &Rules, setup: &Setup, from: Option<&str>) -> Answered {
     Answered::Lines(lines)
 }
 
-fn legal(explainer: &Explainer, study: &Study, text: &str) -> String {
-    let told = explainer.explain_in(study, text);
-    match (told.verdict, told.reasons.first()) {
-        (Verdict::Legal, _) => text.to_owned(),
-        (_, Some(reason)) => format!("{text}: not legal: {}", reason.text),
-        (_, None) => format!("{text}: not legal"),
-    }
-}
-
-fn illegal(explainer: &Explainer, study: &Study, line: &str) -> String {
-    let text = line.split(':').next().unwrap_or_default().trim();
-    let told = explainer.explain_in(study, text);
-    match (told.verdict, told.reasons.first()) {
-        (Verdict::Legal, _) => format!("{text}: legal"),
-        (_, Some(reason)) => format!("{text}: {}", reason.text),
-        (_, None) => format!("{text}: not legal"),
-    }
-}
-
-fn find(rules: &Rules, setup: &Setup, text: &str) -> Result<Move, String> {
-    let legal = rules.legal_moves(setup);
-    movetext::read(rules.variant(), setup, &legal, text).cloned().map_err(|problem| problem.message)
+fn find(engine: &Engine, setup: &Setup, text: &str) -> Result<Move, String> {
+    let legal = engine.legal_moves(&engine.position(setup));
+    movetext::read(engine.variant(), setup, &legal, text).cloned().map_err(|problem| problem.message)
 }
 
 /// Who is to move and whether in check, or how the game ended.
-fn standing(variant: &Variant, setup: Setup, moves: &[String]) -> Answered {
-    let engine = Engine::reference(variant);
-    let mut game = Game::new(&engine, setup);
+fn standing(engine: &Engine, setup: Setup, moves: &[String]) -> Answered {
+    let mut game = Game::new(engine, setup);
     for text in moves {
         let legal = game.legal_moves();
-        match movetext::read(variant, game.setup(), &legal, text).cloned() {
+        match movetext::read(engine.variant(), game.setup(), &legal, text).cloned() {
             Ok(mv) => {
                 game.play(&mv);
             }

@@ -1,9 +1,8 @@
 //! Which case tells which values of which switch apart.
 
-use super::answer::{Answered, ask_briefly};
+use super::answer::{Answered, ask};
 use super::page::{Case, GameLine, Page};
 use super::shelf::Games;
-use crate::explain::Explainer;
 use crate::ir::Switch;
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,19 +45,18 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
                 }
                 line.set.retain(|(name, _)| *name != switch.name);
                 line.set.push((switch.name.clone(), value.name.clone()));
-                let Ok(loaded) = games.load(&page.name, &line) else {
+                let Ok(played) = games.load(&page.name, &line) else {
                     answers.push(None);
                     continue;
                 };
                 // Most values are those in force already: the same game is asked once.
                 let chosen: Vec<&str> =
-                    loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
+                    played.loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
                 let key = (answer.line, chosen.join(" "));
-                let asked =
-                    || match ask_briefly(answer, &Explainer::new(&loaded.variant, &loaded.game.sources)) {
-                        Answered::Impossible(_) => None,
-                        answered => Some(answered.lines()),
-                    };
+                let asked = || match ask(answer, &played, true) {
+                    Answered::Impossible(_) => None,
+                    answered => Some(answered.lines()),
+                };
                 answers.push(known.entry(key).or_insert_with(asked).clone());
             }
             row.insert((switch.name.clone(), value.name.clone()), answers);

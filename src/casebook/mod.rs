@@ -18,4 +18,4 @@ pub use drawing::{read_drawing, write_drawing};
 pub use matrix::{Fork, Matrix, Row, matrix, row};
 pub use page::{Answer, Case, GameLine, Page, Position, read_page};
 pub use run::{Checked, Status, accept, run_case};
-pub use shelf::Games;
+pub use shelf::{Games, Played};

@@ -62,6 +62,8 @@ pub enum Position {
 /// A question and the answer the page gives.
 #[derive(Clone, Debug)]
 pub struct Answer {
+    /// The head of the block, as it is written.
+    pub head: String,
     /// What is asked.
     pub question: Question,
     /// The lines of the answer.
@@ -237,6 +239,7 @@ impl Reader<'_> {
             .filter(|line| !line.is_empty())
             .collect();
         let answer = Answer {
+            head: info.to_owned(),
             question,
             expected,
             game,

@@ -4,7 +4,6 @@ use super::answer::{Answered, Question, ask};
 use super::drawing::{read_drawing, write_drawing};
 use super::page::{Answer, Case, GameLine, Page};
 use super::shelf::Games;
-use crate::explain::Explainer;
 use std::collections::BTreeSet;
 
 /// How an answer fared.
@@ -66,12 +65,11 @@ fn check(page: &Page, answer: &Answer, game: &GameLine, index: usize, games: &Ga
         missing: Vec::new(),
         extra: Vec::new(),
     };
-    let loaded = match games.load(&page.name, game) {
-        Ok(loaded) => loaded,
+    let played = match games.load(&page.name, game) {
+        Ok(played) => played,
         Err(why) => return Checked { status: Status::Broken(why), ..checked },
     };
-    let explainer = Explainer::new(&loaded.variant, &loaded.game.sources);
-    let answered = ask(answer, &explainer);
+    let answered = ask(answer, &played, false);
     if let Answered::Impossible(why) = answered {
         return Checked { status: Status::Broken(why), ..checked };
     }
@@ -89,10 +87,10 @@ fn check(page: &Page, answer: &Answer, game: &GameLine, index: usize, games: &Ga
         }
         (Question::Legal, _) => checked.actual.iter().all(|line| !line.contains(':')),
         (Question::After(_), Answered::Position(setup, _)) => {
-            match read_drawing(&loaded.variant, &answer.expected.join("\n")) {
+            match read_drawing(&played.loaded.variant, &answer.expected.join("\n")) {
                 // The clocks are not drawn.
                 Ok(drawn) => {
-                    checked.expected = write_drawing(&loaded.variant, &drawn);
+                    checked.expected = write_drawing(&played.loaded.variant, &drawn);
                     checked.expected == checked.actual || {
                         let mut same = drawn.clone();
                         (same.halfmove, same.fullmove) = (setup.halfmove, setup.fullmove);

@@ -1,24 +1,36 @@
 //! The games that cases are about, each read once.
 
 use super::page::GameLine;
+use crate::engine::Engine;
+use crate::ir::Variant;
 use crate::library::{Files, GameRef, Loaded, Shelf};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 type Key = (String, Vec<(String, String)>);
 
+/// A game and what answers for it.
+#[derive(Debug)]
+pub struct Played {
+    /// The game as it was read.
+    pub loaded: Loaded,
+    /// Who is asked about positions.
+    pub engine: Engine,
+}
+
 /// Games by what a case says of them.
 pub struct Games<'a> {
     files: &'a (dyn Files + Sync),
-    loaded: Mutex<HashMap<Key, Result<Arc<Loaded>, String>>>,
+    engine: fn(&Variant) -> Engine,
+    played: Mutex<HashMap<Key, Result<Arc<Played>, String>>>,
     /// Where a page finds a game of a name.
     places: Mutex<HashMap<(String, String), String>>,
 }
 
 impl<'a> Games<'a> {
-    /// The built-in games and those in files.
-    pub fn new(files: &'a (dyn Files + Sync)) -> Games<'a> {
-        Games { files, loaded: Mutex::new(HashMap::new()), places: Mutex::new(HashMap::new()) }
+    /// The built-in games and those in files; `engine` makes what answers for each.
+    pub fn new(files: &'a (dyn Files + Sync), engine: fn(&Variant) -> Engine) -> Games<'a> {
+        Games { files, engine, played: Mutex::new(HashMap::new()), places: Mutex::new(HashMap::new()) }
     }
 
     /// The game a page at `page` means. A file of that name in the folder above the page, or beside it, comes before the
@@ -26,7 +38,7 @@ impl<'a> Games<'a> {
     ///
     /// # Errors
     /// Why there is none, in a sentence.
-    pub fn load(&self, page: &str, line: &GameLine) -> Result<Arc<Loaded>, String> {
+    pub fn load(&self, page: &str, line: &GameLine) -> Result<Arc<Played>, String> {
         let known = (page.to_owned(), line.name.clone());
         let place = self.places.lock().unwrap_or_else(PoisonError::into_inner).get(&known).cloned();
         let mut reference = place.unwrap_or_else(|| {
@@ -43,19 +55,20 @@ impl<'a> Games<'a> {
         let mut set = line.set.clone();
         set.sort();
         let key = (reference, set);
-        let known = self.loaded.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let known = self.played.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         if let Some(known) = known {
             return known;
         }
         let files: &dyn Files = self.files;
         let loaded = Shelf::new(files).load(&GameRef::parse(&key.0), &key.1);
-        let loaded = loaded.map(Arc::new).map_err(|failure| {
+        let played = loaded.map(|loaded| Arc::new(Played { engine: (self.engine)(&loaded.variant), loaded }));
+        let played = played.map_err(|failure| {
             let first = failure.problems.iter().find(|problem| problem.is_error());
             let why = first.map_or_else(|| "it has errors".to_owned(), |problem| problem.message.clone());
             format!("the game `{}`: {why}", key.0)
         });
-        self.loaded.lock().unwrap_or_else(PoisonError::into_inner).insert(key, loaded.clone());
-        loaded
+        self.played.lock().unwrap_or_else(PoisonError::into_inner).insert(key, played.clone());
+        played
     }
 
     /// The path or the built-in name of a game that a page calls `name`.

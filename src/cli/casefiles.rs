@@ -8,7 +8,6 @@ use crate::diagnostic::Diagnostic;
 use crate::library::built_in_pages;
 use crate::source::Sources;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// A page and its text.
 pub(super) struct CaseFile {
@@ -66,11 +65,17 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
         let name = path.display().to_string();
         let text = match files::read(path) {
             Ok(text) => text,
-            Err(Unread::Missing(stop)) => return Err(stop),
+            Err(Unread::Missing(stop)) => {
+                output.stopped(stop);
+                fine = false;
+                continue;
+            }
             Err(Unread::NotText { text, at }) => {
                 let mut sources = Sources::default();
                 let problem = not_text(&mut sources, path, text, at);
-                return Err(Stop::Problems(Box::new(sources), vec![problem]));
+                output.problems(&sources, &[problem])?;
+                fine = false;
+                continue;
             }
         };
         let mut sources = Sources::default();
@@ -94,9 +99,4 @@ pub(super) fn built_in(folders: &[PathBuf]) -> Vec<CaseFile> {
         text,
     };
     pages.map(file).collect()
-}
-
-/// When a file was last changed.
-pub(super) fn changed(path: &Path) -> Option<SystemTime> {
-    std::fs::metadata(path).and_then(|data| data.modified()).ok()
 }

@@ -4,17 +4,18 @@ use crate::engine::Engine;
 use crate::ir::Variant;
 use clap::{Args, ValueEnum};
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct EngineArgs {
     /// Who answers: compiled tables, or the slow rules that follow the text to the letter
-    #[arg(long, value_enum, default_value_t = Witness::Fast, value_name = "ENGINE")]
+    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
     engine: Witness,
 }
 
 /// Two ways to the same answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Witness {
     /// Compiled tables
+    #[default]
     Fast,
     /// The interpreter
     Reference,
@@ -23,9 +24,14 @@ enum Witness {
 impl EngineArgs {
     /// The engine for a game.
     pub(super) fn of(&self, variant: &Variant) -> Engine {
+        self.maker()(variant)
+    }
+
+    /// What makes engines for games.
+    pub(super) fn maker(&self) -> fn(&Variant) -> Engine {
         match self.engine {
-            Witness::Fast => Engine::new(variant),
-            Witness::Reference => Engine::reference(variant),
+            Witness::Fast => Engine::new,
+            Witness::Reference => Engine::reference,
         }
     }
 }

@@ -5,7 +5,9 @@ use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
 use super::{picture, wrap};
+use crate::board::Setup;
 use crate::explain::{Explainer, Reason, Verdict as Told};
+use crate::ir::Variant;
 use crate::notation::fen;
 use clap::Args;
 use serde::Serialize;
@@ -89,9 +91,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
             })?;
             return Ok(Verdict::Yes);
         }
-        for line in picture::scene(variant, &setup, None, output.is_plain()) {
-            output.line(line)?;
-        }
+        draw(variant, &setup, output)?;
         match outcome {
             Some(outcome) => output.line(sentence(&outcome))?,
             None => {
@@ -108,6 +108,10 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         let fen = fen::write(variant, &setup);
         output.json(&MoveData { fen, mv: &told.mv, legal, reasons: data(&told.reasons) })?;
     } else {
+        // Why a move fails is read beside the position, if it is not the one everybody knows.
+        if !legal && args.fen.is_some() {
+            draw(variant, &setup, output)?;
+        }
         output.line(format!("{} is {}:", told.mv, if legal { "legal" } else { "not legal" }))?;
         lines("  ", &told.reasons).iter().try_for_each(|line| output.line(line))?;
     }
@@ -116,6 +120,12 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         Told::Illegal => Verdict::No,
         Told::NoMove => Verdict::Unclear,
     })
+}
+
+/// The position, drawn or told.
+pub(super) fn draw(variant: &Variant, setup: &Setup, output: &mut Output) -> Result<(), Stop> {
+    let lines = picture::scene(variant, setup, None, output.is_plain());
+    lines.iter().try_for_each(|line| output.line(line))
 }
 
 /// Each reason with the line it rests on below it.

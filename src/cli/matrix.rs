@@ -5,6 +5,7 @@ use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, wrap};
 use crate::casebook::{Case, Games, matrix, row};
+use crate::engine::Engine;
 use crate::library::{Files, GameRef, Shelf, built_in};
 use crate::resolve::Game;
 use crate::source::Sources;
@@ -74,7 +75,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
         .collect();
     let name = if args.game.ends_with(".ferz") { args.game.clone() } else { GameRef::parse(&args.game).name };
     let name = stem_of_name(&name).unwrap_or(name);
-    let games = Games::new(&Disk);
+    let games = Games::new(&Disk, Engine::new);
     let switches = game.switches();
     let rows = parallel::map("cases", &jobs, |(i, j, file, case)| {
         ((*i, *j), row(&file.page, case, &name, switches, &games))

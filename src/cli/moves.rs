@@ -1,6 +1,7 @@
 //! `ferz moves`: the legal moves of a position.
 
 use super::engine::EngineArgs;
+use super::explain::draw;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::picture;
@@ -71,6 +72,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         output.json(&Answer { fen, turn: setup.turn.name(), check, outcome, moves: texts })?;
         return Ok(Verdict::Yes);
     }
+    if texts.is_empty() {
+        draw(variant, &setup, output)?;
+    }
     if let Some(outcome) = outcome {
         output.line(sentence(&outcome))?;
         return Ok(Verdict::Yes);
@@ -83,6 +87,16 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         n => format!("{n} moves"),
     };
     output.line(format!("{turn} to move{check}: {count}{place}"))?;
+    if let Some(square) = from.filter(|_| texts.is_empty()) {
+        let name = variant.board.name(square);
+        output.line(match setup.man(square) {
+            None => format!("  No man stands on {name}."),
+            Some(man) if man.color != setup.turn => {
+                format!("  The man on {name} is {}'s.", man.color.title())
+            }
+            Some(_) => format!("  `ferz explain` with {name} and where it should go says why it cannot."),
+        })?;
+    }
     if !texts.is_empty() {
         for line in paragraph("  ", texts.iter().map(String::as_str)) {
             output.line(line)?;

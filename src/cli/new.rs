@@ -1,7 +1,10 @@
 //! `ferz new`: a variant file to begin with, and its first cases.
 
+use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::test::save;
+use crate::casebook::{Games, accept, read_page, run_case};
+use crate::engine::Engine;
 use crate::library::{GameRef, NoFiles, Shelf};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -55,18 +58,27 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
         .map_err(|error| Stop::message(format!("cannot make {}: {error}", folder.display())))?;
     let fill = |text: &str| text.replace("NAME", &args.name).replace("TITLE", &title);
     save(&game, &fill(&text))?;
-    save(&cases, &fill(CASES))?;
+    save(&cases, &answered(&cases, &fill(CASES)))?;
     output.line(format!(
         "{}   the rules: edit, and see them with `ferz show {}`",
         game.display(),
         game.display()
     ))?;
-    output.line(format!(
-        "{}   the cases: `ferz test {} --accept` fills in the answers",
-        cases.display(),
-        folder.display()
-    ))?;
+    output.line(format!("{}   the cases: `ferz test {}` runs them", cases.display(), folder.display()))?;
     Ok(Verdict::Yes)
+}
+
+/// The first cases, with what the rules say to them.
+fn answered(path: &Path, text: &str) -> String {
+    let (page, _) = read_page(&path.display().to_string(), text, 0);
+    let games = Games::new(&Disk, Engine::new);
+    let mut answers = Vec::new();
+    for case in &page.cases {
+        let checked = run_case(&page, case, &games).into_iter();
+        answers
+            .extend(checked.filter_map(|one| Some((case.answers.get(one.index)?.body.clone(), one.actual))));
+    }
+    accept(text, &answers)
 }
 
 /// `great-chess` as `Great Chess`.

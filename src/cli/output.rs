@@ -164,22 +164,33 @@ impl Output {
             Ok(Verdict::Yes) | Err(Stop::Closed) => ExitCode::SUCCESS,
             Ok(Verdict::No) => ExitCode::from(1),
             Ok(Verdict::Unclear) => ExitCode::from(2),
-            Err(Stop::Message { message, help }) => {
-                let record = Record::error("refused", &message, help.as_deref());
-                // Where nothing can be written, this is what is to be said.
-                let _ = self.refusal(&[record]).and_then(|()| self.flush());
-                let _ = writeln!(self.err, "error: {message}");
-                if let Some(help) = help {
-                    let _ = writeln!(self.err, "help: {help}");
-                }
-                ExitCode::from(2)
-            }
-            Err(Stop::Problems(sources, problems)) => {
-                let _ = self.refusal(&report::to_json(&problems, &sources));
-                let _ = self.problems(&sources, &problems);
+            Err(stop) => {
+                let _ = match &stop {
+                    Stop::Closed => Ok(()),
+                    Stop::Message { message, help } => {
+                        self.refusal(&[Record::error("refused", message, help.as_deref())])
+                    }
+                    Stop::Problems(sources, problems) => self.refusal(&report::to_json(problems, sources)),
+                };
+                self.stopped(stop);
                 ExitCode::from(2)
             }
         }
+    }
+
+    /// Says why something could not be carried out.
+    pub(super) fn stopped(&mut self, stop: Stop) {
+        // Without standard error there is nobody to tell.
+        let _ = match stop {
+            Stop::Closed => Ok(()),
+            Stop::Message { message, help } => {
+                let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
+                // Where nothing can be written, this is what there is to say.
+                let _ = self.flush();
+                writeln!(self.err, "error: {message}{help}").map_err(Stop::from)
+            }
+            Stop::Problems(sources, problems) => self.problems(&sources, &problems),
+        };
     }
 }
 

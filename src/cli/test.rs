@@ -1,6 +1,7 @@
 //! `ferz test`: runs the cases and checks the recorded move sets.
 
 use super::casefiles::{self, CaseFile};
+use super::engine::EngineArgs;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, recorded, wrap};
@@ -26,6 +27,8 @@ pub(super) struct TestArgs {
     /// Only the cases whose heading contains this
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -92,7 +95,8 @@ fn roots(args: &TestArgs) -> Vec<PathBuf> {
 /// Runs the tests that belong to one path and says what it finds.
 pub(super) fn run_plain(path: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let paths = vec![path.to_owned()];
-    let args = TestArgs { paths, accept: None, review: false, only: None, json: false };
+    let engine = EngineArgs::default();
+    let args = TestArgs { paths, accept: None, review: false, only: None, engine, json: false };
     let tested = test(&args, output)?;
     told(&args, tested, output)
 }
@@ -167,7 +171,7 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     }
     paths.dedup();
     let (files, fine) = casefiles::read(&paths, output)?;
-    let games = Games::new(&Disk);
+    let games = Games::new(&Disk, args.engine.maker());
     let names = [&args.only, &args.accept].into_iter().flatten();
     for name in names.filter(|name| !name.is_empty()) {
         if !files.iter().flat_map(|file| &file.page.cases).any(|case| is_named(case, name)) {
@@ -227,7 +231,7 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     write(&files, written, output)?;
     if args.only.is_none() {
         let snapshots = recorded::check(&roots, args.accept.as_deref() == Some(""), output, args.json)?;
-        tally.failed += snapshots.iter().filter(|snapshot| snapshot.status == "failed").count();
+        tally.failed += snapshots.iter().filter(|one| ["failed", "broken"].contains(&one.status)).count();
         tally.passed += snapshots.iter().filter(|snapshot| snapshot.status == "passed").count();
         report.accepted += snapshots.iter().filter(|snapshot| snapshot.status == "accepted").count();
         report.snapshots = snapshots;
@@ -266,7 +270,7 @@ fn answer_data(answer: &Answer, one: &Checked, status: &'static str) -> AnswerDa
     let differs = status != "passed";
     AnswerData {
         line: answer.line,
-        question: answer.question.words(),
+        question: answer.head.clone(),
         reading: one.reading.clone(),
         status,
         problem,
@@ -355,7 +359,7 @@ fn show(
 ) -> Result<(), Stop> {
     let reading = one.reading.as_ref().map_or(String::new(), |reading| format!(" under {reading}"));
     output.line(format!("{}: {}", word(&one.status), case.name))?;
-    output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.question.words()))?;
+    output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.head))?;
     match (&one.status, &answer.question) {
         (Status::Broken(why), _) => lines(wrap::text("  ", why), output)?,
         (Status::Failed, Question::Moves(_)) => {
@@ -376,8 +380,7 @@ fn show(
         }
         (Status::Pending, Question::After(_)) => {
             output.line("  the rules say:")?;
-            // A drawing keeps its columns.
-            lines(one.actual.iter().map(|line| format!("    {line}")).collect(), output)?;
+            one.actual.iter().try_for_each(|line| output.line(format!("    {line}")))?;
         }
         (Status::Pending, _) => {
             for line in &one.actual {

@@ -1,9 +1,10 @@
 //! `ferz watch`: checks a file and runs its cases whenever something is saved.
 
-use super::casefiles::{changed, walk};
+use super::casefiles::expand;
 use super::output::{Output, Stop, Verdict};
 use super::{check, test};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -19,26 +20,35 @@ pub(super) struct WatchArgs {
 
 /// How often the files are looked at.
 const PAUSE: Duration = Duration::from_millis(250);
+/// How long the files must be left alone before they are read: some programs save in several steps.
+const CALM: Duration = Duration::from_millis(40);
+
+/// The files that matter to a game, when each was last saved, and how long it is.
+type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop> {
     if !args.file.is_file() {
-        return Err(Stop::message(format!("there is no file {}", args.file.display())));
+        return Err(missing(&args.file));
     }
-    let folder = args.file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut seen: Vec<(PathBuf, Option<SystemTime>)> = Vec::new();
+    let mut seen = Stamps::new();
     let mut verdict = Verdict::Yes;
     let mut looks = 0;
     loop {
-        let now = stamps(folder);
+        let mut now = stamps(&args.file);
         if now != seen {
-            for (path, _) in now.iter().filter(|entry| !seen.is_empty() && !seen.contains(entry)) {
-                output.line(format!("{} was saved", path.display()))?;
+            for _ in 0..10 {
+                std::thread::sleep(CALM);
+                let before = std::mem::replace(&mut now, stamps(&args.file));
+                if before == now {
+                    break;
+                }
             }
+            if !seen.is_empty() {
+                output.line("")?;
+            }
+            tell(&seen, &now, output)?;
             seen = now;
-            verdict = check::check_one(&args.file, output)?;
-            if verdict == Verdict::Yes {
-                verdict = test::run_plain(&args.file, output)?;
-            }
+            verdict = look(&args.file, output)?;
             output.flush()?;
         }
         looks += 1;
@@ -49,18 +59,55 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
     }
 }
 
-/// The files that matter to a game in a folder, and when each was last saved.
-fn stamps(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let mut files = Vec::new();
-    let wanted = |path: &Path| {
-        path.extension().is_some_and(|e| ["ferz", "toml", "md", "snapshot"].iter().any(|known| e == *known))
+/// Checks the file and runs its cases. What cannot be read now may be mended by the next save.
+fn look(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+    let looked = match file.is_file() {
+        true => check::check_one(file, output),
+        false => Err(missing(file)),
     };
-    walk(folder, &wanted, &mut files);
-    files
-        .into_iter()
-        .map(|path| {
-            let when = changed(&path);
-            (path, when)
-        })
-        .collect()
+    let looked = match looked {
+        Ok(Verdict::Yes) => test::run_plain(file, output),
+        other => other,
+    };
+    match looked {
+        Err(Stop::Closed) => Err(Stop::Closed),
+        Err(stop) => {
+            output.stopped(stop);
+            Ok(Verdict::Unclear)
+        }
+        verdict => verdict,
+    }
+}
+
+fn missing(file: &Path) -> Stop {
+    Stop::message(format!("there is no file {}", file.display()))
+}
+
+/// Says what is not as it was.
+fn tell(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
+    if seen.is_empty() {
+        return Ok(());
+    }
+    for (path, _) in now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp)) {
+        output.line(format!("{} was saved", path.display()))?;
+    }
+    for path in seen.keys().filter(|path| !now.contains_key(*path)) {
+        output.line(format!("{} is gone", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Games, readings and records beside a file, and its cases.
+fn stamps(file: &Path) -> Stamps {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let matters = |path: &PathBuf| {
+        path.extension().is_some_and(|e| ["ferz", "toml", "snapshot"].iter().any(|known| e == *known))
+    };
+    let beside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let cases = expand(file).unwrap_or_default();
+    let stamp = |path: PathBuf| {
+        let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
+        Some((path, (data.modified().ok(), data.len())))
+    };
+    beside.filter(matters).chain(cases).filter_map(stamp).collect()
 }

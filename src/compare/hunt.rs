@@ -6,15 +6,17 @@ use super::concern::Concern;
 use super::generator::Generator;
 use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Found};
-use crate::board::{Move, Setup};
+use crate::board::{Man, Move, Setup};
 use crate::game::Lot;
 use crate::notation::fen;
 use std::collections::HashSet;
 
 /// How many plies a game by lot goes on from a position made up.
 const STROLL: u64 = 10;
-/// How often a position is changed to leave a side fewer moves, and how many changes are tried each time.
+/// How often a position is changed to leave a side fewer moves.
 const TWISTS: usize = 40;
+/// Among how many changes one is chosen.
+const CHOICES: usize = 24;
 /// How many plies a game by lot from the start is played at most before men are taken off.
 const OPENING: u64 = 120;
 
@@ -153,16 +155,32 @@ impl<'a, 'v> Hunt<'a, 'v> {
             if least == 0 {
                 return;
             }
-            // The next that leaves no more moves than there are now.
-            let narrower = (0..TWISTS).find_map(|_| {
-                let altered = self.generator.altered(&setup);
-                let pair = self.glance.pair(&altered).filter(|_| !self.glance.is_impossible(&altered))?;
-                (self.glance.moves(&pair).one.len() <= least || self.shows(&altered, false))
-                    .then_some(altered)
-            });
-            let Some(narrower) = narrower else { return };
-            setup = narrower;
+            match self.narrower(&setup, least) {
+                Some(narrower) => setup = narrower,
+                None => return,
+            }
         }
+    }
+
+    /// Of some changes the one that leaves the fewest moves, though not none, and no more than there are; or the first
+    /// that makes the two part.
+    fn narrower(&mut self, setup: &Setup, least: usize) -> Option<Setup> {
+        let mut best: Option<(usize, Setup)> = None;
+        for _ in 0..CHOICES {
+            let altered = self.generator.altered(setup);
+            let Some(pair) = self.glance.pair(&altered) else { continue };
+            let moves = self.glance.moves(&pair);
+            let parts = self.glance.parts(&pair, &moves);
+            let limit = best.as_ref().map_or(least + 1, |(fewest, _)| *fewest);
+            let narrow = (1..limit).contains(&moves.one.len());
+            if (parts || narrow) && !self.glance.is_impossible(&altered) {
+                best = Some((moves.one.len(), altered));
+                if parts {
+                    break;
+                }
+            }
+        }
+        best.map(|(_, setup)| setup)
     }
 
     /// A move, every other time one of a man that is concerned.
@@ -223,7 +241,11 @@ impl<'a, 'v> Hunt<'a, 'v> {
         let mut bare = setup.clone();
         let men: Vec<_> = setup.men().collect();
         for (square, man) in men {
-            if variant.kind(man.kind).royal.is_some() {
+            let royals = |color| {
+                let royal = |man: &Man| man.color == color && variant.kind(man.kind).royal.is_some();
+                bare.men().filter(|(_, man)| royal(man)).count()
+            };
+            if variant.kind(man.kind).royal.is_some() && royals(man.color) == 1 {
                 continue;
             }
             let mut without = bare.clone();

@@ -4,13 +4,13 @@ use super::study::Way;
 use super::wish::Wish;
 use super::{Explainer, Reason, Study};
 use crate::board::{Choice, Man, Move, Result, Setup, Square, SquareSet, Verb};
-use crate::ir::{Arrival, Castling, Threat, Zone};
+use crate::ir::{Arrival, Castling, Consequence, Threat, Zone};
 use crate::reference::{Leave, Prospect};
 use crate::walk::Walk;
 
 impl Explainer<'_> {
     /// Why a man can go as a legal move says.
-    pub(super) fn going(&self, study: &Study, mv: &Move) -> Vec<Reason> {
+    pub(super) fn going(&self, study: &Study, mv: &Move, prospect: Option<&Prospect>) -> Vec<Reason> {
         let setup = study.setup;
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
         let Some(man) = setup.man(from) else { return Vec::new() };
@@ -32,8 +32,9 @@ impl Explainer<'_> {
                     let verb = if walk.trail.len() == 1 { "is" } else { "are" };
                     text += &format!("; {} {verb} empty", self.places(&walk.trail, "and"));
                 }
+                let deed = if mv.verb == Verb::Exchange { "changing places with" } else { "capturing" };
                 for square in &walk.captures {
-                    text += &format!(", capturing {}", self.the(setup, *square));
+                    text += &format!(", {deed} {}", self.the(setup, *square));
                 }
                 if walk.en_passant.is_some() {
                     text += ", capturing in passing";
@@ -44,7 +45,7 @@ impl Explainer<'_> {
                 .push(self.reason(format!("{} goes there by its moves", self.the(setup, from)), kind.origin)),
         }
         for arrival in self.arriving(setup, man, from, to) {
-            if !arrival.may || mv.choice.is_some() {
+            if !arrival.may || mv.choice.as_ref().is_some_and(|choice| is_taken(choice, arrival)) {
                 reasons.push(self.reason(lower(&self.prose.arrival(arrival)), arrival.origin));
             }
         }
@@ -58,6 +59,18 @@ impl Explainer<'_> {
                 let reason = Reason { text: what.to_owned(), ..first.clone() };
                 reasons.push(reason);
             }
+        }
+        let sends =
+            |arrival: &&Arrival| arrival.then.iter().any(|then| matches!(then, Consequence::Send { .. }));
+        let sent = self.arriving(setup, man, from, to).iter().any(sends);
+        let ends = prospect.and_then(|prospect| prospect.acted).filter(|square| sent && *square != to);
+        if let (Some(square), Some(last)) = (ends, reasons.last()) {
+            let mut text = format!("it comes to stand on {}", self.name(square));
+            if setup.man(square).is_some() && square != from {
+                text += &format!("; {} is removed", self.the(setup, square));
+            }
+            let reason = Reason { text, ..last.clone() };
+            reasons.push(reason);
         }
         for admission in &self.variant.admissions {
             let zone = admission.zone.squares.get(man.color);
@@ -311,6 +324,18 @@ impl Explainer<'_> {
         }
         vec![self.reason("castling would leave a royal attacked", self.variant.royalty.origin)]
     }
+}
+
+/// Whether a choice is one that an arrival leaves open.
+fn is_taken(choice: &Choice, arrival: &Arrival) -> bool {
+    arrival.then.iter().any(|then| {
+        matches!(
+            (choice, then),
+            (Choice::End(_), Consequence::End { .. })
+                | (Choice::Exchange(_), Consequence::Exchange(_))
+                | (Choice::Become(_), Consequence::Become(_))
+        )
+    })
 }
 
 /// A zone within a sentence about a man: `the enemy camp`, `its own camp`.

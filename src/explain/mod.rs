@@ -3,14 +3,15 @@
 //! The verdict is always the interpreter's; the reasons retrace its steps. Every reason names a line of the game's text.
 
 mod going;
+mod over;
 mod safety;
 mod standing;
 mod study;
 mod turns;
 mod wish;
 
-use crate::board::{Color, Move, Outcome, Setup, Square};
-use crate::ir::{Act, Consequence, Duty, Origin, Turn, Variant};
+use crate::board::{Color, Move, Setup, Square};
+use crate::ir::{Act, Duty, Origin, Turn, Variant};
 use crate::notation::movetext;
 use crate::prose::{Prose, a, list};
 use crate::reference::{Leave, Rules};
@@ -110,7 +111,9 @@ impl<'v> Explainer<'v> {
             },
             Err(problem) => {
                 let verdict = if wish.is_some() { Verdict::Illegal } else { Verdict::NoMove };
-                told(verdict, vec![self.reason(problem.message, Origin::default())])
+                let help = problem.help.filter(|_| wish.is_none());
+                let texts = std::iter::once(problem.message).chain(help);
+                told(verdict, texts.map(|text| self.reason(text, Origin::default())).collect())
             }
         }
     }
@@ -196,47 +199,16 @@ impl<'v> Explainer<'v> {
         reasons
     }
 
-    /// How the game ended, and by which line.
-    fn over(&self, setup: &Setup, outcome: &Outcome) -> Reason {
-        let result = match outcome.winner {
-            Some(color) => format!("{} has won", color.title()),
-            None => "the game is drawn".to_owned(),
-        };
-        let text = format!("the game is over: {result} ({})", outcome.reason);
-        self.reason(text, self.ending_origin(setup, outcome))
-    }
-
-    fn ending_origin(&self, setup: &Setup, outcome: &Outcome) -> Origin {
-        let by_arrival = || {
-            let arrivals = self.variant.kinds.iter().flat_map(|kind| &kind.arrivals);
-            let ends = |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
-            arrivals.into_iter().find(|arrival| arrival.then.iter().any(ends)).map(|arrival| arrival.origin)
-        };
-        let by_ending = || {
-            self.variant
-                .endings
-                .iter()
-                .find(|ending| ending.name == outcome.reason)
-                .map(|ending| ending.origin)
-        };
-        let origin = if setup.ended.is_some() {
-            by_arrival().or_else(by_ending)
-        } else {
-            by_ending().or_else(by_arrival)
-        };
-        origin.unwrap_or_default()
-    }
-
     /// What must be done before anything else.
     fn bound_by_duty(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
         let own = |turn: &Turn| wish.is_turn(turn) && self.is_for(study.setup, turn, wish);
         for (index, turn) in study.turns().filter(|(_, turn)| !own(turn)) {
             let text = match turn.duty {
                 Duty::Must if study.is_open(index) => {
-                    format!("a {} must be made now, and nothing else", turn.name)
+                    format!("{} must be made now, and nothing else", self.a(&turn.name))
                 }
                 Duty::MustIfCan if study.is_had(index) => {
-                    format!("a {} is possible, and so nothing else is", turn.name)
+                    format!("{} is possible, and so nothing else is", self.a(&turn.name))
                 }
                 Duty::May | Duty::Must | Duty::MustIfCan => continue,
             };
@@ -264,6 +236,7 @@ impl<'v> Explainer<'v> {
         let Some(first) = near.first() else { return Vec::new() };
         let texts: Vec<String> = near.iter().map(|mv| movetext::write(self.variant, mv)).collect();
         let text = match wish.rest.is_empty() {
+            true if texts.len() == 1 => format!("it is written {}", list(&texts, "or")),
             true => format!("there is a choice to make: {}", list(&texts, "or")),
             false => format!("`{}` is no choice it has: {}", wish.rest, list(&texts, "or")),
         };
@@ -299,7 +272,7 @@ impl<'v> Explainer<'v> {
         let prospect = study.legal().iter().find(|prospect| prospect.mv == *mv);
         match study.turns().find(|(index, _)| study.offers(*index, mv)) {
             Some((_, turn)) => reasons.extend(self.turn_allowed(study.setup, turn, prospect)),
-            None => reasons.extend(self.going(study, mv)),
+            None => reasons.extend(self.going(study, mv, prospect)),
         }
         if let Some(prospect) = prospect {
             reasons.extend(self.stays_safe(study, &prospect.after));

@@ -46,6 +46,14 @@ impl Explainer<'_> {
         for royal in royals {
             let by = self.rules.attackers(setup, royal);
             if by.is_empty() {
+                if self.rules.attacked(setup, royal) {
+                    let text = format!(
+                        "{}'s {} faces an enemy royal",
+                        color.title(),
+                        self.the(setup, royal).trim_start_matches("the ")
+                    );
+                    reasons.push(self.reason(text, royalty));
+                }
                 continue;
             }
             if let Some(immunity) = self.rules.immunity(setup, royal, Threat::Attack) {
@@ -110,8 +118,11 @@ impl Explainer<'_> {
                 Duty::MustIfCan => study.is_had(index),
             };
             if bound {
-                let text =
-                    format!("{} must make a {} now, and nothing else", study.setup.turn.title(), turn.name);
+                let text = format!(
+                    "{} must make {} now, and nothing else",
+                    study.setup.turn.title(),
+                    self.a(&turn.name)
+                );
                 reasons.push(self.reason(text, turn.line("must", 0)));
             }
         }

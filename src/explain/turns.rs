@@ -79,7 +79,7 @@ impl Explainer<'_> {
         if let Some(when) = &turn.when
             && !study.is_open(index)
         {
-            let text = format!("a {} is for when {}", turn.name, self.prose.condition(when));
+            let text = format!("{} is for when {}", self.a(&turn.name), self.prose.condition(when));
             return vec![self.reason(text, turn.line("when", 0))];
         }
         let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
@@ -184,9 +184,9 @@ impl Explainer<'_> {
             let Act::Place { men, to: target, removing, .. } = &turn.act else { continue };
             if !self.rules.suits(men, setup, from, man, player) {
                 let text = format!(
-                    "{} is not put elsewhere: a {} is for the {}",
+                    "{} is not put elsewhere: {} is for the {}",
                     self.the(setup, from),
-                    turn.name,
+                    self.a(&turn.name),
                     self.prose.men(men)
                 );
                 return vec![self.reason(text, turn.origin)];
@@ -361,7 +361,7 @@ impl Explainer<'_> {
 }
 
 /// The conditions of which one is enough.
-fn alternatives(condition: &Condition) -> &[Condition] {
+pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
     match condition {
         Condition::AnyOf(any) => any,
         other => std::slice::from_ref(other),
@@ -369,7 +369,7 @@ fn alternatives(condition: &Condition) -> &[Condition] {
 }
 
 /// The simple conditions inside one.
-fn parts(condition: &Condition) -> Vec<&Condition> {
+pub(super) fn parts(condition: &Condition) -> Vec<&Condition> {
     match condition {
         Condition::AnyOf(inner) | Condition::Every(inner) => inner.iter().flat_map(parts).collect(),
         other => vec![other],
