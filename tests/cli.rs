@@ -243,7 +243,7 @@ fn a_game_can_be_played_through_a_pipe() {
     );
     let page = out(&pinned);
     for words in [
-        "give up",
+        "the king would be attacked on e1 by the rook on e8",
         "e2e3",
         "no square `e9`",
         "White's turn",
@@ -479,9 +479,9 @@ fn whatever_fails_answers_programs_in_json() {
         let message = &value["problems"][0]["message"];
         assert!(message.as_str().is_some_and(|message| !message.is_empty()), "{args:?}: {}", out(&output));
     }
-    let page = json(&["explain", "unknown-name", "--json"]);
-    assert_eq!(page["code"], "unknown-name");
-    assert!(page["page"].as_str().is_some_and(|page| page.starts_with("# unknown-name")));
+    let page = json(&["explain", "unknown-game", "--json"]);
+    assert_eq!(page["code"], "unknown-game");
+    assert!(page["page"].as_str().is_some_and(|page| page.starts_with("# unknown-game")));
     assert!(page["summary"].as_str().is_some_and(|summary| summary.ends_with('.')));
 }
 

@@ -292,7 +292,8 @@ impl<'v> Session<'v, '_> {
         let told = self.explainer.explain(self.game.setup(), line);
         // The rules of one position know nothing of a game that has ended by its history.
         if told.verdict == Verdict::Illegal
-            && let Some(reason) = told.reasons.first().filter(|reason| reason.text != problem.message)
+            && problem.code == "move-illegal"
+            && let Some(reason) = told.reasons.first()
         {
             self.lines(explain::lines("  ", std::slice::from_ref(reason)))?;
         }
