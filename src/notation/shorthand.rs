@@ -3,7 +3,7 @@
 use crate::board::{Move, Setup, Square, Verb};
 use crate::ir::Variant;
 
-/// The moves, among these, that a shorthand may stand for. Nothing if the text is no shorthand.
+/// The moves, among these, that a shorthand may stand for. None if the text is no shorthand, as when it names both squares.
 pub(super) fn meant<'m>(
     variant: &Variant,
     setup: &Setup,
@@ -19,6 +19,9 @@ pub(super) fn meant<'m>(
     let text = text.split('=').next().unwrap_or(text);
     let Some((before, to)) = target(variant, text) else { return Vec::new() };
     let Some(wanted) = Wanted::read(variant, before) else { return Vec::new() };
+    if wanted.token.is_none() && variant.board.square(wanted.from).is_some() {
+        return Vec::new();
+    }
     moves.filter(|mv| mv.to == Some(to) && wanted.admits(variant, setup, mv)).collect()
 }
 
