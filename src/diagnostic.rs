@@ -1,6 +1,7 @@
 //! Problems as data: a stable code, a message, labelled places, and help.
 
 pub mod catalogue;
+mod meant;
 
 use crate::source::Span;
 use serde::Serialize;
@@ -109,7 +110,7 @@ impl Diagnostic {
     }
 }
 
-/// The name nearest to `word`, if one is near enough to be a slip of the hand.
+/// The name nearest to `word`, if one is near enough to be a slip of the hand, or else the one that means the same.
 ///
 /// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
 /// one of the same length.
@@ -121,7 +122,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         3..=5 => 2,
         n => n / 3,
     };
-    let rank = |name: &'a str| {
+    let rank = |name: &str| {
         let other = name.to_lowercase();
         let longer = other.chars().count().abs_diff(length);
         // Each letter too many or too few is a slip of its own.
@@ -129,11 +130,27 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         if distance > limit || distance >= other.chars().count() {
             return None;
         }
+        // Of a short word two wrong letters leave too little, unless it begins alike.
+        if distance > 1 && length <= 4 && lower.chars().next() != other.chars().next() {
+            return None;
+        }
         let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
         let doubled = single(&lower) == single(&other);
-        Some(((distance, !doubled, std::cmp::Reverse(alike), longer), name))
+        Some((distance, !doubled, std::cmp::Reverse(alike), longer))
     };
-    names.into_iter().filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, name)| name)
+    let mut best = None;
+    let mut same = None;
+    for name in names {
+        if let Some(rank) = rank(name)
+            && best.is_none_or(|(least, _)| rank < least)
+        {
+            best = Some((rank, name));
+        }
+        if same.is_none() && meant::meant(&lower).any(|ours| ours == name) {
+            same = Some(name);
+        }
+    }
+    best.map(|(_, name)| name).or(same)
 }
 
 /// A word with each doubled letter once.

@@ -6,10 +6,14 @@
 #[cfg(feature = "cli")]
 mod excerpt;
 #[cfg(feature = "cli")]
+mod sarif;
+#[cfg(feature = "cli")]
 mod told;
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
+#[cfg(feature = "cli")]
+pub use sarif::sarif;
 use serde::Serialize;
 
 /// One diagnostic as data; `ferz check --json` prints a list of them.
@@ -23,6 +27,9 @@ pub struct Record {
     pub message: String,
     /// What would be right, if known.
     pub help: Option<String>,
+    /// What could be written in the place of the offending words, if that alone might mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
     /// The name of the text with the offending words.
     pub file: Option<String>,
     /// The offending words first, then whatever has to do with them.
@@ -40,6 +47,10 @@ pub struct Place {
     pub line: usize,
     /// The column of the first character, from 1, in characters.
     pub column: usize,
+    /// The line of the character after the last, from 1.
+    pub end_line: usize,
+    /// The column of the character after the last, from 1, in characters.
+    pub end_column: usize,
     /// What is to be said about the place; may be empty.
     pub text: String,
     /// The name of the text, where it is not the one of the offending words.
@@ -57,16 +68,32 @@ fn record(diagnostic: &Diagnostic, sources: &Sources) -> Record {
     let name = |file| sources.get(file).map(|source| source.name.clone());
     let place = |label: &crate::diagnostic::Label| {
         let (line, column) = sources.line_column(label.span);
+        let (end_line, end_column) = sources.line_column(Span { start: label.span.end, ..label.span });
         let file = Some(label.span.file).filter(|file| Some(*file) != main).and_then(name);
-        Place { start: label.span.start, end: label.span.end, line, column, text: label.text.clone(), file }
+        let Span { start, end, .. } = label.span;
+        Place { start, end, line, column, end_line, end_column, text: label.text.clone(), file }
     };
     Record {
         code: diagnostic.code,
         severity: diagnostic.severity,
         message: diagnostic.message.clone(),
         help: diagnostic.help.clone(),
+        suggestion: suggestion(diagnostic, sources),
         file: main.and_then(name),
         labels: diagnostic.labels.iter().map(place).collect(),
+    }
+}
+
+/// The word that help proposes, as it would stand in the place of the offending one. A proposal always has these words.
+fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
+    let (proposed, _) = diagnostic.help.as_deref()?.strip_prefix("did you mean `")?.split_once("`?")?;
+    let written = sources.slice(diagnostic.labels.first()?.span);
+    let bare = written.strip_prefix('"').and_then(|written| written.strip_suffix('"'));
+    let is_word =
+        |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "\"`".contains(c));
+    match bare {
+        Some(bare) => is_word(bare).then(|| format!("\"{proposed}\"")),
+        None => is_word(written).then(|| proposed.to_owned()),
     }
 }
 

@@ -65,6 +65,8 @@ pub struct Source {
     pub name: String,
     /// The text.
     pub text: String,
+    /// Where its lines begin.
+    lines: Vec<usize>,
 }
 
 /// The texts that spans point into.
@@ -76,7 +78,9 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and returns its index for spans.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
-        self.texts.push(Source { name: name.into(), text: text.into() });
+        let text = text.into();
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        self.texts.push(Source { name: name.into(), text, lines });
         u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX)
     }
 
@@ -97,10 +101,11 @@ impl Sources {
 
     /// Line and column (both from 1, columns in characters) of the beginning of a span.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let text = self.get(span.file).map_or("", |source| source.text.as_str());
-        let before = text.get(..(span.start as usize).min(text.len())).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        (line, column)
+        let Some(source) = self.get(span.file) else { return (1, 1) };
+        let at = source.text.floor_char_boundary(span.start as usize);
+        let line = source.lines.partition_point(|start| *start <= at).max(1);
+        let start = source.lines.get(line - 1).copied().unwrap_or(0);
+        let before = source.text.get(start..at).unwrap_or("");
+        (line, before.chars().count() + 1)
     }
 }

@@ -93,7 +93,7 @@ fn played(page: &str, folder: &Path) -> String {
 
 #[test]
 fn the_chapters_are_what_happens() {
-    for chapter in ["tutorial", "cases"] {
+    for chapter in ["tutorial", "cases", "language"] {
         let path = root().join("docs/book").join(chapter).with_extension("md");
         let page = std::fs::read_to_string(&path).expect("the chapter");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("book-{chapter}"));

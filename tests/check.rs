@@ -3,14 +3,13 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::expect_used, clippy::panic)] // a test may fail loudly
 
-use ferz::betza;
+mod fixture;
+
 use ferz::diagnostic::{Diagnostic, catalogue};
-use ferz::ir::Variant;
-use ferz::library::{Files, GameRef, NoFiles, Shelf};
-use ferz::notation::{fen, movetext};
-use ferz::reference::Rules;
+use ferz::library::{NoFiles, Shelf};
 use ferz::report::{Style, render};
-use ferz::source::{Sources, Span};
+use ferz::source::Sources;
+use fixture::told;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,81 +50,6 @@ const PLAIN_ENOUGH: [&str; 9] = [
     "move-game-over",
     "move-not-yours",
 ];
-
-/// A game for readings to decide.
-const DECIDED: &str = include_str!("fixtures/check/decided.ferz");
-
-struct Folder(PathBuf);
-
-impl Files for Folder {
-    fn read(&self, path: &str) -> Option<String> {
-        if path.ends_with("readings.toml") { None } else { fs::read_to_string(self.0.join(path)).ok() }
-    }
-}
-
-struct Decided(String);
-
-impl Files for Decided {
-    fn read(&self, path: &str) -> Option<String> {
-        match path {
-            "decided.ferz" => Some(DECIDED.to_owned()),
-            "readings.toml" => Some(self.0.clone()),
-            _ => None,
-        }
-    }
-}
-
-fn built_in(name: &str) -> Variant {
-    Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a shipped game").variant
-}
-
-/// What is said about a fixture.
-fn told(path: &Path) -> (Sources, Vec<Diagnostic>) {
-    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-    let text = fs::read_to_string(path).expect("a fixture is text");
-    let mut sources = Sources::default();
-    let value =
-        |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("# {key} "))).unwrap_or_default();
-    let rest: String = text.lines().filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
-    match path.extension().and_then(|e| e.to_str()) {
-        Some("ferz") => {
-            let folder = Folder(path.parent().expect("a folder").to_owned());
-            let game = Shelf::new(&folder).open_file(&name).expect("the fixture is there");
-            let problems = game.check();
-            (game.sources, problems)
-        }
-        Some("toml") => {
-            let game = Shelf::new(&Decided(text)).open_file("decided.ferz").expect("there");
-            let problems = game.check();
-            (game.sources, problems)
-        }
-        Some("betza") => {
-            let file = sources.add("notation", rest.clone());
-            let (reading, mut problems) = betza::read(&rest, Span::new(file, 0, rest.len()));
-            if let Some(reading) = reading.filter(|_| problems.is_empty()) {
-                let board = built_in("chess").board;
-                problems = betza::idle(&reading, &board, Span::new(file, 0, rest.len()));
-            }
-            (sources, problems)
-        }
-        Some("fen") => {
-            let file = sources.add("position", rest.clone());
-            let problems = fen::read_at(&built_in(value("game")), &rest, Span::new(file, 0, rest.len()));
-            (sources, problems.err().unwrap_or_default())
-        }
-        _ => {
-            let variant = built_in(value("game"));
-            let setup = match value("position") {
-                "startpos" => variant.start(),
-                text => fen::read(&variant, text).expect("the position is good"),
-            };
-            let legal = Rules::new(&variant).legal_moves(&setup);
-            sources.add("move", rest.clone());
-            let problem = movetext::read(&variant, &setup, &legal, &rest).err();
-            (sources, problem.into_iter().collect())
-        }
-    }
-}
 
 #[test]
 fn every_mistake_as_a_person_reads_it() {
@@ -246,4 +170,109 @@ fn the_shipped_games_have_no_problems() {
         let problems = game.check();
         assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
     }
+}
+
+/// A good game, for one line to be changed.
+const GOOD: &str = r#"variant good "A Good Game"
+
+source book "A book, 2001"
+
+board {
+  grid 5 x 6
+  cell z1 at (0, 1) as nook of white
+  cell f6 at (6, 6) as nook of black
+  black is white turned
+}
+
+region far-rank = rank 6
+hands
+
+piece king K `K` royal
+piece rook R {
+  title "tower"
+  `R`
+  value 5
+}
+piece soldier P `fmWfcF` {
+  arriving at far-rank: becomes rook
+  stays in grid
+}
+
+right leap once
+turn drop {
+  drop non-royal
+  to grid except far-rank
+}
+turn leap {
+  exchange king with own rook
+  uses leap
+}
+
+royalty {
+  check binds always
+}
+
+entry {
+  own nook: king
+}
+
+ending {
+  checkmate: loss cite book
+  stalemate: draw cite book
+}
+
+array start {
+  2 | P P P P P
+  1 | R . K . R
+}
+"#;
+
+fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
+    let text = ferz::resolve::Text { name: "good.ferz".into(), text: text.into(), readings: None };
+    let game = ferz::resolve::Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+    let problems = game.check();
+    let shown = render(&problems, &game.sources, STYLE);
+    (problems, shown)
+}
+
+#[test]
+fn nothing_that_is_written_is_passed_over() {
+    assert!(problems_of(GOOD).0.is_empty(), "{}", problems_of(GOOD).1);
+    // What stands in the good game, what is written in its place, and what must be said.
+    for (old, new, code) in [
+        ("hands\n", "hands { captured men go to the hand }\n", "unexpected-block"),
+        ("hands\n", "hands\nhands\n", "said-twice"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "unexpected-block"),
+        ("title \"tower\"", "title \"tower\" { or castle }", "unexpected-block"),
+        ("check binds always", "check binds always { really }", "unexpected-block"),
+        ("board {", "board square {", "leftover-words"),
+        ("check binds always", "check binds always\n  check binds never", "said-twice"),
+        ("title \"tower\"", "title \"tower\"\n  title \"rook\"", "said-twice"),
+        ("value 5", "value 5\n  value 6", "said-twice"),
+        ("stays in grid", "stays in grid\n  stays in rank 2..5", "said-twice"),
+        ("`K` royal\n", "`K` royal {\n  royal 2\n}\n", "said-twice"),
+        ("to grid except far-rank", "to grid except far-rank\n  to grid", "said-twice"),
+        ("drop non-royal", "drop non-royal\n  drop rook", "said-twice"),
+        ("drop non-royal", "drop non-royal\n  exchange king with own rook", "said-twice"),
+        ("uses leap", "uses leap\n  must\n  may", "said-twice"),
+        ("uses leap", "uses leap\n  to grid", "misplaced-statement"),
+        ("uses leap", "uses leap\n  not giving checkmate", "misplaced-statement"),
+        ("turn leap {", "turn drop {", "said-twice"),
+        ("becomes rook\n", "becomes rook\n  arriving at far-rank: becomes king\n", "said-twice"),
+        ("becomes rook\n", "becomes rook, becomes king\n", "said-twice"),
+        ("turn drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "", "unused-hands"),
+        ("1 | R . K . R\n", "1 | R . K . R\n  z1: R\n  z1: P\n", "said-twice"),
+    ] {
+        let text = GOOD.replacen(old, new, 1);
+        assert_ne!(text, GOOD, "{old}");
+        let (problems, shown) = problems_of(&text);
+        assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), [code], "{new}\n{shown}");
+    }
+}
+
+#[test]
+fn no_reading_is_called_as_the_game_without_one() {
+    let mut problems = Vec::new();
+    ferz::resolve::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
+    assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), ["reserved-name"]);
 }

@@ -222,6 +222,10 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
                     }
                 };
                 seen += usize::from(watched);
+                if watched && !thrown {
+                    let written = fen::write(&variant, &setup);
+                    assert_eq!(fen::read(&variant, &written), Ok(setup), "{reference}: {written}");
+                }
                 if next.is_empty() {
                     break;
                 }

@@ -1,15 +1,21 @@
-//! Any text is read as the readings beside a game with many switches.
+//! Any text is read as the readings beside a game, and the game decided by each of them.
 #![no_main]
 
-use ferz::library::{Files, Shelf, built_in};
+use ferz::library::{Files, Shelf};
+use ferz::resolve::Selection;
+use ferz::source::Span;
 use libfuzzer_sys::fuzz_target;
 
-struct Beside<'t>(&'t str, String);
+const GAME: &str = include_str!("../../tests/fixtures/check/decided.ferz");
+/// Every reading is the same to the reader; a few are enough.
+const MOST: usize = 4;
+
+struct Beside<'t>(&'t str);
 
 impl Files for Beside<'_> {
     fn read(&self, path: &str) -> Option<String> {
         match path {
-            "game.ferz" => Some(self.1.clone()),
+            "game.ferz" => Some(GAME.to_owned()),
             "readings.toml" => Some(self.0.to_owned()),
             _ => None,
         }
@@ -17,8 +23,10 @@ impl Files for Beside<'_> {
 }
 
 fuzz_target!(|text: &str| {
-    let game = built_in("tamerlane").expect("shipped").text;
-    if let Some(game) = Shelf::new(&Beside(text, game)).open_file("game.ferz") {
-        let _ = game.variant(&ferz::resolve::Selection::default());
+    if let Some(game) = Shelf::new(&Beside(text)).open_file("game.ferz") {
+        for reading in game.readings.iter().take(MOST) {
+            let reading = Some((reading.name.clone(), Span::default()));
+            let _ = game.variant(&Selection { reading, ..Selection::default() });
+        }
     }
 });

@@ -21,7 +21,7 @@ pub const MAX_LEGS: usize = 64;
 
 /// Understands a notation; `text` is what `at` covers.
 pub fn understand(raw: &Raw, text: &str, at: Span, dialect: Dialect) -> (Notation, Vec<Diagnostic>) {
-    let mut reader = Reader { text, at, dialect, problems: Vec::new() };
+    let mut reader = Reader { text, at, dialect, problems: Vec::new(), last_stray: None };
     for stray in &raw.strays {
         reader.stray(*stray);
     }
@@ -55,6 +55,7 @@ struct Reader<'a> {
     at: Span,
     dialect: Dialect,
     problems: Vec<Diagnostic>,
+    last_stray: Option<Span>,
 }
 
 impl Reader<'_> {
@@ -69,7 +70,23 @@ impl Reader<'_> {
 
     fn stray(&mut self, span: Span) {
         let word = self.words(span).to_string();
+        // What stands side by side and fits nowhere is one mistake.
+        let joined = self.last_stray.replace(span).is_some_and(|last| last.end == span.start);
+        if joined {
+            return;
+        }
+        let around =
+            |at: Option<usize>| at.and_then(|at| self.text.as_bytes().get(at)).copied().unwrap_or(b' ');
+        let start = (span.start - self.at.start) as usize;
+        let (before, after) = (around(start.checked_sub(1)), around(Some(start + word.len())));
         let help = match word.as_str() {
+            "-" if before.is_ascii_digit() && after.is_ascii_digit() => {
+                "a range of two numbers reads `{3..5}` and follows an atom"
+            }
+            "(" if after.is_ascii_digit() => {
+                "a range follows its atom at once, as in `R3`; a leap by its coordinates reads `(1,2)`"
+            }
+            "+" | "/" | "," | "|" | ";" => "moves stand side by side with nothing between them, as in `WF`",
             "-" | "?" => "legs are joined inside brackets, as in `[F-R]`",
             " " | "\t" | "\n" => "write the moves of a piece without spaces",
             "X" | "Y" => "`X` and `Y` lengthen the atom before them, as in `NX`",
@@ -80,7 +97,10 @@ impl Reader<'_> {
             }
             _ => "atoms are capitals, modifiers small letters before them",
         };
-        self.error("betza-unknown-letter", span, format!("`{word}` means nothing here"), help);
+        let message = format!("`{word}` means nothing here");
+        if self.problems.iter().all(|problem| problem.message != message) {
+            self.error("betza-unknown-letter", span, message, help);
+        }
     }
 
     fn one(&mut self, part: &raw::Part) -> Option<Move> {

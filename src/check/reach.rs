@@ -261,11 +261,8 @@ impl Reach {
             }
             Act::Drop { kinds, to, .. } => {
                 for kind in kinds {
-                    let held = variant
-                        .kinds
-                        .iter()
-                        .zip(0..=u16::MAX)
-                        .any(|(other, id)| other.in_hand == Some(*kind) && self.appears(KindId(id)));
+                    let mut ids = variant.kind_ids().map(|(id, _)| id);
+                    let held = ids.any(|id| variant.held(id) == *kind && self.appears(id));
                     if variant.hands && held {
                         grown |= self.put(side, *kind, *to.squares.get(side));
                     }

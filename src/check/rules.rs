@@ -69,7 +69,7 @@ fn never_had(variant: &Variant, reach: &Reach, turn: &Turn) -> Option<Diagnostic
             (any(men) && any(with), "there are never two men who could change places by it")
         }
         Act::Drop { kinds, .. } => {
-            let mut held = variant.kind_ids().map(|(id, kind)| kind.in_hand.unwrap_or(id));
+            let mut held = variant.kind_ids().map(|(id, _)| variant.held(id));
             let able = variant.hands && held.any(|kind| kinds.contains(&kind));
             (
                 able,

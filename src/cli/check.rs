@@ -3,12 +3,13 @@
 use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict, tally};
+use super::readings;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::Shelf;
 use crate::report::{self, Record};
-use crate::resolve::read_readings;
 use crate::source::{Sources, Span};
 use clap::Args;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -58,9 +59,17 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     let mut all = Vec::new();
     let mut data = Vec::new();
     let mut unread = 0;
-    for path in &files {
-        match check(path) {
-            Ok((sources, problems)) => {
+    let mut told = BTreeSet::new();
+    // Readings are read with their games; what all of those say together is asked once.
+    let beside: BTreeSet<PathBuf> =
+        files.iter().filter(|file| is_game(file)).filter_map(|file| readings::beside(file)).collect();
+    let beside =
+        beside.iter().filter(|path| !files.contains(path)).map(|path| (path, Ok(readings::strangers(path))));
+    for (path, found) in files.iter().map(|path| (path, check(path))).chain(beside) {
+        match found {
+            Ok((sources, mut problems)) => {
+                // A mistake in readings is seen beside every game, and told once.
+                problems.retain(|problem| told.insert(identity(&sources, problem)));
                 if args.json || args.sarif {
                     data.extend(report::to_json(&problems, &sources));
                 } else {
@@ -77,6 +86,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
                         severity: Severity::Error,
                         message,
                         help,
+                        suggestion: None,
                         file,
                         labels: Vec::new(),
                     });
@@ -91,7 +101,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
         }
     }
     if args.sarif {
-        output.json(&super::sarif::log(&data))?;
+        output.json(&report::sarif(&data))?;
     } else if args.json {
         output.json(&data)?;
     } else if unread < files.len() {
@@ -108,6 +118,17 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
     Ok(Verdict::from_bool(!all.iter().any(|problem| args.is_refused(problem))))
 }
 
+fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "ferz")
+}
+
+/// What makes a problem the same as another, whichever file was being checked.
+fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
+    let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
+    let name = sources.get(span.file).map(|source| source.name.clone()).unwrap_or_default();
+    (name, Span { file: 0, ..span }, problem.code, problem.message.clone())
+}
+
 /// Everything that is wrong with one file.
 fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     let mut sources = Sources::default();
@@ -120,7 +141,7 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
         }
     };
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("toml") => Ok(check_readings(path)),
+        Some("toml") => Ok(readings::check(path)),
         Some("md") => {
             let name = path.display().to_string();
             let file = sources.add(name.clone(), text.clone());
@@ -129,7 +150,8 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
         }
         Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {
             Some(game) => {
-                let problems = game.check();
+                let mut problems = game.check();
+                problems.retain(|problem| !readings::is_stranger(problem));
                 Ok((game.sources, problems))
             }
             None => Err(Stop::message(format!("cannot read {}", path.display()))),
@@ -147,69 +169,4 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
             ))
         }
     }
-}
-
-/// What is wrong with a file of readings, as the games beside it see it.
-fn check_readings(path: &Path) -> (Sources, Vec<Diagnostic>) {
-    let name = path.display().to_string();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let games = files::expand(folder).into_iter().filter(|file| {
-        file.parent() == Some(folder) && file.extension().is_some_and(|ending| ending == "ferz")
-    });
-    let mut sources = Sources::default();
-    let text = files::read(path).unwrap_or_default();
-    let file = sources.add(name.clone(), text.clone());
-    // What cannot be read means the same beside every game, whatever state that is in.
-    let mut errors: Vec<Diagnostic> = Vec::new();
-    read_readings(file, &text, &mut errors);
-    if errors.iter().any(Diagnostic::is_error) {
-        return (sources, errors);
-    }
-    let mut doubts: Option<Vec<Diagnostic>> = None;
-    for game in games {
-        // A file of the usual name is read beside its games anyway.
-        let beside = path.file_name().is_some_and(|name| name == "readings.toml");
-        let readings = (!beside).then(|| (name.clone(), text.clone()));
-        let shelf = Shelf::new(&Disk).with_readings(readings);
-        let Some(game) = shelf.open_file(&game.display().to_string()) else { continue };
-        let found =
-            game.check().into_iter().filter_map(|problem| moved_here(&game.sources, problem, &name, file));
-        let (wrong, doubtful): (Vec<_>, Vec<_>) = found.partition(Diagnostic::is_error);
-        errors.extend(wrong);
-        // A switch that another game of the folder has is no mistake.
-        doubts = Some(match doubts {
-            None => doubtful,
-            Some(old) => old.into_iter().filter(|one| doubtful.contains(one)).collect(),
-        });
-    }
-    let played = doubts.is_some();
-    let mut all = errors;
-    all.extend(doubts.unwrap_or_default());
-    all.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
-    all.dedup();
-    if !played {
-        let problem = Diagnostic::warning(
-            "idle-readings",
-            Span::new(file, 0, 0),
-            "no game stands beside these readings",
-        );
-        all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
-    }
-    (sources, all)
-}
-
-/// A problem whose first place lies in the file called `name`, moved to that file's number here.
-fn moved_here(sources: &Sources, mut problem: Diagnostic, name: &str, file: u32) -> Option<Diagnostic> {
-    let place = problem.labels.first().and_then(|label| sources.get(label.span.file))?;
-    if !same_file(&place.name, name) {
-        return None;
-    }
-    // Its other places lie in the game's files, which are not those of this answer.
-    problem.labels.truncate(1);
-    problem.labels.iter_mut().for_each(|label| label.span.file = file);
-    Some(problem)
-}
-
-fn same_file(a: &str, b: &str) -> bool {
-    Path::new(a).components().eq(Path::new(b).components()) || a.strip_prefix("./") == Some(b)
 }

@@ -3,6 +3,7 @@
 use super::output::Stop;
 use crate::diagnostic::nearest;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Why a file could not be read.
@@ -13,9 +14,20 @@ pub(super) enum Unread {
     NotText { text: String, at: usize },
 }
 
+/// Longer files are not read: they hold no rules, and what is read of them would fill the memory.
+const MOST_BYTES: u64 = 4_000_000;
+
 /// The text of a file, without a byte order mark.
 pub(super) fn read(path: &Path) -> Result<String, Unread> {
-    let bytes = fs::read(path).map_err(|error| Unread::Missing(unreadable(path, &error)))?;
+    let missing = |error| Unread::Missing(unreadable(path, &error));
+    let mut bytes = Vec::new();
+    fs::File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(missing)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let stop = Stop::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
+        return Err(Unread::Missing(stop.help("no rules are this long; is it the right file?")));
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),

@@ -57,8 +57,13 @@ impl GameArgs {
             .load(&reference, &self.sets)
             .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))?;
         if !loaded.warnings.is_empty() {
-            let tally = super::output::tally(&loaded.warnings);
-            output.remark(format!("{}: {tally}; `ferz check` shows them", reference.name))?;
+            // What one array does not use another may.
+            let doubts = loaded.game.check();
+            let tally = super::output::tally(&doubts);
+            let them = if doubts.len() == 1 { "it" } else { "them" };
+            if !doubts.is_empty() {
+                output.remark(format!("{}: {tally}; `ferz check` shows {them}", reference.name))?;
+            }
         }
         Ok(loaded)
     }

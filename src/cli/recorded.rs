@@ -3,11 +3,12 @@
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::test::save;
-use super::{casefiles, parallel};
+use super::{casefiles, files, parallel};
 use crate::compare::record::{Recorded, record};
 use crate::library::{Files, GameRef, Shelf, built_in};
 use clap::Args;
 use serde::Serialize;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -98,7 +99,7 @@ pub(super) fn check(
     let results = parallel::map("snapshots", &files, |file| taken(&game_path(file)));
     let mut all = Vec::new();
     for (file, result) in files.iter().zip(results) {
-        let old = std::fs::read_to_string(file).unwrap_or_default();
+        let old = files::read(file).unwrap_or_default();
         let name = file.display().to_string();
         let now = match result {
             Ok(now) => now,
@@ -138,30 +139,46 @@ fn game_path(file: &Path) -> String {
 }
 
 /// The lines only the one text has, and those only the other, each under the heading it stands below.
-fn difference(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
-    let placed = |text: &str| -> Vec<(String, String)> {
-        let mut heading = String::new();
+fn difference<'a>(old: &'a str, new: &'a str) -> (Vec<String>, Vec<String>) {
+    let mut headings: HashMap<&str, usize> = HashMap::from([("", 0)]);
+    let mut placed = |text: &'a str| -> Vec<Placed<'a>> {
+        let mut under = ("", 0);
         let mut lines = Vec::new();
         for line in text.lines() {
             if !line.starts_with(' ') {
-                heading = line.to_owned();
+                let next = headings.len();
+                under = (line, *headings.entry(line).or_insert(next));
             }
-            lines.push((heading.clone(), line.to_owned()));
+            lines.push(Placed { heading: under.0, number: under.1, line });
         }
         lines
     };
     let (a, b) = (placed(old), placed(new));
-    let only = |one: &[(String, String)], other: &[(String, String)]| {
-        let mut last = "";
+    let only = |one: &[Placed], other: &[Placed]| {
+        let known: HashSet<(usize, &str)> = other.iter().map(Placed::key).collect();
+        let mut last = 0;
         let mut lines = Vec::new();
-        for (heading, line) in one.iter().filter(|line| !other.contains(line)) {
-            if heading != last && heading != line {
-                lines.push(heading.clone());
+        for place in one.iter().filter(|place| !known.contains(&place.key())) {
+            if place.number != last && place.heading != place.line {
+                lines.push(place.heading.to_owned());
             }
-            last = heading;
-            lines.push(line.clone());
+            last = place.number;
+            lines.push(place.line.to_owned());
         }
         lines
     };
     (only(&a, &b), only(&b, &a))
+}
+
+/// A line of a record and the heading it stands below, with that heading's number.
+struct Placed<'a> {
+    heading: &'a str,
+    number: usize,
+    line: &'a str,
+}
+
+impl<'a> Placed<'a> {
+    fn key(&self) -> (usize, &'a str) {
+        (self.number, self.line)
+    }
 }

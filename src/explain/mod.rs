@@ -111,7 +111,9 @@ impl<'v> Explainer<'v> {
             },
             Err(problem) => {
                 let verdict = if wish.is_some() { Verdict::Illegal } else { Verdict::NoMove };
-                told(verdict, vec![self.reason(problem.message, Origin::default())])
+                let help = problem.help.filter(|_| wish.is_none());
+                let texts = std::iter::once(problem.message).chain(help);
+                told(verdict, texts.map(|text| self.reason(text, Origin::default())).collect())
             }
         }
     }

@@ -119,6 +119,11 @@ impl Variant {
         &self.kinds[id.index()]
     }
 
+    /// What a man of a kind is in the hand of its capturer.
+    pub fn held(&self, kind: KindId) -> KindId {
+        self.kind(kind).in_hand.unwrap_or(kind)
+    }
+
     /// All kinds with their indices.
     pub fn kind_ids(&self) -> impl Iterator<Item = (KindId, &Kind)> {
         (0..=u16::MAX).map(KindId).zip(&self.kinds)

@@ -9,6 +9,7 @@
 
 pub mod fen;
 pub mod movetext;
+mod shorthand;
 mod token;
 
 pub use token::{Tokens, braced, token};

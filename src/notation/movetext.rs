@@ -3,7 +3,7 @@
 //! A move is never parsed on its own: what was typed is looked up among the texts of the legal moves, leniently, and
 //! when it is not there the text is taken apart only to say what is wrong with it.
 
-use super::{braced, shown, token};
+use super::{braced, shorthand, shown, token};
 use crate::board::{Choice, Color, Man, Move, Setup, Square, Verb, parse_square_name};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Variant;
@@ -85,7 +85,9 @@ pub fn read<'m>(
         }
     }
     let texts = texts.iter().map(|(text, _)| text.clone()).collect();
-    Err(Mistake { variant, setup, texts, whole: Span::new(0, 0, text.len()) }.explain(typed, &wish))
+    let meant = shorthand::meant(variant, setup, legal.iter(), typed);
+    let meant = list(variant, meant);
+    Err(Mistake { variant, setup, texts, meant, whole: Span::new(0, 0, text.len()) }.explain(typed, &wish))
 }
 
 /// The text of a move with all left out that may be typed otherwise: what is not equal by it is not the same move.
@@ -109,6 +111,8 @@ struct Mistake<'v> {
     setup: &'v Setup,
     /// The texts of the legal moves.
     texts: Vec<String>,
+    /// Those of the moves that may be meant by a shorthand.
+    meant: Vec<String>,
     whole: Span,
 }
 
@@ -125,6 +129,12 @@ impl Mistake<'_> {
         }
         if let Some(problem) = self.explain_drop(wish) {
             return problem;
+        }
+        if !self.meant.is_empty() {
+            const MOST: usize = 8;
+            let message = format!("`{}` does not name the square a man comes from", shown(typed));
+            let list: Vec<&str> = self.meant.iter().take(MOST).map(String::as_str).collect();
+            return self.error("move-shape", message).help(format!("type {}", list.join(" or ")));
         }
         let Some((from, rest)) = parse_square_name(wish) else {
             let message = format!("`{}` is not a move", shown(typed));

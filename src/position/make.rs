@@ -309,7 +309,7 @@ impl<B: Bitboard> Position<B> {
 
     #[inline(never)]
     fn hold_one(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
-        let kind = in_hand(game, taken);
+        let kind = game.variant.held(taken.kind());
         let held = &mut self.hands[kind.index()][by as usize];
         let before = *held;
         *held = before.saturating_add(1);
@@ -319,7 +319,7 @@ impl<B: Bitboard> Position<B> {
 
     fn give_back(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         if !self.hands.is_empty() {
-            self.hands[in_hand(game, undo.taken).index()][undo.mover.color() as usize] = undo.left;
+            self.hands[game.variant.held(undo.taken.kind()).index()][undo.mover.color() as usize] = undo.left;
         }
     }
 
@@ -348,9 +348,4 @@ impl<B: Bitboard> Position<B> {
         }
         self.hash ^= game.keys.castling(self.castling);
     }
-}
-
-/// What a captured man is in the hand of the one who took it.
-fn in_hand<B: Bitboard>(game: &Compiled<B>, taken: Code) -> KindId {
-    game.variant.kind(taken.kind()).in_hand.unwrap_or(taken.kind())
 }

@@ -211,7 +211,7 @@ impl Rules<'_> {
     /// A captured man joins the hand of the one who took it, in a game with hands.
     fn take_in_hand(&self, draft: &mut Draft, taken: Man) {
         if self.variant.hands && taken.color != draft.player {
-            let kind = self.variant.kind(taken.kind).in_hand.unwrap_or(taken.kind);
+            let kind = self.variant.held(taken.kind);
             if let Some(held) = draft.setup.hands.get_mut(kind.index()) {
                 let held = held.get_mut(draft.player);
                 *held = held.saturating_add(1);

@@ -9,10 +9,12 @@ use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpa
 use std::fmt;
 use std::ops::Range;
 
-/// Lines longer than this many bytes are shown in part.
-const LONG_LINE: usize = 200;
-/// How many bytes of a long line are shown on either side of the words in question.
-const AROUND: usize = 40;
+/// Lines longer than this many bytes are shown in part, however wide the terminal.
+pub(super) const LONG_LINE: usize = 200;
+/// The columns before the text of a line: its number and a rule.
+const GUTTER: usize = 8;
+/// No label is set narrower than this.
+const NARROW_LABEL: usize = 16;
 
 /// How far miette indents a message and a help.
 const MESSAGE: usize = 4;
@@ -90,15 +92,35 @@ impl<'a> Excerpt<'a> {
     /// Where a span lies in the texts laid end to end.
     fn place(&self, span: Span) -> Option<SourceSpan> {
         let (_, base, text) = self.parts.iter().find(|(file, _, _)| *file == span.file)?;
-        let range = text.on_characters(span.range());
+        let range = text.shortened(text.on_characters(span.range()), self.room());
         Some((base + range.start, range.len()).into())
     }
 
     fn label(&self, label: &Label, is_first: bool) -> Option<LabeledSpan> {
         let place = self.place(label.span)?;
-        let text = Some(label.text.as_str()).filter(|text| !text.is_empty()).map(printable);
+        let text = Some(label.text.as_str()).filter(|text| !text.is_empty());
+        let text = text.map(|text| wrap(text, self.room_for_label(label.span)));
         let build = if is_first { LabeledSpan::new_primary_with_span } else { LabeledSpan::new_with_span };
         Some(build(text, place))
+    }
+}
+
+impl Excerpt<'_> {
+    /// How many bytes of a line are shown, so that the marks under it stand where they should.
+    fn room(&self) -> usize {
+        self.width.saturating_sub(GUTTER).min(LONG_LINE)
+    }
+
+    /// The columns left for what is said about a place, which begins under it.
+    fn room_for_label(&self, span: Span) -> usize {
+        const ARROW: usize = 4;
+        let Some((_, _, text)) = self.parts.iter().find(|(file, _, _)| *file == span.file) else {
+            return self.width;
+        };
+        let range = text.shortened(text.on_characters(span.range()), self.room());
+        let begin = text.around(&range, 0, 0, self.room()).start;
+        let column = text.column(range.start).saturating_sub(text.column(begin)) + range.len() / 2;
+        self.room().saturating_sub(column + ARROW).max(NARROW_LABEL)
     }
 }
 
@@ -146,6 +168,18 @@ impl Text<'_> {
         self.text.floor_char_boundary(range.start.min(end))..end
     }
 
+    /// The range, but of a line that does not fit no more than can be shown.
+    fn shortened(&self, range: Range<usize>, room: usize) -> Range<usize> {
+        let line = self.line(range.start);
+        let is_long = self.line_start(line + 1) - self.line_start(line) > room + 1;
+        let end = if is_long && range.len() > room / 2 && line == self.line(range.end.saturating_sub(1)) {
+            self.text.floor_char_boundary(range.start + room / 2)
+        } else {
+            range.end
+        };
+        range.start..end
+    }
+
     /// The line a byte stands on, counted from 0.
     pub(super) fn line(&self, at: usize) -> usize {
         self.lines.partition_point(|start| *start <= at).saturating_sub(1)
@@ -160,22 +194,28 @@ impl Text<'_> {
         self.lines.get(line).copied().unwrap_or(self.text.len())
     }
 
-    /// The bytes to show for a range: whole lines and some around them, or only the middle of a long line.
-    pub(super) fn around(&self, range: &Range<usize>, before: usize, after: usize) -> Range<usize> {
+    /// The bytes to show for a range: whole lines and some around them, or a part of a line that has no `room`.
+    pub(super) fn around(
+        &self,
+        range: &Range<usize>,
+        before: usize,
+        after: usize,
+        room: usize,
+    ) -> Range<usize> {
         let (first, last) = (self.line(range.start), self.line(range.end.max(range.start + 1) - 1));
         let own = self.line_start(first)..self.line_start(last + 1);
         let whole = self.line_start(first.saturating_sub(before))..self.line_start(last + 1 + after);
-        let lines = first.saturating_sub(before)..last + 1 + after;
-        let is_long = |line| self.line_start(line + 1) - self.line_start(line) > LONG_LINE;
-        if !lines.into_iter().any(is_long) {
-            return whole;
+        let mut lines = first.saturating_sub(before)..last + 1 + after;
+        let is_longer = |line, most| self.line_start(line + 1) - self.line_start(line) > most + 1;
+        let is_cut =
+            (first..last + 1).any(|line| is_longer(line, if first == last { room } else { LONG_LINE }));
+        if !is_cut {
+            return if lines.any(|line| is_longer(line, LONG_LINE)) { own } else { whole };
         }
-        if !(first..last + 1).any(is_long) {
-            return own;
-        }
-        let start = self.text.floor_char_boundary(range.start.saturating_sub(AROUND)).max(own.start);
-        let end = self.text.ceil_char_boundary((range.end + AROUND).min(self.text.len())).min(own.end);
-        start..end
+        let before = if range.end - own.start <= room { range.start - own.start } else { room / 3 };
+        let start = self.text.floor_char_boundary(range.start.saturating_sub(before)).max(own.start);
+        let end = self.text.floor_char_boundary((start + room).max(range.end).min(self.text.len()));
+        start..end.min(own.end)
     }
 }
 
@@ -193,7 +233,7 @@ impl SourceCode for Excerpt<'_> {
         if end > base + text.text.len() {
             return Err(MietteError::OutOfBounds);
         }
-        let range = text.around(&(span.offset() - base..end - base), before, after);
+        let range = text.around(&(span.offset() - base..end - base), before, after, self.room());
         let data = text.text.get(range.clone()).ok_or(MietteError::OutOfBounds)?;
         let line = text.line(range.start);
         // Without context, miette asks where the span itself begins.

@@ -2,7 +2,7 @@
 //!
 //! miette's own narration names labels under lines they do not touch once a report has two excerpts, so this is ours.
 
-use super::excerpt::{Text, Texts, printable};
+use super::excerpt::{LONG_LINE, Text, Texts, printable};
 use crate::diagnostic::{Diagnostic, Label, Severity};
 
 /// The diagnostic in words.
@@ -40,7 +40,7 @@ fn place(label: &Label, text: &Text) -> String {
         format!("line {first}, column {column}")
     };
     let said = if label.text.is_empty() { String::new() } else { format!(": {}", printable(&label.text)) };
-    let shown = text.text.get(text.around(&(range.start..range.start), 0, 0)).unwrap_or("").trim();
+    let shown = text.text.get(text.around(&(range.start..range.start), 0, 0, LONG_LINE)).unwrap_or("").trim();
     let line = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };
     format!("  {}, {place}{said}\n{line}", text.name)
 }

@@ -129,7 +129,14 @@ fn absent(merged: &[Statement], wanted: &str, item: crate::source::Span) -> Box<
             let first = wanted.split(' ').next().unwrap_or_default();
             let same: Vec<&str> =
                 keys.iter().map(String::as_str).filter(|key| key.split(' ').next() == Some(first)).collect();
-            if same.is_empty() { problem } else { problem.help(format!("there are {}", quoted(&same))) }
+            match (wanted.split_once(' '), same.as_slice()) {
+                (_, []) => problem,
+                (Some((_, name)), [block]) if *block == first => problem.help(format!(
+                    "to take a line out of a block, write `change {first} {{ remove {name} }}`"
+                )),
+                (_, [only]) => problem.help(format!("there is only `{only}`")),
+                (_, all) => problem.help(format!("there are {}", quoted(all))),
+            }
         }
     })
 }

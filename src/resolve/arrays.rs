@@ -1,7 +1,7 @@
 //! Reading arrays: who stands where at the start.
 
 use super::amend::statements;
-use super::boards::row_squares;
+use super::boards::{no_block, row_squares, twice};
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::board::{Man, Square};
@@ -76,7 +76,8 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
             .help("draw the board as White sees it: the highest rank on top"),
         ));
     }
-    let mut cells = Vec::new();
+    let mut cells: Vec<(Square, Man)> = Vec::new();
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for line in statements(block) {
         let mut cursor = Cursor::of(line);
         let (word, span) = cursor.word("a square")?;
@@ -87,10 +88,14 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
                 ),
             ));
         };
+        if let Some(first) = seen.insert(word, span) {
+            return Err(twice(word, span, first));
+        }
         cursor.symbol(":")?;
         let (token, span) = cursor.word("a token")?;
         cells.push((square, man(scope, &Spanned::new(token.to_string(), span))?));
         cursor.finish()?;
+        no_block(line)?;
     }
     Ok(Array {
         info: ArrayInfo { name: name.to_string(), title, origin: Origin(span) },
@@ -173,7 +178,10 @@ fn draw(
     for row in array.rows {
         let mut placed = Vec::new();
         let squares = row_squares(&scope.board, row).unwrap_or_else(|problem| {
-            problems.push(*problem);
+            problems.push(match run_together(scope, row) {
+                Some(men) => problem.help(format!("leave a blank between the men: `{men}`")),
+                None => *problem,
+            });
             Vec::new()
         });
         for (square, mark) in squares {
@@ -190,6 +198,20 @@ fn draw(
     for (square, man) in &array.cells {
         drawn.insert(rank_of(scope, *square), vec![(*square, (*man, array.span))]);
     }
+}
+
+/// The men of a row that is written as one word without blanks, as in a FEN.
+fn run_together(scope: &Scope, row: &Row) -> Option<String> {
+    let [mark] = row.squares.as_slice() else { return None };
+    let mut letters = Vec::new();
+    for letter in mark.value.chars() {
+        match letter.to_digit(10) {
+            Some(empty) => letters.extend((0..empty).map(|_| ".".to_string())),
+            None => letters.push(letter.to_string()),
+        }
+    }
+    let known = |letter: &String| letter == "." || scope.tokens.contains_key(letter);
+    (letters.len() > 1 && letters.iter().all(known)).then(|| letters.join(" "))
 }
 
 /// The man a token stands for: as declared for White, in small letters for Black.

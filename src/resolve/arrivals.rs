@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::board::Result as GameResult;
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Arrival, Consequence, Displaced, Men, Occupied, Origin};
 use crate::source::Span;
 use crate::syntax::{Item, ItemKind};
@@ -18,9 +19,18 @@ impl Scope {
         let zone = self.zone(cursor)?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
-        let mut then = Vec::new();
+        let mut then: Vec<Consequence> = Vec::new();
         loop {
-            then.push(self.consequence(cursor, inside)?);
+            let place = cursor.span();
+            let next = self.consequence(cursor, inside)?;
+            // One man cannot do the same twice, nor become two things.
+            if then.iter().any(|done| std::mem::discriminant(done) == std::mem::discriminant(&next)) {
+                return Err(Box::new(
+                    Diagnostic::error("said-twice", place, "this is the second of its kind in one arrival")
+                        .help("a man becomes one thing; write `becomes one of [A, B]` to leave the choice to its player"),
+                ));
+            }
+            then.push(next);
             if !cursor.eat_symbol(",") {
                 break;
             }

@@ -1,6 +1,6 @@
 //! Reading the board and its regions.
 
-use super::amend::statements;
+use super::amend::{key, statements};
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
 use super::men::BUILT_IN;
@@ -11,6 +11,7 @@ use crate::board::{Board, ByColor, Cell, Color, GeometryError, Orientation, Squa
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{Item, ItemKind, Row, Statement};
+use std::collections::BTreeMap;
 
 /// The words that begin a statement in a board.
 pub(super) const BOARD_WORDS: [&str; 5] = ["grid", "cell", "hole", "black", "region"];
@@ -31,6 +32,9 @@ pub(super) fn read_board(
     lost: &mut Lost,
     problems: &mut Vec<Diagnostic>,
 ) -> Option<Scope> {
+    if let Err(problem) = bare_head(statement) {
+        problems.push(*problem);
+    }
     let mut draft = Draft::default();
     let mut sound = !statement.block.as_ref().is_some_and(|block| lost.touches(block.span));
     let mut later = Vec::new();
@@ -92,7 +96,7 @@ pub(super) fn read_board(
         }
     }
     for (cell, span) in &draft.cells {
-        check_cell(&scope.board, cell, *span, problems);
+        check_cell(&scope.board, cell, *span, sound, problems);
     }
     for line in later {
         if let Err(problem) = read_region(&mut scope, line) {
@@ -103,7 +107,8 @@ pub(super) fn read_board(
     Some(scope)
 }
 
-fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnostic>) {
+/// Looks at where a cell lies; where the board is not `sound`, its counterpart may be lost.
+fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, problems: &mut Vec<Diagnostic>) {
     let Some(square) = board.square(&cell.name) else { return };
     let lonely = (-1..=1)
         .all(|dx| (-1..=1).all(|dy| (dx, dy) == (0, 0) || board.at(cell.x + dx, cell.y + dy).is_none()));
@@ -114,7 +119,7 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, problems: &mut Vec<Diagnos
         );
         return;
     }
-    if board.flip(square).is_none() {
+    if sound && board.flip(square).is_none() {
         problems.push(
             Diagnostic::warning(
                 "one-sided-cell",
@@ -152,8 +157,23 @@ impl Draft {
     fn read(&mut self, line: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(line);
         cursor.could_be(&FORKS);
+        if cursor.peek_word() == Some("white") {
+            let problem =
+                Diagnostic::error("unknown-word", cursor.span(), "the board is drawn as White sees it");
+            return Err(Box::new(
+                problem
+                    .here("say how Black does")
+                    .help("`black is white turned` or `black is white mirrored`"),
+            ));
+        }
         match cursor.one_of("a statement about the board", &BOARD_WORDS)? {
             "grid" => {
+                if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
+                    let problem = cursor.expected("the number of files");
+                    return Err(Box::new(
+                        problem.help(format!("write it with blanks: `grid {width} x {height}`")),
+                    ));
+                }
                 let (width, _) = cursor.number("the number of files")?;
                 cursor.keyword("x")?;
                 let (height, _) = cursor.number("the number of ranks")?;
@@ -217,7 +237,7 @@ impl Draft {
         let (x, y) = coordinates(cursor)?;
         self.cells.push((Cell { name: name.to_string(), x, y }, span));
         if cursor.eat("as") {
-            let (mark, mark_span) = cursor.word("the name of a region")?;
+            let (mark, mark_span) = new_name(cursor, "the name of a region")?;
             let color = if cursor.eat("of") {
                 Some(match cursor.one_of("a side", &["white", "black"])? {
                     "white" => Color::White,
@@ -232,10 +252,41 @@ impl Draft {
     }
 }
 
-fn twice(what: &str, span: Span, first: Span) -> Box<Diagnostic> {
+/// Complains about something that can be said only once.
+pub(super) fn twice(what: &str, span: Span, first: Span) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::error("said-twice", span, format!("`{what}` is said twice")).label(first, "first here"),
+        Diagnostic::error("said-twice", span, format!("`{what}` is said twice"))
+            .label(first, "first here")
+            .help("only one of the two can hold: delete the other"),
     )
+}
+
+/// Complains about lines that say again what can be said only once. Lines are alike by their first word, and by the name after
+/// it or all words before a colon where they have that.
+pub(super) fn repeats<'a>(
+    lines: impl IntoIterator<Item = &'a Statement>,
+    once: &[&str],
+    problems: &mut Vec<Diagnostic>,
+) {
+    let mut seen: BTreeMap<(String, &str), Span> = BTreeMap::new();
+    for line in lines {
+        let Some(word) = line.items.first().and_then(Item::word).filter(|word| once.contains(word)) else {
+            continue;
+        };
+        let own = match word {
+            "must" | "may" => "must".to_owned(),
+            _ => key(line),
+        };
+        // One arrival may have several consequences, each once, and any number of choices.
+        let colon = line.items.iter().position(|item| item.is_symbol(":"));
+        let then = colon.and_then(|at| line.items.get(at + 1)?.word()).unwrap_or_default();
+        if then == "may" {
+            continue;
+        }
+        if let Some(first) = seen.insert((own.clone(), then), line.span) {
+            problems.push(*twice(&own, line.span, first));
+        }
+    }
 }
 
 fn place_of(word: &str) -> Option<(i32, i32)> {
@@ -404,7 +455,10 @@ fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
         Diagnostic::error(
             "wrong-row-width",
             span,
-            format!("rank {} has {given} squares, the board has {width}", row.rank.value),
+            match given {
+                1 => format!("this row has 1 square, the board has {width} files"),
+                _ => format!("this row has {given} squares, the board has {width} files"),
+            },
         )
         .here(text)
     };
@@ -427,6 +481,13 @@ fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
         }
     }
     .label(row.span, format!("files a to {}", crate::board::file_name(board.width())))
+}
+
+/// Complains about words after a block's first.
+pub(super) fn bare_head(statement: &Statement) -> Read<()> {
+    let mut cursor = Cursor::of(statement);
+    cursor.next();
+    cursor.finish()
 }
 
 /// Complains about braces where none belong.

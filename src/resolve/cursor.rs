@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
 
     /// Takes this very word.
     pub(super) fn keyword(&mut self, word: &'static str) -> Read<()> {
-        self.one_of(&format!("`{word}`"), &[word]).map(|_| ())
+        if self.eat(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
     /// Takes this very symbol.
@@ -229,7 +229,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// Complains about a word that is none of the known ones, with the nearest of them.
-    fn none_of<'b>(&self, what: &str, names: impl Iterator<Item = &'b str> + Clone) -> Box<Diagnostic> {
+    pub(super) fn none_of<'b>(
+        &self,
+        what: &str,
+        names: impl Iterator<Item = &'b str> + Clone,
+    ) -> Box<Diagnostic> {
         if self.slip.is_some() {
             return self.expected(what);
         }
@@ -272,6 +276,11 @@ impl<'a> Cursor<'a> {
             Some(item) => {
                 if let Some(problem) = self.misspelt() {
                     return Err(problem);
+                }
+                if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
+                    let message = format!("no `{sign}` belongs here");
+                    let problem = Diagnostic::error("leftover-words", item.span, message);
+                    return Err(Box::new(problem.help("delete it: words follow each other without signs")));
                 }
                 let all = item.span.to(self.end);
                 let what = if self.items.len() == 1 { "this does" } else { "these words do" };

@@ -102,6 +102,11 @@ impl Game {
         game
     }
 
+    /// Whether nothing kept its text from being read, so that its switches are all there are.
+    pub fn is_sound(&self) -> bool {
+        !has_errors(&self.problems)
+    }
+
     /// The switches of the game, whatever they are set to.
     pub fn switches(&self) -> &[Switch] {
         &self.switches.all
@@ -283,6 +288,10 @@ impl Game {
     fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut problems = self.problems.clone();
         let chosen = self.choose(selection, &mut problems);
+        // Of a file that was not read to its end nothing more can be said.
+        if problems.iter().any(|problem| problem.code == "file-too-long") {
+            return (None, problems);
+        }
         let lowered =
             self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
         let heard =
@@ -476,6 +485,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
 pub(super) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(format!("did you mean `{near}`? There are {}", quoted(names))),
+        None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
         None => problem.help(format!("there are {}", quoted(names))),
     }
 }

@@ -4,7 +4,7 @@ mod names;
 mod rules;
 
 use super::arrays::{self, Array};
-use super::boards::{BOARD_WORDS, no_block, read_board};
+use super::boards::{BOARD_WORDS, bare_head, no_block, read_board, repeats};
 use super::castling::castlings;
 use super::cursor::{Cursor, Read};
 use super::families::expand_families;
@@ -74,7 +74,7 @@ struct Lowering<'a> {
     endings: Vec<Ending>,
     clock: Option<Clock>,
     first: First,
-    hands: bool,
+    hands: Option<Span>,
     about: Vec<String>,
     sources: Vec<(Citation, Span)>,
     arrays: Vec<Array<'a>>,
@@ -131,7 +131,7 @@ impl<'a> Lowering<'a> {
             endings: Vec::new(),
             clock: None,
             first: First::White,
-            hands: false,
+            hands: None,
             about: Vec::new(),
             sources: Vec::new(),
             arrays: Vec::new(),
@@ -145,6 +145,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn rules(&mut self, tree: &'a [Statement]) {
+        repeats(tree, &["turn", "arriving", "clock", "first", "hands"], &mut self.problems);
         for statement in tree {
             let result = match statement.items.first().and_then(Item::word) {
                 Some("about") => self.about(statement),
@@ -156,12 +157,8 @@ impl<'a> Lowering<'a> {
                 Some("first") => self.first(statement),
                 Some("clock") => self.clock(statement),
                 Some("hands") => {
-                    self.hands = true;
-                    Cursor::of(statement).rest().get(1).map_or(Ok(()), |_| {
-                        let mut cursor = Cursor::of(statement);
-                        cursor.next();
-                        cursor.finish()
-                    })
+                    self.hands = Some(statement.span);
+                    bare_head(statement).and_then(|()| no_block(statement))
                 }
                 Some("turn") => {
                     let turn = read_turn(&self.scope, statement, None, &mut self.problems);
@@ -235,7 +232,7 @@ impl<'a> Lowering<'a> {
             rights: self.rights,
             turns: self.rules.turns,
             castlings,
-            hands: self.hands,
+            hands: self.hands.is_some(),
             endings: self.endings,
             clock: self.clock.unwrap_or(Clock { men: Men::Kinds(Vec::new()) }),
             first: self.first,
@@ -325,7 +322,7 @@ fn unknown_statements(tree: &[Statement], lost: &mut Lost, problems: &mut Vec<Di
     }
 }
 
-fn unknown_statement(mut cursor: Cursor, word: &str) -> Option<Diagnostic> {
+fn unknown_statement(cursor: Cursor, word: &str) -> Option<Diagnostic> {
     if matches!(word, "add" | "change" | "remove") {
         let message = format!("`{word}` belongs in a file that extends another game");
         return Some(
@@ -340,8 +337,8 @@ fn unknown_statement(mut cursor: Cursor, word: &str) -> Option<Diagnostic> {
             Some(problem.help(format!("it belongs {place}")))
         }
         None => {
-            cursor.could_be(&["add", "change", "remove"]);
-            cursor.one_of("a statement of a variant file", &TOP_WORDS).err().map(|problem| *problem)
+            let words = TOP_WORDS.into_iter().chain(["add", "change", "remove"]);
+            Some(*cursor.none_of("a statement of a variant file", words))
         }
     }
 }

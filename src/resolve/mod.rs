@@ -7,6 +7,7 @@ mod amend;
 mod arrays;
 mod arrivals;
 mod boards;
+mod broken_toml;
 mod cascade;
 mod castling;
 mod conditions;

@@ -1,12 +1,13 @@
 //! Reading pieces and their stages.
 
 use super::amend::statements;
-use super::boards::{new_name, no_block};
+use super::boards::{new_name, no_block, repeats, twice};
 use super::cursor::{Cursor, Read};
 use super::families::{MOST_KINDS, too_many};
 use super::scope::{Named, Scope};
 use super::switches::{FORKS, read_cites};
 use super::turns::{self, TurnDraft};
+use crate::betza;
 use crate::board::{ByColor, KindId};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Automaton, Immunity, Kind, Men, Moves, Origin, Threat, Zone};
@@ -18,6 +19,15 @@ pub(super) const PIECE_WORDS: [&str; 13] = [
     "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "turn",
     "in", "note",
 ];
+
+/// Complains about moves that stand without backticks where a piece's moves belong.
+fn bare_moves(cursor: &Cursor) -> Option<Box<Diagnostic>> {
+    let item = cursor.peek()?;
+    let (ItemKind::Text(text) | ItemKind::Word(text)) = &item.kind else { return None };
+    betza::read(text, item.span).0?;
+    let problem = Diagnostic::error("unexpected-word", item.span, "moves stand in backticks");
+    Some(Box::new(problem.help(format!("write `` `{text}` ``"))))
+}
 
 /// A kind whose body is still to be read, when all names are known.
 pub(super) struct Body<'a> {
@@ -85,6 +95,7 @@ impl Scope {
             origin,
         };
         let mut token = None;
+        let (mut royal, mut title) = (None, None);
         if let Some(word) = cursor.peek_word()
             && !matches!(word, "royal" | "cite")
         {
@@ -92,7 +103,14 @@ impl Scope {
             cursor.next();
         }
         let moves = cursor.betza();
+        if moves.is_none()
+            && let Some(problem) = bare_moves(&cursor)
+        {
+            return Err(problem);
+        }
+        let place = cursor.span();
         if cursor.eat("royal") {
+            royal = Some(place);
             kind.royal = Some(rank(&mut cursor)?);
         }
         read_cites(&mut cursor)?;
@@ -105,8 +123,11 @@ impl Scope {
                 Some("token") => {
                     cursor.next();
                     let (word, span) = cursor.word("a token")?;
-                    token = Some((word.to_string(), span));
+                    if let Some((_, first)) = token.replace((word.to_string(), span)) {
+                        return Err(twice("token", span, first));
+                    }
                     cursor.finish()?;
+                    no_block(line)?;
                 }
                 Some("title") => {
                     cursor.next();
@@ -115,11 +136,20 @@ impl Scope {
                     };
                     kind.title = text.to_string();
                     cursor.finish()?;
+                    no_block(line)?;
+                    if let Some(first) = title.replace(line.span) {
+                        return Err(twice("title", line.span, first));
+                    }
                 }
                 Some("royal") => {
+                    if let Some(first) = royal.replace(line.span) {
+                        return Err(twice("royal", line.span, first));
+                    }
                     cursor.next();
                     kind.royal = Some(rank(&mut cursor)?);
+                    read_cites(&mut cursor)?;
                     cursor.finish()?;
+                    no_block(line)?;
                 }
                 Some("stage") => stages.push(line),
                 _ => rest.push(line),
@@ -149,7 +179,20 @@ impl Scope {
                 ));
             }
         };
-        self.check_token(&token, token_span)?;
+        self.check_token(&token, token_span).map_err(|problem| {
+            // Where the name looks like a token, the two have changed places.
+            let swapped = problem.code == "bad-token"
+                && stage.is_none()
+                && piece.starts_with(char::is_uppercase)
+                && piece.chars().count() <= 2;
+            if swapped {
+                Box::new(
+                    problem.help(format!("the name comes first, then the token: `piece {token} {piece}`")),
+                )
+            } else {
+                problem
+            }
+        })?;
         let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
         self.know_token(&token, id);
         kind.token = token;
@@ -222,6 +265,11 @@ impl Scope {
                 None => self.kind_mut(body.kind, |kind| kind.moves.push(unread_moves(span))),
             }
         }
+        repeats(
+            body.lines.iter().copied(),
+            &["value", "stays", "stands", "in", "turn", "arriving"],
+            problems,
+        );
         let mut still = None;
         for line in &body.lines {
             if line.items.first().and_then(Item::word) == Some("stands") {

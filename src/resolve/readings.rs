@@ -1,5 +1,6 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
 
+use super::broken_toml;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use toml::Spanned;
@@ -20,8 +21,37 @@ pub struct Reading {
     pub span: Span,
 }
 
-/// Reads a file of readings; whatever can be read is, and every problem is told.
+/// A file of readings is no longer than this, in bytes: some hundred times as long as the longest there is.
+const MAX_BYTES: usize = 200_000;
+/// After this many mistakes the rest of a file's are not listed.
+const MAX_PROBLEMS: usize = 100;
+
+/// Reads a file of readings; whatever can be read is, and every problem is told, but of a great many only the first.
 pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+    if text.len() > MAX_BYTES {
+        let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
+        let problem = Diagnostic::error(
+            "file-too-long",
+            Span::new(file, 0, end),
+            format!("this file is longer than {MAX_BYTES} bytes and was not read"),
+        );
+        problems.push(problem.here("it begins here").help("no set of readings is this long"));
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let readings = read_all(file, text, &mut found);
+    found.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+    let rest = found.split_off(found.len().min(MAX_PROBLEMS));
+    problems.extend(found);
+    if let Some(label) = rest.first().and_then(|first| first.labels.first()) {
+        let message = format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
+        let problem = Diagnostic::error("too-many-mistakes", label.span, message);
+        problems.push(problem.help("mend the first ones, then check again"));
+    }
+    readings
+}
+
+fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
     if let Some(at) = too_deep(text) {
         problems.push(
             Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables nest too deep here")
@@ -40,28 +70,25 @@ pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> V
                 .unwrap_or("this is not TOML")
                 .trim_end_matches('.')
                 .to_string();
-            if let Some(open) = unclosed(text.get(..range.start).unwrap_or_default()) {
-                problems.push(
-                    Diagnostic::error(
-                        "bad-toml",
-                        Span::new(file, open, open + 1),
-                        "this `{` is never closed",
-                    )
-                    .help("end the line with ` }`: a set of switches in braces stands on one line"),
-                );
-                return Vec::new();
-            }
-            problems.push(
-                Diagnostic::error("bad-toml", Span::new(file, range.start, range.end), lower_first(&message))
-                    .help("readings are TOML: a table for each reading, such as `[mine]`, and `set = { \"switch.name\" = \"value\" }`"),
-            );
+            problems.push(broken_toml::explain(file, text, range, &message));
             return Vec::new();
         }
     };
     let mut readings = Vec::new();
     for (name, value) in &table {
         let span = at(file, name);
+        if name.get_ref() == "default" {
+            let message = "no reading can be called `default`";
+            problems.push(
+                Diagnostic::error("bad-reading", span, message)
+                    .help("it stands for every switch as the game has it; choose another name"),
+            );
+        }
         match value.get_ref() {
+            DeValue::Table(_) if name.get_ref() == "default" => problems.push(
+                Diagnostic::error("reserved-name", span, "`default` is what the game is without a reading")
+                    .help("choose another name; the default value of a switch is the one with `*` in the game's file"),
+            ),
             DeValue::Table(table) => {
                 let mut reading = Reading {
                     name: name.get_ref().to_string(),
@@ -96,22 +123,6 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-/// The last brace of some lines that its line does not close, if the next line is reached with it.
-fn unclosed(text: &str) -> Option<usize> {
-    let mut open: Vec<usize> = Vec::new();
-    let mut quoted = false;
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '\n' => quoted = false,
-            '{' if !quoted => open.push(at),
-            '}' if !quoted => drop(open.pop()),
-            _ => {}
-        }
-    }
-    open.pop().filter(|open| text.get(*open..).is_some_and(|rest| rest.contains('\n')))
-}
-
 fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Vec<Diagnostic>) {
     for (key, value) in table {
         match (key.get_ref().as_ref(), value.get_ref()) {
@@ -143,7 +154,8 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
                 );
                 problems.push(match nearest(other, ["title", "about", "set"]) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem.help("its fields are `title`, `about` and `set`"),
+                    None => problem
+                        .help("its fields are `title`, `about` and `set`; what switches are set to stands in `set = { ... }`"),
                 });
             }
         }
@@ -198,9 +210,4 @@ fn kind(value: &DeValue) -> &'static str {
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

@@ -65,7 +65,8 @@ impl Switches {
                     }
                 },
                 [Some("under"), Some(name), ..] => {
-                    self.readers.push(((*name).to_string(), statement.span));
+                    let place = statement.items.get(1).map_or(statement.span, |item| item.span);
+                    self.readers.push(((*name).to_string(), place));
                     self.visit(statements(statement.block.as_ref()), around, lost, problems);
                 }
                 [Some(word), Some(name), ..] if nearest(word, ["switch"]).is_some() => {

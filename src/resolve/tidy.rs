@@ -55,7 +55,9 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let same = |other: &&mut Diagnostic| {
             let problem = problem_ref;
             let repeated = matches!(problem.code, "array-cycle" | "too-many-pieces");
-            (problem.missing.is_some() || problem.code == "unknown-word" || repeated)
+            (problem.missing.is_some()
+                || matches!(problem.code, "unknown-word" | "wrong-row-width")
+                || repeated)
                 && other.code == problem.code
                 && other.missing == problem.missing
                 && (problem.missing.is_some() || repeated || other.message == problem.message)
@@ -63,9 +65,12 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         };
         match gathered.iter_mut().find(same) {
             Some(first) => {
+                // Of a row only where it goes wrong is shown again.
+                let own = if problem.code == "wrong-row-width" { 1 } else { usize::MAX };
                 let new = problem
                     .labels
                     .into_iter()
+                    .take(own)
                     .filter(|label| first.labels.iter().all(|l| l.span != label.span));
                 let room = MOST_PLACES.saturating_sub(first.labels.len());
                 let more: Vec<_> =

@@ -1,9 +1,9 @@
 //! Reading kinds of turns: `turn swap { exchange leader with own non-royal; ... }`.
 
 use super::amend::statements;
-use super::boards::no_block;
+use super::boards::{no_block, repeats};
 use super::conditions::Place;
-use super::cursor::{Cursor, Read};
+use super::cursor::{Cursor, Read, quoted};
 use super::scope::Scope;
 use super::switches::{FORKS, read_cites};
 use crate::board::KindId;
@@ -11,11 +11,24 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Condition, Duty, Men, Origin, Target, Turn, TurnLines, Zone};
 use crate::source::Span;
 use crate::syntax::{Item, Statement};
+use std::collections::BTreeSet;
 
 /// The words that begin a statement in a turn.
 pub(super) const TURN_WORDS: [&str; 15] = [
     "place", "exchange", "drop", "pass", "to", "removing", "becomes", "provided", "when", "or", "uses",
     "not", "must", "may", "note",
+];
+
+/// Those that can be said once in a turn.
+const ONCE: [&str; 10] =
+    ["place", "exchange", "drop", "pass", "to", "removing", "becomes", "uses", "must", "may"];
+
+/// What a turn can do, and which lines mean something then, by the words with which they begin.
+const ACTS: [(&str, &[&str]); 4] = [
+    ("place", &["to", "removing", "becomes"]),
+    ("exchange", &["not bringing"]),
+    ("drop", &["to", "not on", "not giving"]),
+    ("pass", &[]),
 ];
 
 /// A turn, complete.
@@ -68,6 +81,10 @@ pub(super) fn read_turn(
             failed = true;
         }
     }
+    let known = problems.len();
+    repeats(statements(Some(block)), &ONCE, problems);
+    surplus(statements(Some(block)), problems);
+    failed |= problems.len() > known;
     let act = match parts.act(statement.span) {
         Ok(act) => act,
         // With a line that could not be read, what seems to be missing may be there.
@@ -84,6 +101,45 @@ pub(super) fn read_turn(
         origin: Origin(statement.span),
         lines,
     })
+}
+
+/// Complains about a second thing done in one turn, and about lines that mean nothing in a turn that does the first.
+fn surplus(lines: &[Statement], problems: &mut Vec<Diagnostic>) {
+    let word = |line: &Statement, at: usize| line.items.get(at).and_then(Item::word).map(str::to_owned);
+    let mut acts = lines.iter().filter_map(|line| {
+        let first = word(line, 0)?;
+        ACTS.iter().find(|(act, _)| *act == first).map(|act| (line, act))
+    });
+    let act = acts.next();
+    if let (Some((first, (name, _))), Some((second, (other, _)))) =
+        (act, acts.find(|(_, (other, _))| act.is_none_or(|(_, (name, _))| name != other)))
+    {
+        let message = format!("a turn does one thing, and this does two: `{name}` and `{other}`");
+        problems.push(
+            Diagnostic::error("said-twice", second.span, message)
+                .label(first.span, "the first")
+                .help("write two turns"),
+        );
+        return;
+    }
+    let (name, meant) = act.map_or(ACTS[0], |(_, act)| *act);
+    for line in lines {
+        let Some(first) = word(line, 0) else { continue };
+        let own = match word(line, 1) {
+            Some(second) if first == "not" => format!("not {second}"),
+            _ => first,
+        };
+        let known = ACTS.iter().any(|(_, words)| words.contains(&own.as_str()));
+        if known && !meant.contains(&own.as_str()) {
+            let message = format!("`{own}` means nothing in a turn that says `{name}`");
+            let does = if meant.is_empty() {
+                "nothing else is said there of what is done".to_owned()
+            } else {
+                format!("there it can go on with {}", quoted(meant))
+            };
+            problems.push(Diagnostic::error("misplaced-statement", line.span, message).help(does));
+        }
+    }
 }
 
 impl Parts {
@@ -113,22 +169,18 @@ impl Parts {
                 self.exchange = Some((men, scope.men(&mut cursor)?));
             }
             "drop" => {
-                let all = matches!(cursor.peek_word(), Some("any" | "all"));
-                self.drop = Some(if all {
-                    cursor.next();
-                    cursor.eat("man");
-                    let held = scope.kinds.iter().filter_map(|kind| kind.in_hand);
-                    let mut kinds: Vec<KindId> = held.collect();
-                    kinds.extend(
-                        (0..=u16::MAX)
-                            .map(KindId)
-                            .zip(&scope.kinds)
-                            .filter(|(_, k)| k.stage.is_none())
-                            .map(|(id, _)| id),
-                    );
-                    kinds.sort();
-                    kinds.dedup();
-                    kinds
+                let royals = ["any", "all"].into_iter().any(|word| cursor.eat(word));
+                let commons = ["non-royal", "non-royals"].into_iter().any(|word| cursor.eat(word));
+                self.drop = Some(if royals || commons {
+                    if royals && !commons {
+                        let _ = cursor.eat("man") || cursor.eat("men");
+                    }
+                    let ids = (0..=u16::MAX).map(KindId).zip(&scope.kinds);
+                    let held: BTreeSet<KindId> = ids.map(|(id, kind)| kind.in_hand.unwrap_or(id)).collect();
+                    let meant = |id: &KindId| {
+                        !commons || scope.kinds.get(id.index()).is_some_and(|kind| kind.royal.is_none())
+                    };
+                    held.into_iter().filter(meant).collect()
                 } else {
                     scope.kind_list(&mut cursor)?
                 });

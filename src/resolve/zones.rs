@@ -1,6 +1,6 @@
 //! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
 
-use super::cursor::{Cursor, Read, plain};
+use super::cursor::{Cursor, Read, plain, shown};
 use super::scope::Scope;
 use crate::board::{Board, ByColor, Color, Square, SquareSet};
 use crate::diagnostic::Diagnostic;
@@ -130,6 +130,16 @@ impl Scope {
             cursor.next();
             return self.rectangle(cursor, from);
         }
+        if let Some((from, to)) = word.split_once('-')
+            && self.board.square(from).is_some()
+            && self.board.square(to).is_some()
+        {
+            let message = format!("`{word}` is not a region or a square");
+            let problem = Diagnostic::error("unknown-word", cursor.span(), message);
+            return Err(Box::new(
+                problem.help(format!("all between two corners are written `{from}..{to}`")),
+            ));
+        }
         let names = self
             .regions
             .keys()
@@ -178,18 +188,16 @@ impl Scope {
                     cursor.next();
                     Ok(number)
                 }
-                Some(number) => Err(Box::new(
-                    Diagnostic::error(
-                        "outside-the-board",
-                        span,
-                        format!("the board has no such line as {what} {number}"),
-                    )
-                    .help(format!(
-                        "it has {} files and {} ranks",
-                        self.board.width(),
-                        self.board.height()
-                    )),
-                )),
+                Some(_) => {
+                    let line = cursor.peek().map(shown).unwrap_or_default();
+                    let message = format!("the board has no {} {line}", what.trim_start_matches("a "));
+                    let (files, ranks) = (self.board.width(), self.board.height());
+                    let last = crate::board::file_name(files);
+                    Err(Box::new(
+                        Diagnostic::error("outside-the-board", span, message)
+                            .help(format!("its files are a to {last}, its ranks 1 to {ranks}")),
+                    ))
+                }
                 None => Err(cursor.expected(what)),
             }
         };

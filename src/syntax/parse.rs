@@ -13,7 +13,7 @@ pub fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
     let tokens = mend(text, tokens, &mut problems);
-    let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new() };
+    let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
     let (statements, _) = builder.body(false);
     (File { statements, loose: builder.loose }, builder.problems.finish())
 }
@@ -24,6 +24,8 @@ struct Builder<'a> {
     problems: Problems,
     at: usize,
     loose: Vec<Span>,
+    /// How many blocks without a head are open: only the outermost is told.
+    headless: usize,
 }
 
 impl Builder<'_> {
@@ -206,7 +208,9 @@ impl Builder<'_> {
     /// were not there.
     fn headless(&mut self, statements: &mut Vec<Statement>, rows: &mut Vec<Row>) {
         let on_next_line = self.begins_next_line();
+        self.headless += 1;
         let block = self.block();
+        self.headless -= 1;
         let problem = Diagnostic::error("block-without-head", block.open, "this block follows nothing");
         match statements.last_mut().filter(|last| on_next_line && last.block.is_none()) {
             Some(head) => {
@@ -220,7 +224,9 @@ impl Builder<'_> {
             }
             None => {
                 let help = "say before the `{` what the block describes, or delete both braces";
-                self.problems.push(problem.help(help));
+                if self.headless == 0 {
+                    self.problems.push(problem.help(help));
+                }
                 self.loose.push(block.span);
                 statements.extend(block.statements);
                 rows.extend(block.rows);

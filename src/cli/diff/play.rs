@@ -1,6 +1,6 @@
 //! What differs in play: a game from the start, and for each rule that differs positions that show it at work.
 
-use super::super::{casefiles, parallel};
+use super::super::{casefiles, files, parallel};
 use super::report::{GameData, PositionData, Report};
 use super::{DiffArgs, load};
 use crate::board::Setup;
@@ -270,7 +270,7 @@ fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
     let folder = Path::new(&path).parent().unwrap_or(Path::new("")).join("cases");
     let mut pages: Vec<Page> = Vec::new();
     for file in casefiles::expand(&folder).unwrap_or_default() {
-        if let Ok(text) = std::fs::read_to_string(&file) {
+        if let Ok(text) = files::read(&file) {
             pages.push(read_page(&file.display().to_string(), &text, 0).0);
         }
     }

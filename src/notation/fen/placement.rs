@@ -1,9 +1,8 @@
 //! Reading the first field of a FEN: the ranks from the top down, and the hands.
 
 use super::read::{Field, Reader};
-use crate::board::{KindId, Man, Square};
+use crate::board::{Man, Square};
 use crate::diagnostic::Diagnostic;
-use crate::ir::Kind;
 use crate::notation::shown;
 use crate::source::Span;
 
@@ -27,9 +26,14 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     let height = reader.variant.board.height();
     let complete = i32::try_from(ranks.len()).is_ok_and(|n| n == height);
     if !complete {
-        let message = format!("the board has {height} ranks, but {} are given", ranks.len());
+        let are = if ranks.len() == 1 { "is" } else { "are" };
+        let message = format!("the board has {height} ranks, but {} {are} given", ranks.len());
         let problem = Diagnostic::error("fen-rank-count", field.part(0, end).span, message);
         reader.problems.push(problem.help("ranks are separated by `/` and go from the top down"));
+        // A text without ranks is not meant for a position, and its letters for no men.
+        if ranks.len() == 1 {
+            return;
+        }
     }
     for (y, rank) in (1..=height).rev().zip(ranks) {
         let items = items(reader, rank);
@@ -232,8 +236,7 @@ fn hand(reader: &mut Reader, field: Field) {
 }
 
 fn put_in_hand(reader: &mut Reader, man: Man, times: u64, span: Span) {
-    let held_as = |(id, kind): (KindId, &Kind)| kind.in_hand.unwrap_or(id);
-    let holdable = reader.variant.kind_ids().any(|kind| held_as(kind) == man.kind);
+    let holdable = reader.variant.kind_ids().any(|(id, _)| reader.variant.held(id) == man.kind);
     let started = reader.variant.start().hands.get(man.kind.index()).is_some_and(|h| *h.get(man.color) > 0);
     if !holdable && !started {
         let message = format!("a {} is never in hand", reader.variant.kind(man.kind).title);

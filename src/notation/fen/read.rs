@@ -76,6 +76,10 @@ impl Reader<'_> {
             return;
         };
         placement::read(self, *placement);
+        // Without ranks it is no position, and what follows are not its fields.
+        if !placement.text.contains('/') && !self.problems.is_empty() {
+            return;
+        }
         self.named(&named);
         let placed = self.problems.is_empty();
         if let Some(side) = usual.get(1) {

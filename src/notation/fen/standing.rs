@@ -44,11 +44,13 @@ fn royals(reader: &mut Reader, placement: Field) {
     let is_royal = |man: Man| variant.kind(man.kind).royal.is_some();
     let start = variant.start();
     let more = variant.kinds.iter().any(|kind| {
-        let becomes = kind.arrivals.iter().flat_map(|arrival| &arrival.then).any(|then| match then {
+        kind.arrivals.iter().flat_map(|arrival| &arrival.then).any(|then| match then {
             Consequence::Become(kinds) => kinds.iter().any(|k| variant.kind(*k).royal.is_some()),
             _ => false,
-        });
-        becomes || kind.in_hand.is_some_and(|k| variant.kind(k).royal.is_some())
+        })
+    }) || variant.kind_ids().any(|(id, kind)| {
+        let captured = kind.royal.is_none() || variant.royalty.binds != Binding::Always;
+        variant.hands && captured && variant.kind(variant.held(id)).royal.is_some()
     }) || variant.turns.iter().any(|turn| {
         matches!(turn.act, Act::Place { becomes: Some(kind), .. } if variant.kind(kind).royal.is_some())
     });

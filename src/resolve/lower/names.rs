@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::board::{ByColor, SquareSet};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Citation, Origin, Right};
+use crate::ir::{Act, Citation, Origin, Right, Turn};
 use crate::resolve::boards::{new_name, no_block, read_region};
 use crate::resolve::cursor::{Cursor, Read};
 use crate::resolve::families::Family;
@@ -126,7 +126,7 @@ impl Lowering<'_> {
             ));
         }
         self.sources.push((Citation { id: id.to_string(), text: text.to_string() }, span));
-        Ok(())
+        no_block(statement)
     }
 
     /// Names nobody uses.
@@ -168,6 +168,15 @@ impl Lowering<'_> {
                     .help("write `uses NAME` in the turn it allows"),
                 );
             }
+        }
+        let drops = |turn: &Turn| matches!(turn.act, Act::Drop { .. });
+        if let Some(span) =
+            self.hands.filter(|span| !self.rules.turns.iter().any(drops) && !self.scope.lost.touches(*span))
+        {
+            found.push(
+                Diagnostic::warning("unused-hands", span, "no turn brings a man back from the hand")
+                    .help("add one, such as `turn drop { drop any; to grid }`, or delete `hands`"),
+            );
         }
         self.problems.extend(found);
     }

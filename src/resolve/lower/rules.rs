@@ -8,7 +8,7 @@ use crate::ir::{
     Admission, Binding, Border, Clock, Ending, First, Immunity, Men, Origin, Royalty, StepClass, Trigger,
 };
 use crate::resolve::amend::statements;
-use crate::resolve::boards::no_block;
+use crate::resolve::boards::{bare_head, no_block, repeats};
 use crate::resolve::conditions::Place;
 use crate::resolve::cursor::{Cursor, Read};
 use crate::resolve::pieces::threats;
@@ -26,13 +26,15 @@ impl Lowering<'_> {
             return Err(cursor.expected("a text in quotes"));
         }
         read_cites(&mut cursor)?;
-        cursor.finish()
+        cursor.finish()?;
+        no_block(statement)
     }
 
     pub(super) fn royalty(&mut self, statement: &Statement) -> Read<()> {
         bare_head(statement)?;
         let mut binds = None;
         let mut facing = false;
+        repeats(statements(statement.block.as_ref()), &ROYALTY_WORDS, &mut self.problems);
         for line in statements(statement.block.as_ref()) {
             let mut cursor = Cursor::of(line);
             cursor.could_be(&FORKS);
@@ -70,6 +72,7 @@ impl Lowering<'_> {
             }
             read_cites(&mut cursor)?;
             cursor.finish()?;
+            no_block(line)?;
         }
         if let Some(other) = &self.royalty {
             return Err(Box::new(
@@ -247,13 +250,6 @@ impl Lowering<'_> {
         cursor.finish()?;
         no_block(statement)
     }
-}
-
-/// Complains about words after a block's first.
-fn bare_head(statement: &Statement) -> Read<()> {
-    let mut cursor = Cursor::of(statement);
-    cursor.next();
-    cursor.finish()
 }
 
 /// Whether a kind could be among the men meant, wherever it stands.

@@ -5,11 +5,12 @@ use crate::report::{Place, Record};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The log of one run.
-pub(super) fn log(problems: &[Record]) -> Value {
+/// The problems as the SARIF log of one run.
+pub fn sarif(problems: &[Record]) -> Value {
     let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
-    let results: Vec<Value> = problems.iter().map(result).collect();
+    let rule_of = |code| used.iter().position(|used| *used == code).unwrap_or_default();
+    let results: Vec<Value> = problems.iter().map(|problem| result(problem, rule_of(problem.code))).collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -31,7 +32,7 @@ fn rule(code: &str) -> Value {
     json!({ "id": code, "shortDescription": { "text": meaning }, "help": { "text": page, "markdown": page } })
 }
 
-fn result(problem: &Record) -> Value {
+fn result(problem: &Record, rule: usize) -> Value {
     let level = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -52,25 +53,51 @@ fn result(problem: &Record) -> Value {
         }
         place
     });
-    json!({
+    let mut result = json!({
         "ruleId": problem.code,
+        "ruleIndex": rule,
         "level": level,
         "message": { "text": text },
         "locations": first.collect::<Vec<_>>(),
         "relatedLocations": related.collect::<Vec<_>>(),
-    })
+    });
+    if let (Some(fix), Some(fields)) = (fix(problem, main), result.as_object_mut()) {
+        fields.insert("fixes".to_owned(), json!([fix]));
+    }
+    result
+}
+
+/// How an editor may carry out the proposal.
+fn fix(problem: &Record, main: &str) -> Option<Value> {
+    let (suggestion, place) = (problem.suggestion.as_ref()?, problem.labels.first()?);
+    Some(json!({
+        "description": { "text": problem.help },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri(main) },
+            "replacements": [{
+                "deletedRegion": region(place),
+                "insertedContent": { "text": suggestion },
+            }],
+        }],
+    }))
 }
 
 fn place(label: &Place, main: &str) -> Value {
     json!({ "physicalLocation": {
         "artifactLocation": { "uri": uri(label.file.as_deref().unwrap_or(main)) },
-        "region": {
-            "startLine": label.line,
-            "startColumn": label.column,
-            "byteOffset": label.start,
-            "byteLength": label.end.saturating_sub(label.start),
-        },
+        "region": region(label),
     } })
+}
+
+fn region(label: &Place) -> Value {
+    json!({
+        "startLine": label.line,
+        "startColumn": label.column,
+        "endLine": label.end_line,
+        "endColumn": label.end_column,
+        "byteOffset": label.start,
+        "byteLength": label.end.saturating_sub(label.start),
+    })
 }
 
 /// A path as the relative reference SARIF asks for.

@@ -1,0 +1,43 @@
+//! Words of everyday speech and of other rule books, and what this language calls the same thing.
+
+/// Our words, each with others that people use for it.
+const SAME: [(&str, &[&str]); 33] = [
+    ("rank", &["row", "line", "rows", "ranks"]),
+    ("file", &["column", "columns", "col", "files"]),
+    ("win", &["wins", "victory", "won"]),
+    ("loss", &["lose", "loses", "lost", "defeat"]),
+    ("draw", &["tie", "draws", "remis"]),
+    ("becomes", &["promote", "promotes", "promotion", "transforms", "turns-into"]),
+    ("arriving", &["reaching", "reaches", "entering", "enters", "landing", "upon"]),
+    ("region", &["zone", "area", "place"]),
+    ("array", &["setup", "position", "start", "layout", "diagram"]),
+    ("piece", &["unit", "man", "figure", "pieces", "type"]),
+    ("variant", &["game"]),
+    ("switch", &["option", "setting", "choice"]),
+    ("cite", &["reference", "ref", "see", "cites"]),
+    ("source", &["reference", "book"]),
+    ("about", &["description", "summary", "comment"]),
+    ("grid", &["size", "dimensions"]),
+    ("turned", &["rotated", "rotate"]),
+    ("mirrored", &["reflected", "flipped", "mirror"]),
+    ("repeated", &["repetition", "repetitions", "repeats"]),
+    ("when", &["if", "whenever"]),
+    ("except", &["unless", "without", "but"]),
+    ("ending", &["goal", "result", "end", "objective"]),
+    ("hands", &["hand", "pocket", "reserve"]),
+    ("token", &["symbol", "letter", "char"]),
+    ("title", &["name", "caption"]),
+    ("moves", &["movement", "move", "betza"]),
+    ("immune", &["protected", "safe", "invulnerable"]),
+    ("capture", &["captures", "taking", "captured"]),
+    ("enemy", &["opponent", "opposing", "foe", "their"]),
+    ("own", &["my", "friendly", "allied"]),
+    ("exchange", &["swap", "swaps", "exchanges"]),
+    ("may", &["can", "allowed", "optional"]),
+    ("must", &["has-to", "forced", "mandatory"]),
+];
+
+/// Our words for what `word` is called elsewhere.
+pub(super) fn meant(word: &str) -> impl Iterator<Item = &'static str> {
+    SAME.iter().filter(move |(_, others)| others.contains(&word)).map(|(ours, _)| *ours)
+}
