@@ -120,8 +120,9 @@ impl<'a, 'v> Glance<'a, 'v> {
 
     /// Whether both games take the position as it would be written for a reader.
     pub fn is_sound(&self, setup: &Setup) -> bool {
-        let reads =
-            |variant: &Variant, setup: &Setup| fen::read(variant, &fen::write(variant, setup)).as_ref() == Ok(setup);
+        let reads = |variant: &Variant, setup: &Setup| {
+            fen::read(variant, &fen::write(variant, setup)).as_ref() == Ok(setup)
+        };
         let twin = self.both.carried(setup);
         reads(self.variant(), setup) && twin.is_some_and(|twin| reads(self.both.other().variant(), &twin))
     }

@@ -248,7 +248,10 @@ impl<'a, 'v> Hunt<'a, 'v> {
             if let Some(place) = without.men.get_mut(square.index()) {
                 *place = None;
             }
-            if self.glance.is_sound(&without) && !self.glance.is_impossible(&without) && self.shows(&without, deep) {
+            if self.glance.is_sound(&without)
+                && !self.glance.is_impossible(&without)
+                && self.shows(&without, deep)
+            {
                 bare = without;
             }
         }
