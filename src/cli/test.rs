@@ -6,6 +6,7 @@ use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, recorded, wrap};
 use crate::casebook::{Answer, Case, Checked, Games, Question, Status, accept, run_case};
+use crate::diagnostic::nearest;
 use clap::Args;
 use serde::Serialize;
 use std::io::BufRead;
@@ -145,10 +146,14 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     }
     paths.dedup();
     let (files, fine) = casefiles::read(&paths, output)?;
+    for name in args.only.iter().chain(&args.accept) {
+        let named = |file: &CaseFile| file.page.cases.iter().any(|case| is_called(case, name));
+        if !name.is_empty() && !files.iter().any(named) {
+            return Err(no_case(&files, name));
+        }
+    }
     let games = Games::new(&Disk, args.engine.maker());
-    let wanted = |case: &Case| {
-        args.only.as_ref().is_none_or(|name| case.name.to_lowercase().contains(&name.to_lowercase()))
-    };
+    let wanted = |case: &Case| args.only.as_ref().is_none_or(|name| is_called(case, name));
     let jobs: Vec<(&CaseFile, &Case)> = files
         .iter()
         .flat_map(|file| file.page.cases.iter().filter(|case| wanted(case)).map(move |case| (file, case)))
@@ -166,7 +171,7 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
             let Some(answer) = case.answers.get(one.index) else { continue };
             let mut status = word(&one.status);
             if one.status != Status::Passed {
-                let named = |name: &String| case.name.to_lowercase().contains(&name.to_lowercase());
+                let named = |name: &String| is_called(case, name);
                 let mut accepts = acceptable(answer, one) && args.accept.as_ref().is_some_and(named);
                 if !args.json && !accepts {
                     show(file, case, answer, one, output)?;
@@ -208,6 +213,21 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     }
     (report.passed, report.failed, report.pending) = (tally.passed, tally.failed, tally.pending);
     Ok((tally, fine, report))
+}
+
+/// Whether the heading of a case contains a name.
+fn is_called(case: &Case, name: &str) -> bool {
+    case.name.to_lowercase().contains(&name.to_lowercase())
+}
+
+/// What to say about a name that no heading contains.
+fn no_case(files: &[CaseFile], name: &str) -> Stop {
+    let stop = Stop::message(format!("no heading of a case contains `{name}`"));
+    let names = files.iter().flat_map(|file| file.page.cases.iter().map(|case| case.name.as_str()));
+    match nearest(name, names) {
+        Some(near) => stop.help(format!("did you mean `{near}`?")),
+        None => stop,
+    }
 }
 
 fn answer_data(answer: &Answer, one: &Checked, status: &'static str) -> AnswerData {
@@ -329,6 +349,10 @@ fn show(
         (Status::Pending, Question::After(_)) => {
             output.line("  the rules say:")?;
             one.actual.iter().try_for_each(|line| output.line(format!("    {line}")))?;
+        }
+        (Status::Pending, Question::Moves(_)) => {
+            let words = one.actual.iter().flat_map(|line| line.split_whitespace());
+            lines(wrap::paragraph("  the rules say: ", words), output)?;
         }
         (Status::Pending, _) => {
             for line in &one.actual {
