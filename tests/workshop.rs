@@ -312,3 +312,35 @@ fn every_pair_of_values_is_told_apart_without_the_cases() {
         assert!(shown.iter().any(|position| position["switch"] == switch.as_str()), "{a} {b}");
     }
 }
+
+#[test]
+fn where_there_is_nothing_to_test_that_is_said() {
+    let folder = folder("nothing");
+    let empty = ferz(&folder, &["test"]);
+    assert_eq!(code(&empty), Some(2));
+    assert!(all(&empty).contains("nothing to test"), "{}", all(&empty));
+    let misspelt = here(&["test", "--only", "zzz"]);
+    assert_eq!(code(&misspelt), Some(2));
+    assert!(all(&misspelt).contains("no case has `zzz` in its heading"), "{}", all(&misspelt));
+    // The cases of the games that are built in are built in as well.
+    let matrix = ferz(&folder, &["matrix", "tamerlane", "--strict"]);
+    assert_eq!(code(&matrix), Some(0), "{}", all(&matrix));
+    let own = folder.join("own.ferz");
+    std::fs::copy("variants/chess/chess.ferz", &own).expect("a file");
+    let matrix = ferz(&folder, &["matrix", "own.ferz"]);
+    assert_eq!(code(&matrix), Some(2));
+    assert!(all(&matrix).contains("no case files"), "{}", all(&matrix));
+}
+
+#[test]
+fn a_drawing_nobody_has_written_in_keeps_its_columns() {
+    let folder = folder("pending");
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let page = "# Moves\n\n```game\nchess\n```\n\n## A pawn\n\n```after e2e4\n```\n";
+    std::fs::write(folder.join("cases/open.md"), page).expect("a file");
+    let text = all(&ferz(&folder, &["test"]));
+    assert_eq!(text.matches("the rules say:").count(), 1, "{text}");
+    let rank = text.lines().find(|line| line.contains("4 |")).expect("a rank");
+    let files = text.lines().find(|line| line.trim_start().starts_with("a ")).expect("the files");
+    assert_eq!(files.find('e').map(|at| rank.as_bytes()[at]), Some(b'P'), "{text}");
+}

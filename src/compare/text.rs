@@ -66,6 +66,9 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
     let info = variant.arrays.iter().find(|info| info.name == variant.array);
     let origin = info.map_or_else(Origin::default, |info| info.origin);
     add(1, "array", "array".to_owned(), array(variant, beside), origin);
+    if let Some(text) = prose.hands() {
+        add(1, "hands", "hands".to_owned(), text.to_owned(), Origin::default());
+    }
     for (id, kind) in variant.kind_ids() {
         let moves: Vec<String> = kind
             .moves

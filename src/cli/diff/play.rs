@@ -100,7 +100,7 @@ pub(super) fn play(
 fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
     for round in 0.. {
         let open: Vec<usize> = (0..tasks.len())
-            .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions))
+            .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions.into()))
             .collect();
         if open.is_empty() || Instant::now() >= end {
             return;
@@ -113,7 +113,7 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             open.into_iter().flat_map(|at| (0..parts as u64).map(move |part| (at, part))).collect();
         let found = parallel::map("rules", &jobs, |(at, part)| {
             let until = end.min(Instant::now() + slice);
-            let seed = args.seed + 1000 * u64::from(round) + 500 * part;
+            let seed = args.seed.wrapping_add(1000 * u64::from(round) + 500 * part);
             let task = tasks.get(*at)?;
             let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
             let (first, side) = (task.sides.first()?, task.sides.get(by)?);
@@ -146,7 +146,7 @@ fn look(
         return (vec![found], 1);
     }
     let Some(both) = Both::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
-    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions, seed);
+    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions.into(), seed);
     hunt.go_on(going);
     let looked = hunt.looked();
     (hunt.into_found(), looked)
