@@ -94,8 +94,8 @@ fn editing_a_line_shows_in_cases_and_snapshot() {
     assert_eq!(code(&output), Some(1));
     let text = out(&output);
     assert!(text.contains("mine.snapshot is not what the rules say now"), "{text}");
-    assert!(text.contains("empty board: knight"), "{text}");
-    assert!(!text.contains("empty board: rook"), "{text}");
+    assert!(text.contains("\n  knight, empty board\n"), "{text}");
+    assert!(!text.contains("rook, "), "{text}");
     let output = ferz(&folder, &["watch", "mine/mine.ferz", "--times", "1"]);
     assert_eq!(code(&output), Some(1), "{}", all(&output));
 }
