@@ -36,6 +36,21 @@ pub struct Record {
     pub suggestion: Option<String>,
 }
 
+impl Record {
+    /// An error that lies in no text.
+    pub fn error(code: &'static str, message: &str, help: Option<&str>) -> Record {
+        Record {
+            code,
+            severity: Severity::Error,
+            message: message.to_owned(),
+            help: help.map(str::to_owned),
+            suggestion: None,
+            file: None,
+            labels: Vec::new(),
+        }
+    }
+}
+
 /// A labelled place as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {

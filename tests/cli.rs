@@ -393,3 +393,166 @@ fn readings_are_judged_by_all_games_beside_them() {
     let (all, _) = readings("[mine]\nset = { \"rook.reach\" = \"farr\" }\n");
     assert_eq!(all.matches("has no value `farr`").count(), 1, "{all}");
 }
+
+#[test]
+fn the_engine_moves_however_little_it_may_look_at() {
+    for seed in 1..=12 {
+        let seed = seed.to_string();
+        let args =
+            ["play", "chess", "--white", "engine", "--black", "engine", "--effort", "1", "--plies", "6"];
+        let page = out(&ferz(&[&args[..], &["--seed", &seed]].concat()));
+        assert!(page.contains("after 6 plies") || page.contains("wins") || page.contains("drawn"), "{page}");
+    }
+    assert_eq!(code(&ferz(&["play", "chess", "--white", "engine", "--effort", "0"])), Some(2));
+}
+
+#[test]
+fn numbers_beyond_all_bounds_are_refused() {
+    for args in [
+        &["perft", "chess", "--depth", "2", "--hash", "99999999"][..],
+        &["perft", "chess", "--depth", "2", "--threads", "100000"],
+        &["perft", "chess", "--depth", "4000000000"],
+        &["play", "chess", "--plies", "4000000000"],
+        &["diff", "chess", "chess", "--positions", "4000000000"],
+    ] {
+        let refused = ferz(args);
+        assert_eq!(code(&refused), Some(2), "{args:?}");
+        assert!(err(&refused).contains("is not in"), "{}", err(&refused));
+    }
+}
+
+#[test]
+fn a_person_who_plays_can_ask() {
+    let page = out(&typed(
+        &["play", "chess"],
+        b"MOVES e2\nexplain e2e5\nexplain e2e4\nexplain\nshow knight\nshow knigth\nO-O\ne1e3\nquit\n",
+    ));
+    for words in [
+        "e2e3 e2e4",
+        "e2e5 is not legal",
+        "e2e4 is legal",
+        "Knight  N",
+        "did you mean `knight`?",
+        "castling is written by the squares it leads from and to: `e1g1` or `e1c1`",
+        "chess.ferz:",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+}
+
+#[test]
+fn a_page_is_as_wide_as_it_may_be() {
+    for (columns, width) in [("40", 40), ("500", 100)] {
+        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(["show", "chess"])
+            .env("COLUMNS", columns)
+            .output()
+            .expect("ferz runs");
+        let page = out(&output);
+        // A FEN is never torn.
+        let widest = page.lines().filter(|line| !line.contains('/')).map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| widest <= width && widest > width / 2), "{widest:?}: {page}");
+    }
+}
+
+#[test]
+fn nothing_is_drawn_where_it_is_to_be_told() {
+    let page = out(&ferz(&["show", "chess", "--plain"]));
+    assert!(page.contains("White: king e1,") && page.contains("knight b1 g1"), "{page}");
+    assert!(!page.contains(". ."), "{page}");
+    let page = out(&ferz(&["betza", "N", "--plain"]));
+    assert!(page.contains("It stands on e5.") && page.contains("Moves or captures: d3, f3"), "{page}");
+    let page = out(&typed(&["play", "chess", "--plain"], b"e2e4\n"));
+    assert!(page.contains("The last move: e2e4."), "{page}");
+    let page = out(&ferz(&["explain", "chess", "--plain", "--fen", "7k/8/6K1/8/8/8/8/8 b"]));
+    assert!(page.contains("White: king g6.") && page.contains("Black: king h8."), "{page}");
+}
+
+#[test]
+fn a_position_is_drawn_whole() {
+    let page = out(&ferz(&["explain", "chess", "--fen", "7k/8/6K1/8/8/8/8/8 b"]));
+    assert!((1..=8).all(|rank| page.lines().any(|line| line.starts_with(&format!("{rank} ")))), "{page}");
+}
+
+#[test]
+fn hops_are_drawn_with_something_to_hop_over() {
+    let folder = folder("hops");
+    let path = folder.join("hops.ferz").display().to_string();
+    let text = std::fs::read_to_string("variants/chess/chess.ferz").expect("a file");
+    let hoppers = text.replace("N `N`", "N `gQ`");
+    assert_ne!(text, hoppers);
+    std::fs::write(&path, hoppers).expect("a file");
+    let page = out(&ferz(&["show", &path, "knight"]));
+    assert!(page.contains("H a man it passes over"), "{page}");
+    assert!(page.contains("O  .  .  O  .  .  O") || page.contains("O . . O . . O"), "{page}");
+}
+
+#[test]
+fn whatever_fails_answers_programs_in_json() {
+    for args in [
+        &["show", "ches", "--json"][..],
+        &["moves", "chess", "--fen", "x", "--json"],
+        &["moves", "chess", "--from", "z9", "--json"],
+        &["perft", "ches", "--depth", "1", "--json"],
+        &["explain", "ches", "e2e4", "--json"],
+        &["betza", "q", "--json"],
+        &["diff", "chess", "ches", "--json"],
+        &["matrix", "ches", "--json"],
+        &["test", "nowhere", "--json"],
+    ] {
+        let output = ferz(args);
+        assert_ne!(code(&output), Some(0), "{args:?}");
+        let value: Value = serde_json::from_str(&out(&output)).unwrap_or(Value::Null);
+        let message = &value["problems"][0]["message"];
+        assert!(message.as_str().is_some_and(|message| !message.is_empty()), "{args:?}: {}", out(&output));
+    }
+    let page = json(&["explain", "unknown-name", "--json"]);
+    assert_eq!(page["code"], "unknown-name");
+    assert!(page["page"].as_str().is_some_and(|page| page.starts_with("# unknown-name")));
+    assert!(page["summary"].as_str().is_some_and(|summary| summary.ends_with('.')));
+}
+
+#[test]
+fn a_closed_pipe_does_not_change_the_verdict() {
+    let folder = folder("closed");
+    let path = folder.join("bad.ferz");
+    std::fs::write(&path, "nonsense\n").expect("a file");
+    let path = path.display().to_string();
+    for args in [&["check", path.as_str()][..], &["check", path.as_str(), "--json"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("ferz runs");
+        drop(child.stdout.take());
+        assert_eq!(child.wait().expect("ferz ends").code(), Some(1), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_said() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["show", "chess"])
+        .stdout(full)
+        .output()
+        .expect("ferz runs");
+    assert_eq!(code(&output), Some(2));
+    assert!(err(&output).contains("cannot write"), "{}", err(&output));
+}
+
+#[test]
+fn hands_are_told_and_compared() {
+    let folder = folder("hands");
+    let (with, without) = (folder.join("with.ferz"), folder.join("without.ferz"));
+    let text = std::fs::read_to_string("variants/chess/chess.ferz").expect("a file");
+    std::fs::write(&without, &text).expect("a file");
+    std::fs::write(&with, text + "\nhands\n").expect("a file");
+    let (with, without) = (with.display().to_string(), without.display().to_string());
+    let page = out(&ferz(&["show", &with]));
+    assert!(page.contains("go to the captor's hand"), "{page}");
+    let page = out(&ferz(&["diff", &with, &without, "--budget", "0"]));
+    assert!(page.contains("  hands\n") && page.contains("has none"), "{page}");
+}

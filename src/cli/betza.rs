@@ -4,7 +4,8 @@ use crate::betza::{self, Dialect, Reading};
 use crate::board::{Board, Color, Orientation, Square, SquareSet};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Castle, Holds, Virgin};
-use crate::render::{Drawing, Mark, Side, legend, svg, text};
+use crate::prose::capital;
+use crate::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
 use crate::source::{Sources, Span};
 use crate::walk::{Occupancy, Walk, essential, walks};
 use serde_json::{Value, json};
@@ -22,7 +23,8 @@ Letters in front of a capital say where, how and when; the capital says what one
   ferz betza qNN --svg rose.svg                   a picture for a page
   ferz betza FyafsF --json --automaton            everything, for a program
 
-Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way.
+Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way,
+H a man it passes over (put there for you where you name no men yourself).
 Quote notations with brackets: the shell has a use for them too.";
 
 /// Where a man so written can go, as a diagram and in words.
@@ -84,8 +86,8 @@ pub struct Answer {
     pub sources: Sources,
 }
 
-/// Runs the command.
-pub fn run(args: &BetzaArgs) -> Answer {
+/// Runs the command; the diagram is put into words if `plain`.
+pub fn run(args: &BetzaArgs, plain: bool) -> Answer {
     let mut sources = Sources::default();
     let named = betza::by_name(&args.notation);
     let notation = named.map_or(args.notation.as_str(), |piece| piece.betza.as_str());
@@ -102,34 +104,53 @@ pub fn run(args: &BetzaArgs) -> Answer {
     };
     problems.extend(betza::idle(&reading, &scene.board, at));
     let found = scene.walks(&reading);
-    let drawing = scene.drawing(&reading, &found);
+    let posed = scene.with_hurdles(&reading);
+    let drawing = match &posed {
+        Some(posed) => posed.drawing(&reading, &posed.walks(&reading)),
+        None => scene.drawing(&reading, &found),
+    };
     let mut answer = Answer { problems, sources, ..Answer::default() };
+    let name = betza::name_of(&reading.canonical);
+    let words = words(&reading);
+    let title = format!("{}: {words}", name.unwrap_or(&reading.canonical));
     if let Some(path) = &args.svg
-        && let Err(error) = std::fs::write(path, svg(&drawing))
+        && let Err(error) = std::fs::write(path, svg(&drawing, &title))
     {
         return Answer { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..answer };
     }
-    let name = betza::name_of(&reading.canonical);
-    let words = words(&reading);
     answer.out = if args.json {
         let data = data(args, notation, &reading, (name, &words), &scene, &found);
         serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"
     } else {
-        prose(args, &reading, (name, &words), &drawing)
+        let diagram = match plain {
+            true => scene.told(&drawing),
+            false => format!("{}\n{}", text(&drawing), legend(&drawing)),
+        };
+        prose(args, &reading, (name, &words), &diagram)
     };
     answer
 }
 
-/// A word that is no notation may be a name gone wrong.
+/// A word that is no notation may be a name gone wrong, or one nobody knows here.
 fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let names = betza::named().iter().flat_map(|piece| piece.names.iter().map(String::as_str));
-    if word.len() > 3
-        && let Some(name) = crate::diagnostic::nearest(word, names)
-        && let Some(first) = problems.first_mut()
-    {
-        first.help = Some(format!("did you mean the piece `{name}`?"));
-        problems.truncate(1);
+    let near = crate::diagnostic::nearest(word, names).filter(|_| word.len() > 3);
+    // A notation has a capital for every step.
+    let is_name = word.len() > 3
+        && word.chars().all(|c| c.is_alphabetic() || c == '-' || c == ' ')
+        && !word.chars().skip(1).any(char::is_uppercase);
+    let Some(first) = problems.first_mut().filter(|_| is_name || near.is_some()) else { return problems };
+    first.help = Some(match near {
+        Some(name) => format!("did you mean the piece `{name}`?"),
+        None => "a notation has a capital for each kind of step, as in `N`, `fmWfcF` or `[F?R]`; \
+                 `ferz betza --help` has more"
+            .to_owned(),
+    });
+    if is_name {
+        first.message = format!("there is no piece called `{word}`, and it is no notation");
+        first.labels.truncate(1);
     }
+    problems.truncate(1);
     problems
 }
 
@@ -140,17 +161,12 @@ fn words(reading: &Reading) -> String {
     betza::describe(shortest.as_ref().map_or(&reading.notation, |shortest| &shortest.notation))
 }
 
-fn prose(
-    args: &BetzaArgs,
-    reading: &Reading,
-    (name, words): (Option<&str>, &str),
-    drawing: &Drawing,
-) -> String {
+fn prose(args: &BetzaArgs, reading: &Reading, (name, words): (Option<&str>, &str), diagram: &str) -> String {
     let mut out = reading.canonical.clone();
     if let Some(name) = name {
         out += &format!(" ({name})");
     }
-    out += &format!("\n{}\n\n{}\n{}", words, text(drawing), legend(drawing));
+    out += &format!("\n{words}\n\n{diagram}");
     if args.automaton {
         out += &format!("\n{}\n", serde_json::to_string_pretty(&reading.automaton).unwrap_or_default());
     }
@@ -193,6 +209,8 @@ struct Scene {
     royal: SquareSet,
     passed: SquareSet,
     virgin: bool,
+    /// Men put there for the drawing's sake, to be hopped over.
+    hurdles: SquareSet,
 }
 
 impl Occupancy for Scene {
@@ -255,7 +273,48 @@ impl Scene {
             return Err(format!("`{}` is called royal but holds no man", board.name(lost)));
         }
         let color = if args.color == "black" { Color::Black } else { Color::White };
-        Ok(Scene { board, from, color, own, enemy, royal, passed, virgin: args.virgin })
+        Ok(Scene {
+            board,
+            from,
+            color,
+            own,
+            enemy,
+            royal,
+            passed,
+            virgin: args.virgin,
+            hurdles: SquareSet::EMPTY,
+        })
+    }
+
+    /// The same with men to hop over, if nobody has said what stands on the board and the man hops.
+    fn with_hurdles(&self, reading: &Reading) -> Option<Scene> {
+        if !self.own.union(self.enemy).is_empty() {
+            return None;
+        }
+        let found = hurdles(&self.board, &reading.automaton, self.from, self.color);
+        let which = |own: bool| -> SquareSet {
+            found
+                .iter()
+                .filter(|(_, holds)| holds.meets(Holds::OWN) == own)
+                .map(|(square, _)| *square)
+                .collect()
+        };
+        let (own, enemy) = (which(true), which(false));
+        let hurdles = own.union(enemy);
+        (!hurdles.is_empty()).then(|| Scene { board: self.board.clone(), own, enemy, hurdles, ..*self })
+    }
+
+    /// What the drawing shows, in words.
+    fn told(&self, drawing: &Drawing) -> String {
+        let mut lines = vec![format!("It stands on {}.", self.board.name(self.from))];
+        for (whose, squares) in [("its own", self.own), ("the enemy", self.enemy)] {
+            let names: Vec<&str> = squares.iter().map(|square| self.board.name(square)).collect();
+            if !names.is_empty() {
+                lines.push(format!("Men of {whose}: {}", names.join(", ")));
+            }
+        }
+        lines.extend(told(drawing).iter().map(|line| capital(line)));
+        lines.join("\n") + "\n"
     }
 
     fn walks(&self, reading: &Reading) -> Vec<Walk> {
@@ -331,6 +390,10 @@ impl Scene {
         }
         crate::render::mark_walks(&mut drawing, &quiet, &possible);
         drawing.marks.remove(&self.from);
+        for square in self.hurdles.iter() {
+            drawing.men.remove(&square);
+            drawing.marks.insert(square, Mark::Hurdle);
+        }
         let men = self.own.union(self.enemy);
         for square in men.iter() {
             if drawing.marks.get(&square) == Some(&Mark::Clear) {

@@ -5,6 +5,7 @@ use super::game::not_text;
 use super::output::{Output, Stop};
 use crate::casebook::{Page, read_page};
 use crate::diagnostic::Diagnostic;
+use crate::library::built_in_pages;
 use crate::source::Sources;
 use std::path::{Path, PathBuf};
 
@@ -87,4 +88,15 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
         all.push(CaseFile { path: path.clone(), text, page });
     }
     Ok((all, fine))
+}
+
+/// The cases of built-in games, by the folders they would lie in.
+pub(super) fn built_in(folders: &[PathBuf]) -> Vec<CaseFile> {
+    let pages = folders.iter().flat_map(|folder| built_in_pages(&folder.display().to_string()));
+    let file = |(name, text): (String, String)| CaseFile {
+        page: read_page(&name, &text, 0).0,
+        path: PathBuf::from(name),
+        text,
+    };
+    pages.map(file).collect()
 }

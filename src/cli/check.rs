@@ -19,7 +19,7 @@ pub(super) struct CheckArgs {
     files: Vec<PathBuf>,
     /// Answer in JSON
     #[arg(long, conflicts_with = "sarif")]
-    json: bool,
+    pub(super) json: bool,
     /// Answer in SARIF 2.1.0, for editors and code hosts
     #[arg(long)]
     sarif: bool,
@@ -51,10 +51,15 @@ impl CheckArgs {
 /// Checks one file and says what it finds.
 pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let files = vec![file.to_owned()];
-    run(&CheckArgs { files, json: false, sarif: false, deny: Vec::new() }, output)
+    checked(&CheckArgs { files, json: false, sarif: false, deny: Vec::new() }, output)
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    output.run_on();
+    checked(args, output)
+}
+
+fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
     let mut all = Vec::new();
     let mut data = Vec::new();
@@ -81,15 +86,8 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
                 unread += 1;
                 let file = Some(path.display().to_string());
                 if args.json || args.sarif {
-                    data.push(Record {
-                        code: "unreadable-file",
-                        severity: Severity::Error,
-                        message,
-                        help,
-                        suggestion: None,
-                        file,
-                        labels: Vec::new(),
-                    });
+                    let record = Record::error("unreadable-file", &message, help.as_deref());
+                    data.push(Record { file, ..record });
                 } else {
                     output.remark(format!("error: {message}"))?;
                     if let Some(help) = help {

@@ -4,9 +4,8 @@ use super::explain_code;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
-use super::wrap;
+use super::{picture, wrap};
 use crate::board::Setup;
-use crate::casebook::write_drawing;
 use crate::explain::{Explainer, Reason, Verdict as Told};
 use crate::ir::Variant;
 use crate::notation::fen;
@@ -25,7 +24,7 @@ pub(super) struct ExplainArgs {
     fen: Option<String>,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]
@@ -70,7 +69,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         && args.fen.is_none()
         && let Some(code) = args.game.code()
     {
-        return explain_code::run(code, output);
+        return explain_code::run(code, args.json, output);
     }
     let loaded = args.game.load(output)?;
     let variant = &loaded.variant;
@@ -100,7 +99,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
                 output.line(format!("{} to move{check}.", setup.turn.title()))?;
             }
         }
-        print(&reasons, output)?;
+        lines("  ", &reasons).iter().try_for_each(|line| output.line(line))?;
         return Ok(Verdict::Yes);
     };
     let told = explainer.explain(&setup, text);
@@ -114,7 +113,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
             draw(variant, &setup, output)?;
         }
         output.line(format!("{} is {}:", told.mv, if legal { "legal" } else { "not legal" }))?;
-        print(&told.reasons, output)?;
+        lines("  ", &told.reasons).iter().try_for_each(|line| output.line(line))?;
     }
     Ok(match told.verdict {
         Told::Legal => Verdict::Yes,
@@ -123,22 +122,22 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     })
 }
 
-/// The position as a drawing.
+/// The position, drawn or told.
 pub(super) fn draw(variant: &Variant, setup: &Setup, output: &mut Output) -> Result<(), Stop> {
-    write_drawing(variant, setup).iter().try_for_each(|line| output.line(format!("  {line}")))
+    let lines = picture::scene(variant, setup, None, output.is_plain());
+    lines.iter().try_for_each(|line| output.line(line))
 }
 
 /// Each reason with the line it rests on below it.
-fn print(reasons: &[Reason], output: &mut Output) -> Result<(), Stop> {
+pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
+    let mut lines = Vec::new();
     for reason in reasons {
-        for line in wrap::text("  ", &reason.text) {
-            output.line(line)?;
-        }
+        lines.extend(wrap::text(indent, &reason.text));
         let cites = match reason.cites.as_slice() {
             [] => String::new(),
             names => format!(" [{}]", names.join(", ")),
         };
-        output.line(format!("      {}:{}{cites}", reason.file, reason.line))?;
+        lines.push(format!("{indent}    {}:{}{cites}", reason.file, reason.line));
     }
-    Ok(())
+    lines
 }

@@ -2,10 +2,24 @@
 
 use super::output::{Output, Stop, Verdict};
 use crate::diagnostic::catalogue;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct PageData<'p> {
+    code: &'p str,
+    /// What the code means, in short.
+    summary: String,
+    /// The whole page, in Markdown.
+    page: &'p str,
+}
 
 /// Prints the page.
-pub(super) fn run(code: &str, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(code: &str, json: bool, output: &mut Output) -> Result<Verdict, Stop> {
     match catalogue::page(code) {
+        Some(page) if json => {
+            output.json(&PageData { code, summary: summary(page), page })?;
+            Ok(Verdict::Yes)
+        }
         Some(page) => {
             output.text(page)?;
             Ok(Verdict::Yes)
@@ -18,4 +32,10 @@ pub(super) fn run(code: &str, output: &mut Output) -> Result<Verdict, Stop> {
             })
         }
     }
+}
+
+/// The first paragraph below the title.
+fn summary(page: &str) -> String {
+    let lines = page.lines().skip(1).skip_while(|line| line.trim().is_empty());
+    lines.take_while(|line| !line.trim().is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(super) struct ListArgs {
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]

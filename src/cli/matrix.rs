@@ -27,7 +27,7 @@ pub(super) struct MatrixArgs {
     strict: bool,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]
@@ -53,7 +53,15 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     for root in roots.iter().filter(|root| root.exists()) {
         paths.extend(casefiles::expand(root)?);
     }
-    let (files, fine) = casefiles::read(&paths, output)?;
+    let (mut files, fine) = casefiles::read(&paths, output)?;
+    if files.is_empty() && args.cases.is_empty() {
+        files = casefiles::built_in(&roots);
+    }
+    if files.is_empty() {
+        let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
+        return Err(Stop::message(format!("there are no case files in {}", names.join(", ")))
+            .help("cases are Markdown files; say where they are with --cases"));
+    }
     let own = |case: &Case| {
         case.answers
             .iter()

@@ -32,6 +32,7 @@ mod test;
 mod watch;
 mod wrap;
 
+use crate::report;
 use clap::{Parser, Subcommand};
 use output::{Output, Stop, Verdict};
 use std::process::ExitCode;
@@ -43,7 +44,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "ferz", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {
-    /// Tell problems in words instead of drawing them, for screen readers
+    /// Tell problems, positions and moves in words instead of drawing them, for screen readers
     #[arg(long, global = true)]
     plain: bool,
     #[command(subcommand)]
@@ -97,8 +98,37 @@ pub fn main() -> ExitCode {
         }
     };
     let mut output = Output::new(cli.plain);
-    let verdict = run(&cli.command, &mut output).and_then(|verdict| output.flush().map(|()| verdict));
+    output.answers_in_json(cli.command.is_json());
+    let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
+        // What was found is so, whoever reads on.
+        Ok(()) | Err(Stop::Closed) => Ok(verdict),
+        Err(stop) => Err(stop),
+    });
     output.exit(verdict)
+}
+
+impl Command {
+    /// Whether a program reads the answer.
+    fn is_json(&self) -> bool {
+        match self {
+            Command::Check(args) => args.json,
+            Command::List(args) => args.json,
+            Command::Show(args) => args.json,
+            Command::Betza(args) => args.json,
+            Command::Moves(args) => args.json,
+            Command::Perft(args) => args.json,
+            Command::Explain(args) => args.json,
+            Command::Test(args) => args.json,
+            Command::Matrix(args) => args.json,
+            Command::Diff(args) => args.json,
+            Command::Ir(_) => true,
+            Command::Play(_)
+            | Command::Snapshot(_)
+            | Command::New(_)
+            | Command::Watch(_)
+            | Command::Fmt(_) => false,
+        }
+    }
 }
 
 fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
@@ -106,7 +136,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Check(args) => check::run(args, output),
         Command::List(args) => list::run(args, output),
         Command::Show(args) => show::run(args, output),
-        Command::Betza(args) => answer(betza::run(args), output),
+        Command::Betza(args) => answer(betza::run(args, output.is_plain()), output),
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
@@ -124,9 +154,12 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
 
 /// Prints what a command that works on text alone has to say.
 fn answer(answer: betza::Answer, output: &mut Output) -> Result<Verdict, Stop> {
+    if answer.code != 0 && !answer.problems.is_empty() && answer.out.is_empty() {
+        output.refusal(&report::to_json(&answer.problems, &answer.sources))?;
+    }
     output.problems(&answer.sources, &answer.problems)?;
     if !answer.err.is_empty() {
-        output.remark(answer.err.trim_end())?;
+        return Err(Stop::message(answer.err.trim_end()));
     }
     output.text(&answer.out)?;
     Ok(match answer.code {

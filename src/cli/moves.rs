@@ -4,11 +4,15 @@ use super::engine::EngineArgs;
 use super::explain::draw;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
+use super::picture;
 use super::position::{self, OutcomeData, sentence};
+use super::test::save;
 use super::wrap::paragraph;
 use crate::notation::{fen, movetext};
+use crate::render::{Mark, svg};
 use clap::Args;
 use serde::Serialize;
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct MovesArgs {
@@ -22,9 +26,12 @@ pub(super) struct MovesArgs {
     from: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
+    /// Draw the position, and where the man on --from can go, to a file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]
@@ -48,6 +55,14 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let position = engine.position(&setup);
     let mut moves = engine.legal_moves(&position);
     moves.retain(|mv| from.is_none() || mv.from == from);
+    if let Some(path) = &args.svg {
+        let mut drawing = picture::drawing(variant, &setup, None);
+        for to in moves.iter().filter(|_| from.is_some()).filter_map(|mv| mv.to) {
+            drawing.mark(to, if setup.man(to).is_some() { Mark::Capture } else { Mark::Quiet });
+        }
+        let title = format!("{}: {}", variant.title, fen::write(variant, &setup));
+        save(path, &svg(&drawing, &title))?;
+    }
     let outcome = engine.outcome(&position);
     let check = engine.in_check(&position);
     let texts = movetext::list(variant, &moves);

@@ -2,7 +2,7 @@
 
 use super::{json, wrap};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::report::{self, Style};
+use crate::report::{self, Record, Style};
 use crate::source::Sources;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
@@ -70,6 +70,9 @@ pub(super) struct Output {
     out: BufWriter<AutoStream<Stdout>>,
     err: AutoStream<Stderr>,
     style: Style,
+    json: bool,
+    /// Whether what nobody reads any more is left unwritten, for the verdict's sake.
+    heedless: bool,
 }
 
 impl Output {
@@ -77,18 +80,44 @@ impl Output {
     pub(super) fn new(plain: bool) -> Output {
         let out = AutoStream::new(io::stdout(), AutoStream::choice(&io::stdout()));
         let choice = AutoStream::choice(&io::stderr());
-        let style = Style { color: choice != ColorChoice::Never, width: columns(), plain };
-        Output { out: BufWriter::new(out), err: AutoStream::new(io::stderr(), choice), style }
+        let style = Style { color: choice != ColorChoice::Never, width: wrap::width(), plain };
+        let err = AutoStream::new(io::stderr(), choice);
+        Output { out: BufWriter::new(out), err, style, json: false, heedless: false }
+    }
+
+    /// Says that a program reads the answer: it is to get JSON whatever happens.
+    pub(super) fn answers_in_json(&mut self, json: bool) {
+        self.json = json;
+    }
+
+    /// Goes on to the end if nobody reads on: what counts is the verdict.
+    pub(super) fn run_on(&mut self) {
+        self.heedless = true;
+    }
+
+    /// Whether things are told rather than drawn.
+    pub(super) fn is_plain(&self) -> bool {
+        self.style.plain
     }
 
     /// Writes one line of the answer.
     pub(super) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
-        Ok(writeln!(self.out, "{}", text.as_ref())?)
+        let written = writeln!(self.out, "{}", text.as_ref());
+        self.heed(written)
     }
 
     /// Writes a part of the answer as it is.
     pub(super) fn text(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
-        Ok(write!(self.out, "{}", text.as_ref())?)
+        let written = write!(self.out, "{}", text.as_ref());
+        self.heed(written)
+    }
+
+    /// What a failure to write means for the command.
+    fn heed(&self, written: io::Result<()>) -> Result<(), Stop> {
+        match written {
+            Err(error) if self.heedless && error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            written => Ok(written?),
+        }
     }
 
     /// Writes data as JSON, wide where it fits on a line.
@@ -97,9 +126,15 @@ impl Output {
         self.line(json::print(&value))
     }
 
+    /// Writes why there is no answer, for a program.
+    pub(super) fn refusal(&mut self, problems: &impl Serialize) -> Result<(), Stop> {
+        if self.json { self.json(&serde_json::json!({ "problems": problems })) } else { Ok(()) }
+    }
+
     /// Sends on what was written so far.
     pub(super) fn flush(&mut self) -> Result<(), Stop> {
-        Ok(self.out.flush()?)
+        let written = self.out.flush();
+        self.heed(written)
     }
 
     /// Writes a remark to standard error.
@@ -130,6 +165,13 @@ impl Output {
             Ok(Verdict::No) => ExitCode::from(1),
             Ok(Verdict::Unclear) => ExitCode::from(2),
             Err(stop) => {
+                let _ = match &stop {
+                    Stop::Closed => Ok(()),
+                    Stop::Message { message, help } => {
+                        self.refusal(&[Record::error("refused", message, help.as_deref())])
+                    }
+                    Stop::Problems(sources, problems) => self.refusal(&report::to_json(problems, sources)),
+                };
                 self.stopped(stop);
                 ExitCode::from(2)
             }
@@ -143,7 +185,9 @@ impl Output {
             Stop::Closed => Ok(()),
             Stop::Message { message, help } => {
                 let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
-                self.remark(format!("error: {message}{help}"))
+                // Where nothing can be written, this is what there is to say.
+                let _ = self.flush();
+                writeln!(self.err, "error: {message}{help}").map_err(Stop::from)
             }
             Stop::Problems(sources, problems) => self.problems(&sources, &problems),
         };
@@ -161,9 +205,4 @@ pub(super) fn tally(problems: &[Diagnostic]) -> String {
         .map(|(n, word)| format!("{n} {word}{}", if n == 1 { "" } else { "s" }))
         .collect();
     if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
-}
-
-/// How wide the terminal is, as far as the environment tells.
-fn columns() -> usize {
-    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(wrap::WIDTH)
 }

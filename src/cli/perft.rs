@@ -6,17 +6,16 @@ use super::output::{Output, Stop, Verdict};
 use super::position;
 use crate::engine::Effort;
 use crate::notation::{fen, movetext};
-use clap::Args;
+use clap::{Args, value_parser};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 
 #[derive(Args)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// How many plies deep
-    #[arg(long, value_name = "N")]
+    /// How many plies deep, at most 64
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=64))]
     depth: u32,
     /// The position; the start of the game if not given
     #[arg(long, value_name = "FEN")]
@@ -24,17 +23,17 @@ pub(super) struct PerftArgs {
     /// Also the number behind each move
     #[arg(long)]
     divide: bool,
-    /// How many threads count
-    #[arg(long, value_name = "T", default_value = "1")]
-    threads: NonZeroUsize,
-    /// Remember counts in so many megabytes
-    #[arg(long, value_name = "MB", default_value_t = 16)]
-    hash: usize,
+    /// How many threads count, at most 1024
+    #[arg(long, value_name = "T", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Remember counts in so many megabytes, at most 16384
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = value_parser!(u16).range(..=16_384))]
+    hash: u16,
     #[command(flatten)]
     engine: EngineArgs,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]
@@ -50,7 +49,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     let variant = &loaded.variant;
     let setup = position::read(variant, args.fen.as_deref())?;
     let engine = args.engine.of(variant);
-    let effort = Effort { threads: args.threads.get(), hash: args.hash };
+    let effort = Effort { threads: args.threads.into(), hash: args.hash.into() };
     let divide: BTreeMap<String, u64> = match args.depth {
         0 => BTreeMap::new(),
         depth => engine

@@ -1,30 +1,65 @@
 //! Pictures of positions and of moves for the terminal, and what is to be said beneath them.
 
+use super::wrap;
 use crate::board::{Board, ByColor, Color, Man, Move, Orientation, Setup, Square};
 use crate::ir::{Moves, Variant};
-use crate::notation::{braced, token};
-use crate::render::{Drawing, Mark, Side, mark_walks, text};
-use crate::walk::{Lone, Walk, walks};
+use crate::notation::{braced, movetext, token};
+use crate::prose::Prose;
+use crate::render::{Drawing, Mark, Posed, Side, hurdles, mark_walks, text};
+use crate::walk::{Walk, walks};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No diagram looks less far, for the eye to compare them.
 const LEAST_RADIUS: i32 = 2;
 
-/// A drawing of the position, the squares of the last move marked.
-pub(super) fn position(variant: &Variant, setup: &Setup, last: Option<&Move>) -> String {
+/// The picture of a position, the squares of the last move marked.
+pub(super) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
     let mut drawing = Drawing::new(&variant.board);
     for (square, man) in setup.men() {
-        let side = match man.color {
-            Color::White => Side::White,
-            Color::Black => Side::Black,
-        };
-        drawing = drawing.man(square, token(variant, man), side);
+        drawing = drawing.man(square, token(variant, man), Side::from(man.color));
     }
     drawing.last = last.map_or_else(Vec::new, |mv| mv.from.into_iter().chain(mv.to).collect());
-    text(&drawing)
+    drawing
 }
 
-/// One way of moving on an otherwise empty board, at most `radius` squares around the man, and the marks it uses.
+/// The position as lines, drawn or told.
+pub(super) fn board(variant: &Variant, setup: &Setup, last: Option<&Move>, plain: bool) -> Vec<String> {
+    match plain {
+        true => told(variant, setup, last),
+        false => text(&drawing(variant, setup, last)).lines().map(str::to_owned).collect(),
+    }
+}
+
+/// The position as lines, with what no board shows.
+pub(super) fn scene(variant: &Variant, setup: &Setup, last: Option<&Move>, plain: bool) -> Vec<String> {
+    let mut lines = board(variant, setup, last, plain);
+    lines.extend(status(variant, setup));
+    lines
+}
+
+/// Who stands where, in words.
+fn told(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
+    let prose = Prose::new(variant);
+    let name = |square| variant.board.name(square);
+    let side = |color: Color| {
+        let of = |id| {
+            let men = setup.men().filter(|(_, man)| *man == Man { color, kind: id });
+            let squares: Vec<&str> = men.map(|(square, _)| name(square)).collect();
+            (!squares.is_empty()).then(|| format!("{} {}", prose.name(id).to_lowercase(), squares.join(" ")))
+        };
+        let men: Vec<String> = variant.kind_ids().filter_map(|(id, _)| of(id)).collect();
+        let men = if men.is_empty() { "nobody".to_owned() } else { men.join(", ") };
+        wrap::text("", &format!("{}: {men}.", color.title()))
+    };
+    let mut lines: Vec<String> = Color::ALL.into_iter().flat_map(side).collect();
+    if let Some(mv) = last {
+        lines.push(format!("The last move: {}.", movetext::write(variant, mv)));
+    }
+    lines
+}
+
+/// One way of moving on a board that is empty but for men to hop over, at most `radius` squares around the man, and the
+/// marks it uses.
 pub(super) fn diagram(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
     let Some((board, center)) = around(radius) else { return Default::default() };
     let marks = marks(&board, center, moves);
@@ -36,14 +71,29 @@ pub(super) fn diagram(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, 
     if needed < radius {
         return diagram(token, moves, needed);
     }
-    let mut drawing = Drawing::new(&board).man(center, token, Side::White);
-    let used = marks.values().copied().collect();
+    let mut drawing = Drawing::new(&board).man(center, short(token), Side::White);
     drawing.marks = marks;
+    let used = drawing.used().collect();
     // The names of files and ranks would only distract: the man may stand anywhere.
     let skip = board.height().to_string().len() + 2;
     let picture = text(&drawing);
     let rows = picture.lines().take(usize::try_from(board.height()).unwrap_or(0));
     (rows.map(|row| row.chars().skip(skip).collect()).collect(), used)
+}
+
+/// A token without its stage, and no longer than a column of a diagram should be wide.
+fn short(token: &str) -> String {
+    token.split('.').next().unwrap_or(token).chars().take(2).collect()
+}
+
+/// The same in words.
+pub(super) fn diagram_told(moves: &Moves, radius: i32) -> Vec<String> {
+    let Some((board, center)) = around(radius) else { return Vec::new() };
+    let mut drawing = Drawing::new(&board);
+    drawing.marks = marks(&board, center, moves);
+    let from = board.name(center);
+    let words = crate::render::told(&drawing);
+    words.iter().map(|line| format!("from {from}, {line}")).collect()
 }
 
 /// An empty board with `radius` squares on every side of its center.
@@ -56,18 +106,21 @@ fn around(radius: i32) -> Option<(Board, Square)> {
 
 /// Where a man on `center` can go, and what must be empty on the way.
 fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark> {
+    let hurdles = hurdles(board, &moves.automaton, center, Color::White);
     let reach = |enemy: Option<Square>| {
-        walks(board, &moves.automaton, center, Color::White, &Lone { home: center, enemy })
+        let posed = Posed { home: center, hurdles: &hurdles, enemy };
+        walks(board, &moves.automaton, center, Color::White, &posed)
     };
     let captures: Vec<Walk> = board
         .squares()
-        .filter(|square| *square != center)
+        .filter(|square| *square != center && !hurdles.contains_key(square))
         .flat_map(|square| {
             reach(Some(square)).into_iter().filter(move |walk| walk.captures.contains(&square))
         })
         .collect();
     let mut drawing = Drawing::new(board);
     mark_walks(&mut drawing, &reach(None), &captures);
+    drawing.marks.extend(hurdles.keys().map(|square| (*square, Mark::Hurdle)));
     drawing.marks.remove(&center);
     drawing.marks
 }

@@ -6,6 +6,7 @@ use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, recorded, wrap};
 use crate::casebook::{Answer, Case, Checked, Games, Question, Status, accept, run_case};
+use crate::diagnostic::nearest;
 use clap::Args;
 use serde::Serialize;
 use std::io::BufRead;
@@ -30,7 +31,7 @@ pub(super) struct TestArgs {
     engine: EngineArgs,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 #[derive(Serialize)]
@@ -86,11 +87,18 @@ pub(super) fn default_paths() -> Vec<PathBuf> {
     vec![if variants.is_dir() { variants } else { PathBuf::from(".") }]
 }
 
+/// Where the tests are looked for.
+fn roots(args: &TestArgs) -> Vec<PathBuf> {
+    if args.paths.is_empty() { default_paths() } else { args.paths.clone() }
+}
+
 /// Runs the tests that belong to one path and says what it finds.
 pub(super) fn run_plain(path: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let paths = vec![path.to_owned()];
     let engine = EngineArgs::default();
-    run(&TestArgs { paths, accept: None, review: false, only: None, engine, json: false }, output)
+    let args = TestArgs { paths, accept: None, review: false, only: None, engine, json: false };
+    let tested = test(&args, output)?;
+    told(&args, tested, output)
 }
 
 /// What running the tests came to.
@@ -106,7 +114,25 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
         return Err(Stop::message("answers are not accepted where CI is set")
             .help("run it on your own machine, look at what changed, and commit that"));
     }
-    let (tally, fine, report) = test(args, output)?;
+    output.run_on();
+    let tested = test(args, output)?;
+    if tested.2.cases.is_empty() && tested.2.snapshots.is_empty() {
+        let roots = roots(args);
+        let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
+        return Err(Stop::message(format!("there is nothing to test in {}", names.join(", "))).help(
+            "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
+             folder that has some",
+        ));
+    }
+    told(args, tested, output)
+}
+
+/// Says what the tests came to.
+fn told(
+    args: &TestArgs,
+    (tally, fine, report): (Tally, bool, Report),
+    output: &mut Output,
+) -> Result<Verdict, Stop> {
     if args.json {
         output.json(&report)?;
     } else {
@@ -135,7 +161,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
 }
 
 fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), Stop> {
-    let roots = if args.paths.is_empty() { default_paths() } else { args.paths.clone() };
+    let roots = roots(args);
     let mut paths = Vec::new();
     for root in &roots {
         if !root.exists() {
@@ -146,9 +172,13 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     paths.dedup();
     let (files, fine) = casefiles::read(&paths, output)?;
     let games = Games::new(&Disk, args.engine.maker());
-    let wanted = |case: &Case| {
-        args.only.as_ref().is_none_or(|name| case.name.to_lowercase().contains(&name.to_lowercase()))
-    };
+    let names = [&args.only, &args.accept].into_iter().flatten();
+    for name in names.filter(|name| !name.is_empty()) {
+        if !files.iter().flat_map(|file| &file.page.cases).any(|case| is_named(case, name)) {
+            return Err(no_case(&files, name));
+        }
+    }
+    let wanted = |case: &Case| args.only.as_ref().is_none_or(|name| is_named(case, name));
     let jobs: Vec<(&CaseFile, &Case)> = files
         .iter()
         .flat_map(|file| file.page.cases.iter().filter(|case| wanted(case)).map(move |case| (file, case)))
@@ -166,8 +196,8 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
             let Some(answer) = case.answers.get(one.index) else { continue };
             let mut status = word(&one.status);
             if one.status != Status::Passed {
-                let named = |name: &String| case.name.to_lowercase().contains(&name.to_lowercase());
-                let mut accepts = acceptable(answer, one) && args.accept.as_ref().is_some_and(named);
+                let named = args.accept.as_ref().is_some_and(|name| is_named(case, name));
+                let mut accepts = named && acceptable(answer, one);
                 if !args.json && !accepts {
                     show(file, case, answer, one, output)?;
                 }
@@ -208,6 +238,28 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
     }
     (report.passed, report.failed, report.pending) = (tally.passed, tally.failed, tally.pending);
     Ok((tally, fine, report))
+}
+
+/// Whether the heading of a case contains a name; every heading contains the empty one.
+fn is_named(case: &Case, name: &str) -> bool {
+    case.name.to_lowercase().contains(&name.to_lowercase())
+}
+
+/// What to say about a name that no heading contains.
+fn no_case(files: &[CaseFile], name: &str) -> Stop {
+    let headings: Vec<&str> =
+        files.iter().flat_map(|file| &file.page.cases).map(|case| case.name.as_str()).collect();
+    let words = headings.iter().flat_map(|heading| heading.split_whitespace());
+    let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
+    let stop = Stop::message(format!("no case has `{name}` in its heading"));
+    match near {
+        Some(near) => stop.help(format!("did you mean `{near}`?")),
+        None if headings.is_empty() => stop.help("there are no cases here"),
+        None => stop.help(format!(
+            "the headings are such as `{}`",
+            headings.iter().take(3).copied().collect::<Vec<_>>().join("`, `")
+        )),
+    }
 }
 
 fn answer_data(answer: &Answer, one: &Checked, status: &'static str) -> AnswerData {
@@ -330,6 +382,10 @@ fn show(
             output.line("  the rules say:")?;
             one.actual.iter().try_for_each(|line| output.line(format!("    {line}")))?;
         }
+        (Status::Pending, Question::Moves(_)) => {
+            let words = one.actual.iter().flat_map(|line| line.split_whitespace());
+            lines(wrap::paragraph("  the rules say: ", words), output)?;
+        }
         (Status::Pending, _) => {
             for line in &one.actual {
                 lines(wrap::text("  the rules say: ", line), output)?;
@@ -351,7 +407,7 @@ fn side_by_side(expected: &[String], actual: &[String]) -> Vec<String> {
     let nothing = String::new();
     let rows = expected.len().max(actual.len());
     let pairs = (0..rows).map(|i| (expected.get(i).unwrap_or(&nothing), actual.get(i).unwrap_or(&nothing)));
-    if left + right + 8 > wrap::WIDTH {
+    if left + right + 8 > wrap::width() {
         let mut lines = vec!["  expected".to_owned()];
         lines.extend(expected.iter().map(|line| format!("    {line}")));
         lines.push("  found".to_owned());

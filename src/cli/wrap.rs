@@ -1,11 +1,26 @@
-//! Text set in lines of at most 80 columns.
+//! Text set in lines no wider than the terminal.
 
-/// The width of a page.
-pub(super) const WIDTH: usize = 80;
+use std::io::{self, IsTerminal};
+
+/// The width of a page where there is no terminal.
+const PAGE: usize = 80;
+
+/// No page is narrower, and none wider.
+const BOUNDS: (usize, usize) = (40, 100);
+
+/// The width of a page: as `COLUMNS` says, or as the terminal has it.
+pub(super) fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || {
+        let size = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+        size.map(|(width, _)| usize::from(width.0))
+    };
+    said.filter(|columns| *columns > 0).or_else(terminal).unwrap_or(PAGE).clamp(BOUNDS.0, BOUNDS.1)
+}
 
 /// Breaks words into lines; the first begins with `first`, every other with as many blanks.
 pub(super) fn paragraph<'w>(first: &str, words: impl IntoIterator<Item = &'w str>) -> Vec<String> {
-    set(first, words, WIDTH)
+    set(first, words, width())
 }
 
 /// The same for a width of your own.

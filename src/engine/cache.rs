@@ -10,12 +10,15 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// A table of about so many megabytes.
-    pub(super) fn new(megabytes: usize) -> Cache {
-        let wanted = (megabytes << 20) / size_of::<[AtomicU64; 2]>();
-        let len = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 };
-        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
-        Cache { entries: std::iter::repeat_with(empty).take(len.max(1)).collect() }
+    /// A table of about so many megabytes; nothing where there is no room for one.
+    pub(super) fn new(megabytes: usize) -> Option<Cache> {
+        let wanted = megabytes.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
+        let len = if wanted.is_power_of_two() { wanted } else { wanted.checked_next_power_of_two()? / 2 };
+        let len = len.max(1);
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(len).ok()?;
+        entries.resize_with(len, || [AtomicU64::new(0), AtomicU64::new(0)]);
+        Some(Cache { entries })
     }
 
     /// The count of a position at a depth, if known.
@@ -49,9 +52,17 @@ mod tests {
 
     #[test]
     fn counts_are_found_by_position_and_depth() {
-        let cache = Cache::new(1);
-        cache.put(7, 3, 0);
-        cache.put(8, 3, 42);
-        assert_eq!((cache.get(7, 3), cache.get(8, 3), cache.get(8, 2)), (Some(0), Some(42), None));
+        let found = Cache::new(1).map(|cache| {
+            cache.put(7, 3, 0);
+            cache.put(8, 3, 42);
+            (cache.get(7, 3), cache.get(8, 3), cache.get(8, 2))
+        });
+        assert_eq!(found, Some((Some(0), Some(42), None)));
+    }
+
+    #[test]
+    fn more_than_there_can_be_is_no_table() {
+        assert!(Cache::new(usize::MAX).is_none());
+        assert!(Cache::new(usize::MAX >> 24).is_none());
     }
 }

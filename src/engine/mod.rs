@@ -41,7 +41,7 @@ pub struct Position(Held);
 pub struct Effort {
     /// How many threads share the work; zero and one are the same.
     pub threads: usize,
-    /// How many megabytes of counts are remembered.
+    /// How many megabytes of counts are remembered; none where there is no room for so many.
     pub hash: usize,
 }
 
@@ -240,7 +240,7 @@ impl Engine {
         if depth == 0 {
             return Vec::new();
         }
-        let cache = (effort.hash > 0).then(|| Cache::new(effort.hash));
+        let cache = (effort.hash > 0).then(|| Cache::new(effort.hash)).flatten();
         parallel::divide(self, position, depth, effort.threads, cache.as_ref())
     }
 

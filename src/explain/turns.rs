@@ -248,6 +248,15 @@ impl Explainer<'_> {
         };
         let Act::Exchange { men, with, except_to } = &turn.act else { return Vec::new() };
         let player = setup.turn;
+        let turned = Wish { from: wish.to, to: wish.from, ..wish.clone() };
+        if let Some(mv) = study.moves().iter().find(|mv| Wish::of(mv).same(&turned)) {
+            let text = format!(
+                "write `{}`: {} is named first",
+                movetext::write(self.variant, mv),
+                self.the(setup, to)
+            );
+            return vec![self.reason(text, turn.origin)];
+        }
         let suits = |men: &Men, square: Square| {
             setup
                 .man(square)

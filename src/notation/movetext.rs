@@ -138,6 +138,10 @@ impl Mistake<'_> {
         }
         let Some((from, rest)) = parse_square_name(wish) else {
             let message = format!("`{}` is not a move", shown(typed));
+            if let Some(castlings) = self.castlings(wish) {
+                let help = format!("castling is written by the squares it leads from and to: {castlings}");
+                return self.error("move-shape", message).help(help);
+            }
             return self.error("move-shape", message).help(self.example());
         };
         let Some(from) = self.variant.board.square(from) else { return self.no_square(from) };
@@ -155,6 +159,18 @@ impl Mistake<'_> {
         };
         let Some(to) = self.variant.board.square(to) else { return self.no_square(to) };
         self.explain_target(from, to, rest)
+    }
+
+    /// How this side castles, if that is what somebody means who writes it with circles.
+    fn castlings(&self, wish: &str) -> Option<String> {
+        if !["oo", "ooo", "00", "000"].contains(&wish) {
+            return None;
+        }
+        let name = |square| self.variant.board.name(square);
+        let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
+        let texts: Vec<String> =
+            own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.king.1))).collect();
+        (!texts.is_empty()).then(|| texts.join(" or "))
     }
 
     fn explain_drop(&self, wish: &str) -> Option<Diagnostic> {

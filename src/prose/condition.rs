@@ -10,15 +10,16 @@ impl Prose<'_> {
         match condition {
             Condition::InCheck => "the player is in check".to_owned(),
             Condition::Count { men, is, number } => {
-                let (one, many) = (self.men(men), self.many_men(men));
+                let (who, one, many) = self.had(men);
+                let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
                 match (is, number) {
-                    (Compare::Equal | Compare::AtMost, 0) => format!("there is no {one}"),
-                    (Compare::Equal, 1) => format!("there is just one {one}"),
-                    (Compare::AtLeast, 1) => format!("there is {}", a(&one)),
-                    (Compare::AtMost, 1) => format!("there is no more than one {one}"),
-                    (Compare::Equal, n) => format!("there are just {n} {many}"),
-                    (Compare::AtLeast, n) => format!("there are at least {n} {many}"),
-                    (Compare::AtMost, n) => format!("there are at most {n} {many}"),
+                    (Compare::Equal | Compare::AtMost, 0) => format!("{is_one} no {one}"),
+                    (Compare::Equal, 1) => format!("{is_one} just one {one}"),
+                    (Compare::AtLeast, 1) => format!("{is_one} {}", a(&one)),
+                    (Compare::AtMost, 1) => format!("{is_one} no more than one {one}"),
+                    (Compare::Equal, n) => format!("{are} just {n} {many}"),
+                    (Compare::AtLeast, n) => format!("{are} at least {n} {many}"),
+                    (Compare::AtMost, n) => format!("{are} at most {n} {many}"),
                 }
             }
             Condition::NoOtherMove => "the player has no other legal move".to_owned(),
@@ -43,17 +44,28 @@ impl Prose<'_> {
             Condition::CanReach(inner) => {
                 format!("the player can make a move after which {}", self.condition(inner))
             }
-            Condition::Not(inner) => match &**inner {
-                Condition::InCheck => "the player is not in check".to_owned(),
-                Condition::NoOtherMove => "the player has another legal move".to_owned(),
-                Condition::Empty(zone) => format!("{} is not empty", zone.name),
-                Condition::CanReach(inner) => {
-                    format!("the player can make no move after which {}", self.condition(inner))
-                }
-                inner => format!("it is not so that {}", self.condition(inner)),
-            },
+            Condition::Not(inner) => self.denied(inner),
             Condition::Every(all) => self.clauses(all, "and"),
             Condition::AnyOf(any) => self.clauses(any, "or"),
+        }
+    }
+
+    /// The contrary of a condition.
+    fn denied(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::InCheck => "the player is not in check".to_owned(),
+            Condition::NoOtherMove => "the player has another legal move".to_owned(),
+            Condition::Empty(zone) => format!("{} is not empty", zone.name),
+            Condition::Not(inner) => self.condition(inner),
+            Condition::CanReach(inner) => {
+                format!("the player can make no move after which {}", self.condition(inner))
+            }
+            Condition::Count { men, is: Compare::AtLeast, number } if *number > 0 => self
+                .condition(&Condition::Count { men: men.clone(), is: Compare::AtMost, number: number - 1 }),
+            Condition::Count { men, is: Compare::Equal | Compare::AtMost, number: 0 } => {
+                self.condition(&Condition::Count { men: men.clone(), is: Compare::AtLeast, number: 1 })
+            }
+            other => format!("it is not so that {}", self.condition(other)),
         }
     }
 

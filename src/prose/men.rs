@@ -23,6 +23,24 @@ impl Prose<'_> {
         self.phrase(men).text(true)
     }
 
+    /// Whose such men are, as the beginning of a clause, if they are all of one side; and the words for one and for
+    /// several of them.
+    pub(super) fn had(&self, men: &Men) -> (Option<&'static str>, String, String) {
+        let who = match self.phrase(men).sides.as_slice() {
+            [side] if side == "own" => Some("the player has"),
+            [side] if side == "enemy" => Some("the opponent has"),
+            _ => None,
+        };
+        let words = |many| {
+            let mut phrase = self.phrase(men);
+            if who.is_some() {
+                phrase.sides.clear();
+            }
+            phrase.text(many)
+        };
+        (who, words(false), words(true))
+    }
+
     fn phrase(&self, men: &Men) -> Phrase {
         let mut phrase = Phrase::default();
         self.gather(men, &mut phrase);

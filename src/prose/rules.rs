@@ -2,8 +2,8 @@
 
 use super::kind::threats;
 use super::{Prose, a, list};
-use crate::board::Result;
-use crate::ir::{Act, Binding, Duty, Ending, StepClass, Target, Trigger, Turn};
+use crate::board::{Result, Square};
+use crate::ir::{Act, Binding, Castling, Duty, Ending, StepClass, Target, Trigger, Turn};
 
 impl Prose<'_> {
     /// When check binds, as a sentence; nothing in a game without royals.
@@ -18,7 +18,7 @@ impl Prose<'_> {
             Binding::OneRoyal => {
                 "A player with a single royal may not leave it attacked; with more, they are captured like other men."
             }
-            Binding::Leader => "The highest royal of a side may not be left attacked.",
+            Binding::Leader => "The highest royal a side has left, its leader, may not be left attacked.",
             Binding::AllRoyals => "A player may not leave all his royals attacked.",
         };
         let facing = if self.variant.royalty.facing {
@@ -27,6 +27,54 @@ impl Prose<'_> {
             ""
         };
         Some(format!("{binding}{facing}"))
+    }
+
+    /// What becomes of captured men, as a sentence; nothing in a game without hands.
+    pub fn hands(&self) -> Option<&'static str> {
+        let text = "Captured men change sides and go to the captor's hand.";
+        self.variant.hands.then_some(text)
+    }
+
+    /// Who the leader is, as a sentence, for rules that speak of one; nothing where it has been said already.
+    pub fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
+        let said = self.variant.royalty.binds == Binding::Leader;
+        let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
+        (!said && rules.any(named)).then_some("The leader of a side is the highest royal it has left.")
+    }
+
+    /// How a castling goes, as a sentence.
+    pub fn castling(&self, castling: &Castling) -> String {
+        let name = |square: Square| self.variant.board.name(square).to_owned();
+        let names = |squares: &[Square]| list(&squares.iter().copied().map(name).collect::<Vec<_>>(), "and");
+        let mut text = format!(
+            "{}: {} to {}, with {} to {} (`{}` in the FEN)",
+            castling.color.title(),
+            name(castling.king.0),
+            name(castling.king.1),
+            name(castling.partner.0),
+            name(castling.partner.1),
+            castling.letter,
+        );
+        if !castling.empty.is_empty() {
+            text += &format!("; {} must be empty", names(&castling.empty));
+        }
+        if !castling.safe.is_empty() {
+            text += &format!("; {} must not be attacked", names(&castling.safe));
+        }
+        text + "."
+    }
+
+    /// What every castling asks for, as a sentence; nothing in a game without.
+    pub fn castling_terms(&self) -> Option<String> {
+        let castlings = &self.variant.castlings;
+        if castlings.is_empty() {
+            return None;
+        }
+        let mut text = "Neither of the two men may have moved before".to_owned();
+        if castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1)) {
+            text += "; not while in check, and not through or into check";
+        }
+        Some(text + ".")
     }
 
     /// A kind of turn, as a sentence.

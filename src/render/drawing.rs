@@ -45,7 +45,7 @@ impl Mark {
             Mark::Quiet => "moves only",
             Mark::Capture => "captures only",
             Mark::Clear => "must be empty on the way",
-            Mark::Hurdle => "passed over",
+            Mark::Hurdle => "a man it passes over",
             Mark::Passing => "captured in passing",
         }
     }
@@ -109,6 +109,11 @@ impl<'a> Drawing<'a> {
     /// An empty board.
     pub fn new(board: &'a Board) -> Drawing<'a> {
         Drawing { board, men: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
+    }
+
+    /// The marks the picture uses, in the order a legend lists them.
+    pub fn used(&self) -> impl Iterator<Item = Mark> {
+        Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
 
     /// Puts a man on a square.

@@ -5,7 +5,7 @@
 //! (blue, orange, gray) stay apart for every kind of color vision.
 
 use super::drawing::Side;
-use super::{Drawing, Mark};
+use super::{Drawing, Mark, told};
 use crate::board::{Square, file_name};
 use std::fmt::Write;
 
@@ -23,14 +23,24 @@ const QUIET: &str = "#0b62a4";
 const CAPTURE: &str = "#c2410c";
 const INK: &str = "#222222";
 
-/// Draws a picture.
-pub fn svg(drawing: &Drawing) -> String {
+/// The height of a line of the legend.
+const LINE_HEIGHT: i32 = 24;
+/// Room for the longest line of the legend.
+const LEGEND: i32 = 250;
+
+/// Draws a picture. The title, and what the picture shows in words, are there for those who cannot see it.
+pub fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
-    let width = EDGE + CELL * size(&columns) + 4;
-    let height = CELL * size(&rows) + EDGE + 4;
+    let below = CELL * size(&rows) + EDGE + 4;
+    let marks: Vec<Mark> = drawing.used().collect();
+    let board = EDGE + CELL * size(&columns) + 4;
+    let width = if marks.is_empty() { board } else { board.max(LEGEND) };
+    let height = below + LINE_HEIGHT * i32::try_from(marks.len()).unwrap_or(0);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+         font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
+        escaped(title),
+        escaped(&told(drawing).join("; "))
     );
     let grid = drawing.board.grid();
     for (row, y) in (0..).zip(&rows) {
@@ -48,11 +58,29 @@ pub fn svg(drawing: &Drawing) -> String {
     }
     for (column, x) in (0..).zip(&columns) {
         if (1..=drawing.board.width()).contains(x) {
-            label(&mut out, EDGE + CELL * column + CELL / 2, height - 6, &file_name(*x));
+            label(&mut out, EDGE + CELL * column + CELL / 2, below - 6, &file_name(*x));
         }
+    }
+    for (line, mark) in (0..).zip(marks) {
+        entry(&mut out, below + LINE_HEIGHT * line, mark);
     }
     out += "</svg>\n";
     out
+}
+
+/// A line of the legend: the sign, half as large, and what it means.
+fn entry(out: &mut String, top: i32, mark: Mark) {
+    let middle = top + LINE_HEIGHT / 2;
+    put(out, format_args!("<g transform=\"translate({EDGE} {middle}) scale(0.6)\">"));
+    sign(out, (CELL / 2, 0), mark, false);
+    let (x, y) = (EDGE + CELL, middle + 5);
+    put(
+        out,
+        format_args!(
+            "</g>\n<text x=\"{x}\" y=\"{y}\" font-size=\"14\" fill=\"{INK}\">{}</text>",
+            escaped(mark.meaning())
+        ),
+    );
 }
 
 fn size(all: &[i32]) -> i32 {

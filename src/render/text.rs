@@ -7,7 +7,7 @@
 //!    a  b  c
 //! ```
 
-use super::{Drawing, Mark};
+use super::Drawing;
 use crate::board::file_name;
 
 /// Draws a picture. Every cell is as wide as the longest token; the squares of the last move stand in brackets.
@@ -55,8 +55,8 @@ pub fn text(drawing: &Drawing) -> String {
 
 /// One line for each mark the picture uses.
 pub fn legend(drawing: &Drawing) -> String {
-    let used = Mark::ALL.into_iter().filter(|mark| drawing.marks.values().any(|m| m == mark));
-    let mut lines: String = used.map(|mark| format!("{}  {}\n", mark.sign(), mark.meaning())).collect();
+    let mut lines: String =
+        drawing.used().map(|mark| format!("{}  {}\n", mark.sign(), mark.meaning())).collect();
     let beside: Vec<&str> = drawing.board.extra().map(|square| drawing.board.name(square)).collect();
     if !beside.is_empty() {
         lines += &format!("Beside the board: {}\n", beside.join(", "));

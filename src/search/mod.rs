@@ -40,7 +40,7 @@ impl<'e> Player<'e> {
         Player { engine, worth: Worth::new(engine.variant()), effort: effort.max(1) }
     }
 
-    /// The move it would play; nothing if there is none. `stop` can end the search early.
+    /// The move it would play; nothing only if there is none. `stop` can end the search early.
     pub fn choose(&self, game: &Game, lot: &mut Lot, stop: &dyn Fn() -> bool) -> Option<Move> {
         let root = self.engine.position(game.setup());
         let mut children = self.engine.children(&root);
@@ -55,7 +55,8 @@ impl<'e> Player<'e> {
         let repeated: Vec<bool> =
             children.iter().map(|(_, child)| game.has_seen(&self.engine.setup(child))).collect();
         let mut order: Vec<usize> = (0..children.len()).collect();
-        let mut best = None;
+        // Whatever the effort, a player that can move does.
+        let mut best = children.first().map(|_| 0);
         for depth in 0..DEEPEST {
             let mut scores: Vec<(i32, usize)> = Vec::new();
             let mut alpha = -WON * 2;

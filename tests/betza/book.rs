@@ -48,7 +48,7 @@ fn chapter_shows_what_the_command_prints() {
 
 fn output(words: &str) -> String {
     let words: Vec<String> = words.split(' ').map(|word| word.trim_matches('\'').to_string()).collect();
-    let answer = run(&Line::try_parse_from(words).unwrap().args);
+    let answer = run(&Line::try_parse_from(words).unwrap().args, false);
     assert_eq!(answer.code, 0, "{answer:?}");
     answer.out
 }

@@ -12,7 +12,7 @@ struct Line {
 }
 
 fn ferz(words: &str) -> Answer {
-    run(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args)
+    run(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args, false)
 }
 
 fn data(words: &str) -> Value {

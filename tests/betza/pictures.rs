@@ -33,7 +33,7 @@ fn svg_holds_every_mark_and_escapes_tokens() {
     for (square, mark) in board.squares().skip(1).zip(Mark::ALL) {
         drawing.mark(square, mark);
     }
-    let picture = svg(&drawing);
+    let picture = svg(&drawing, "a & b");
     assert!(picture.contains("&lt;&amp;"));
     assert_eq!(picture.matches("<svg").count(), 1);
     assert!(picture.ends_with("</svg>\n"));

@@ -32,7 +32,7 @@ pub(super) struct DiffArgs {
     sets_other: Vec<(String, String)>,
     /// Show up to so many positions for each rule that differs
     #[arg(long, value_name = "N", default_value_t = 1)]
-    positions: usize,
+    positions: u8,
     /// Search no longer than this
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     budget: f64,
@@ -50,7 +50,7 @@ pub(super) struct DiffArgs {
     exit_code: bool,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop> {

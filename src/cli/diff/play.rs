@@ -9,9 +9,10 @@ use crate::compare::alone::alone;
 use crate::compare::games::{Searched, search};
 use crate::compare::play::repetition;
 use crate::compare::{Both, Concern, Difference, Found, Hunt};
+use crate::engine::Engine;
 use crate::ir::Variant;
 use crate::library::{GameRef, Loaded, built_in_pages};
-use crate::notation::fen;
+use crate::notation::{fen, movetext};
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -87,9 +88,7 @@ pub(super) fn play(
     });
     match searched {
         Some(searched) => game(a, searched, report),
-        None if arrays && !args.positions_only => {
-            report.not_found.push("a game from the start: the arrays differ already".to_owned());
-        }
+        None if arrays && !args.positions_only => report.game = Some(beginnings(a, b)),
         None => {}
     }
     for task in tasks {
@@ -101,7 +100,7 @@ pub(super) fn play(
 fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
     for round in 0.. {
         let open: Vec<usize> = (0..tasks.len())
-            .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions))
+            .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions.into()))
             .collect();
         if open.is_empty() || Instant::now() >= end {
             return;
@@ -114,7 +113,7 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             open.into_iter().flat_map(|at| (0..parts as u64).map(move |part| (at, part))).collect();
         let found = parallel::map("rules", &jobs, |(at, part)| {
             let until = end.min(Instant::now() + slice);
-            let seed = args.seed + 1000 * u64::from(round) + 500 * part;
+            let seed = args.seed.wrapping_add(1000 * u64::from(round) + 500 * part);
             let task = tasks.get(*at)?;
             let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
             let (first, side) = (task.sides.first()?, task.sides.get(by)?);
@@ -147,7 +146,7 @@ fn look(
         return (vec![found], 1);
     }
     let Some(both) = Both::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
-    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions, seed);
+    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions.into(), seed);
     hunt.go_on(going);
     let looked = hunt.looked();
     (hunt.into_found(), looked)
@@ -174,6 +173,23 @@ fn repeated(variant: &Variant) -> String {
         Some(rule) => format!("the game is over ({})", rule.name),
         None => "the game goes on".to_owned(),
     }
+}
+
+/// Two games that do not begin alike: their starts, and the moves only one of them has there.
+fn beginnings(a: &Variant, b: &Variant) -> GameData {
+    let moves = |variant: &Variant| -> Vec<String> {
+        let engine = Engine::new(variant);
+        movetext::list(variant, &engine.legal_moves(&engine.start()))
+    };
+    let (ours, theirs) = (moves(a), moves(b));
+    let only = |one: &[String], other: &[String]| -> Vec<String> {
+        one.iter().filter(|text| !other.contains(text)).cloned().collect()
+    };
+    let fen = fen::write(a, &a.start());
+    let standing = Some((fen.clone(), fen::write(b, &b.start())));
+    let difference =
+        Difference { only_one: only(&ours, &theirs), only_other: only(&theirs, &ours), standing };
+    GameData { moves: Vec::new(), shortest: true, fen, difference: difference.into() }
 }
 
 /// The game found, if one was.

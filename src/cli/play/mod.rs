@@ -9,10 +9,11 @@ use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position;
 use crate::board::{ByColor, Color};
+use crate::explain::Explainer;
 use crate::game::{Game, Lot};
 use crate::ir::First;
 use crate::search;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use input::Input;
 use session::Session;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -33,11 +34,11 @@ pub(super) struct PlayArgs {
     /// Makes the players play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many positions the engine looks at for a move
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    /// How many positions the engine looks at for a move, at least 1
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..))]
     effort: u32,
-    /// Stop after so many plies
-    #[arg(long, value_name = "N")]
+    /// Stop after so many plies; a game without people stops after 300 if nothing is said
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=100_000))]
     plies: Option<u32>,
     /// The position to begin from
     #[arg(long, value_name = "FEN")]
@@ -74,6 +75,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     let mut session = Session {
         player: search::Player::new(&engine, args.effort),
         game: Game::new(&engine, start),
+        explainer: Explainer::new(variant, &loaded.game.sources),
         reference: args.game.reference(variant),
         sets: args.game.sets().to_vec(),
         players,

@@ -6,14 +6,13 @@ use super::saved::Saved;
 use crate::board::{ByColor, Color, Move};
 use crate::cli::files::{self, Unread};
 use crate::cli::output::{Output, Stop};
-use crate::cli::picture;
 use crate::cli::position::sentence;
 use crate::cli::wrap;
+use crate::cli::{explain, picture, show};
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::explain::{Explainer, Verdict};
 use crate::game::{Game, Lot};
-use crate::ir::{Binding, Variant};
 use crate::notation::{fen, movetext};
-use crate::reference::Rules;
 use crate::search;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -22,8 +21,10 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What can be typed beside moves.
-const COMMANDS: [(&str, &str); 8] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("moves [SQUARE]", "the legal moves, or those of one man"),
+    ("explain [MOVE]", "why a move is legal or not, or how the position stands"),
+    ("show PIECE", "how a man moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
     ("fen", "the position as text"),
@@ -35,6 +36,7 @@ const COMMANDS: [(&str, &str); 8] = [
 
 pub(super) struct Session<'v, 'o> {
     pub(super) game: Game<'v>,
+    pub(super) explainer: Explainer<'v>,
     /// The game as the command line names it.
     pub(super) reference: String,
     pub(super) sets: Vec<(String, String)>,
@@ -133,13 +135,15 @@ impl<'v> Session<'v, '_> {
     fn obey(&mut self, line: &str) -> Result<bool, Stop> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match command {
+        match command.to_lowercase().as_str() {
             "" => {}
             "quit" | "exit" => return Ok(false),
             "help" | "?" => self.help()?,
             "board" => self.draw()?,
             "fen" => self.output.line(fen::write(self.game.variant(), self.game.setup()))?,
             "moves" => self.moves(rest)?,
+            "explain" => self.explain(rest)?,
+            "show" => self.show(rest)?,
             "undo" => self.undo()?,
             "save" => self.save(rest)?,
             "load" => self.load(rest)?,
@@ -174,6 +178,37 @@ impl<'v> Session<'v, '_> {
         self.lines(wrap::paragraph("  ", texts.iter().map(String::as_str)))
     }
 
+    fn explain(&mut self, text: &str) -> Result<(), Stop> {
+        if text.is_empty() {
+            let standing = self.explainer.standing(&self.explainer.study(self.game.setup()));
+            return match standing.as_slice() {
+                [] => self.output.line("  there is nothing the drawing does not say"),
+                standing => self.lines(explain::lines("  ", standing)),
+            };
+        }
+        let told = self.explainer.explain(self.game.setup(), text);
+        let legal = if told.verdict == Verdict::Legal { "legal" } else { "not legal" };
+        self.output.line(format!("  {} is {legal}:", told.mv))?;
+        self.lines(explain::lines("    ", &told.reasons))
+    }
+
+    fn show(&mut self, piece: &str) -> Result<(), Stop> {
+        if piece.is_empty() {
+            return self.output.line("  say which man: show PIECE");
+        }
+        match show::piece(self.game.variant(), piece, self.output.is_plain()) {
+            Ok(lines) => self.lines(lines),
+            Err(stop) => self.excuse(stop),
+        }
+    }
+
+    /// Says why something could not be done, and goes on.
+    fn excuse(&mut self, stop: Stop) -> Result<(), Stop> {
+        let Stop::Message { message, help } = stop else { return Err(stop) };
+        self.lines(wrap::text("  ", &message))?;
+        help.map_or(Ok(()), |help| self.lines(wrap::text("  ", &help)))
+    }
+
     /// Takes moves back up to the last one of a person.
     fn undo(&mut self) -> Result<(), Stop> {
         if self.game.plies().is_empty() {
@@ -200,10 +235,7 @@ impl<'v> Session<'v, '_> {
         }
         let text = match files::read(Path::new(path)) {
             Ok(text) => text,
-            Err(Unread::Missing(Stop::Message { message, help })) => {
-                self.output.line(format!("  {message}"))?;
-                return help.map_or(Ok(()), |help| self.output.line(format!("  {help}")));
-            }
+            Err(Unread::Missing(stop)) => return self.excuse(stop),
             Err(_) => return self.output.line(format!("  {path} is not a text")),
         };
         match self.restored(&text) {
@@ -256,12 +288,14 @@ impl<'v> Session<'v, '_> {
 
     /// Says why what was typed is not a move.
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
-        let message = match self.exposes(line) {
-            true if self.game.in_check() => format!("{}, for the check must be answered", problem.message),
-            true => format!("{}, for that would give up the {}", problem.message, self.royal()),
-            false => problem.message,
-        };
-        self.lines(wrap::text("  ", &message))?;
+        self.lines(wrap::text("  ", &problem.message))?;
+        let told = self.explainer.explain(self.game.setup(), line);
+        // The rules of one position know nothing of a game that has ended by its history.
+        if told.verdict == Verdict::Illegal
+            && let Some(reason) = told.reasons.first().filter(|reason| reason.text != problem.message)
+        {
+            self.lines(explain::lines("  ", std::slice::from_ref(reason)))?;
+        }
         let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
         if problem.code == "move-shape"
             && let Some(command) = nearest(line, commands)
@@ -274,35 +308,10 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// What the player must keep safe.
-    fn royal(&self) -> String {
-        let setup = self.game.setup();
-        let kinds = setup.men().filter(|(_, man)| man.color == setup.turn);
-        let mut royals =
-            kinds.map(|(_, man)| self.game.variant().kind(man.kind)).filter(|k| k.royal.is_some());
-        match (royals.next(), royals.next()) {
-            (Some(only), None) => only.title.to_lowercase(),
-            _ => "royals".to_owned(),
-        }
-    }
-
-    /// Whether what was typed would be a move if check did not bind.
-    fn exposes(&self, line: &str) -> bool {
-        let variant = self.game.variant();
-        if variant.royalty.binds == Binding::Never || self.game.outcome().is_some() {
-            return false;
-        }
-        let mut loose: Variant = variant.clone();
-        loose.royalty.binds = Binding::Never;
-        let moves = Rules::new(&loose).legal_moves(self.game.setup());
-        movetext::read(variant, self.game.setup(), &moves, line).is_ok()
-    }
-
     fn draw(&mut self) -> Result<(), Stop> {
         let last = self.game.plies().last().map(|ply| &ply.mv);
         self.output.line("")?;
-        self.output.text(picture::position(self.game.variant(), self.game.setup(), last))?;
-        for line in picture::status(self.game.variant(), self.game.setup()) {
+        for line in picture::scene(self.game.variant(), self.game.setup(), last, self.output.is_plain()) {
             self.output.line(line)?;
         }
         match self.game.outcome() {

@@ -86,7 +86,7 @@ impl<'v> GameData<'v> {
                 width: board.width(),
                 height: board.height(),
                 extra: board.extra().map(|square| board.name(square)).collect(),
-                drawing: picture::position(variant, &start, None).lines().map(str::to_owned).collect(),
+                drawing: picture::board(variant, &start, None, false),
             },
             fen: fen::write(variant, &start),
             pieces: variant.kind_ids().map(|(id, _)| KindData::new(variant, id)).collect(),

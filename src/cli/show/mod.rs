@@ -20,7 +20,7 @@ pub(super) struct ShowArgs {
     piece: Option<String>,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -31,20 +31,24 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop>
             output.json(&data::GameData::new(variant))?;
             return Ok(Verdict::Yes);
         }
-        None => page::game(variant, &args.game.reference(variant), &loaded.game.readings),
+        None => page::game(variant, &args.game.reference(variant), &loaded.game.readings, output.is_plain()),
         Some(name) => {
-            let kinds = find(variant, name)?;
             if args.json {
-                output.json(&data::PieceData::new(variant, &kinds))?;
+                output.json(&data::PieceData::new(variant, &find(variant, name)?))?;
                 return Ok(Verdict::Yes);
             }
-            piece::large(variant, &kinds)
+            self::piece(variant, name, output.is_plain())?
         }
     };
     for line in lines {
         output.line(line.trim_end())?;
     }
     Ok(Verdict::Yes)
+}
+
+/// The page of one piece, by its name or its token; without drawings if `plain`.
+pub(super) fn piece(variant: &Variant, name: &str, plain: bool) -> Result<Vec<String>, Stop> {
+    Ok(piece::large(variant, &find(variant, name)?, plain))
 }
 
 /// The kinds a piece goes through, by its name, its title or the token of one of them.

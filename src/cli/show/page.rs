@@ -9,7 +9,7 @@ use crate::prose::{Prose, capital, spoken};
 use crate::resolve::Reading;
 
 /// Everything a reader should know about a game.
-pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading]) -> Vec<String> {
+pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
     let mut lines =
         vec![variant.title.clone(), "=".repeat(variant.title.chars().count()), reference.to_owned()];
     for text in &variant.about {
@@ -17,9 +17,9 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading]) -> 
         lines.extend(wrap::text("", text));
     }
     lines.extend(head("The board"));
-    lines.extend(board(variant));
+    lines.extend(board(variant, plain));
     lines.extend(head("The men"));
-    lines.extend(piece::all(variant));
+    lines.extend(piece::all(variant, plain));
     lines.extend(rules(variant));
     if !variant.switches.is_empty() {
         lines.extend(head("Switches"));
@@ -64,10 +64,9 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
     lines
 }
 
-fn board(variant: &Variant) -> Vec<String> {
+fn board(variant: &Variant, plain: bool) -> Vec<String> {
     let start = variant.start();
-    let mut lines: Vec<String> =
-        picture::position(variant, &start, None).lines().map(str::to_owned).collect();
+    let mut lines = picture::board(variant, &start, None, plain);
     lines.push(String::new());
     let board = &variant.board;
     let view = match board.orientation() {
@@ -96,43 +95,30 @@ fn rules(variant: &Variant) -> Vec<String> {
         }
     };
     let cites = &variant.cites;
-    let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
-    section("Royals", royalty.into_iter().collect());
-    let turns = variant
+    let turns: Vec<String> = variant
         .turns
         .iter()
-        .map(|turn| format!("{}: {}{}", spoken(&turn.name), prose.turn(turn), cites.note(turn.origin)));
-    section("Other turns", turns.collect());
-    section("Castling", castlings(variant));
-    section("Where men may go", prose.bounds());
-    section(
-        "The end",
-        variant
-            .endings
-            .iter()
-            .map(|ending| {
-                let (name, text) = (spoken(&ending.name), prose.ending(ending));
-                format!("{name}: {text}.{}", cites.note(ending.origin))
-            })
-            .collect(),
-    );
+        .map(|turn| format!("{}: {}{}", spoken(&turn.name), prose.turn(turn), cites.note(turn.origin)))
+        .collect();
+    let bounds = prose.bounds();
+    let endings: Vec<String> = variant
+        .endings
+        .iter()
+        .map(|ending| {
+            let (name, text) = (spoken(&ending.name), prose.ending(ending));
+            format!("{name}: {text}.{}", cites.note(ending.origin))
+        })
+        .collect();
+    let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
+    let leader = prose.leader(turns.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
+    section("Royals", royalty.into_iter().chain(leader).collect());
+    section("Hands", prose.hands().map(str::to_owned).into_iter().collect());
+    section("Other turns", turns);
+    let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
+    section("Castling", castlings.chain(prose.castling_terms()).collect());
+    section("Where men may go", bounds);
+    section("The end", endings);
     lines
-}
-
-fn castlings(variant: &Variant) -> Vec<String> {
-    let name = |square| variant.board.name(square);
-    let one = |castling: &crate::ir::Castling| {
-        format!(
-            "{}: {} to {}, with {} to {} (`{}` in the FEN).",
-            castling.color.title(),
-            name(castling.king.0),
-            name(castling.king.1),
-            name(castling.partner.0),
-            name(castling.partner.1),
-            castling.letter,
-        )
-    };
-    variant.castlings.iter().map(one).collect()
 }
 
 fn names(variant: &Variant, readings: &[Reading]) -> Vec<String> {

@@ -15,9 +15,11 @@ use std::collections::BTreeSet;
 const SMALL: i32 = 4;
 /// How far it looks on the page of a piece.
 const LARGE: i32 = 6;
+/// The narrowest column of text beside a diagram.
+const NARROWEST: usize = 30;
 
 /// All men of a game, those that move alike under one diagram.
-pub(super) fn all(variant: &Variant) -> Vec<String> {
+pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     let mut marks = BTreeSet::new();
     let mut groups: Vec<Vec<KindId>> = Vec::new();
     for (id, kind) in variant.kind_ids() {
@@ -27,7 +29,7 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
         }
     }
     let blocks: Vec<String> =
-        groups.iter().flat_map(|group| block(variant, group, SMALL, &mut marks)).collect();
+        groups.iter().flat_map(|group| block(variant, group, (SMALL, plain), &mut marks)).collect();
     let mut lines = wrap::text("", &picture::legend(&marks));
     lines.push(String::new());
     lines.extend(blocks);
@@ -35,10 +37,10 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
 }
 
 /// The page of one piece in all its stages.
-pub(super) fn large(variant: &Variant, kinds: &[KindId]) -> Vec<String> {
+pub(super) fn large(variant: &Variant, kinds: &[KindId], plain: bool) -> Vec<String> {
     let mut marks = BTreeSet::new();
     let mut lines: Vec<String> =
-        kinds.iter().flat_map(|kind| block(variant, &[*kind], LARGE, &mut marks)).collect();
+        kinds.iter().flat_map(|kind| block(variant, &[*kind], (LARGE, plain), &mut marks)).collect();
     lines.extend(wrap::text("", &picture::legend(&marks)));
     lines.extend(kinds.iter().flat_map(|kind| homes(variant, *kind)).flat_map(|line| wrap::text("", &line)));
     let piece = kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str());
@@ -74,8 +76,23 @@ fn alike(one: &Kind, other: &Kind) -> bool {
 }
 
 /// Men that move alike: one diagram for each of their ways, and all that is to be said about each man.
-fn block(variant: &Variant, group: &[KindId], radius: i32, marks: &mut BTreeSet<Mark>) -> Vec<String> {
+fn block(
+    variant: &Variant,
+    group: &[KindId],
+    (radius, plain): (i32, bool),
+    marks: &mut BTreeSet<Mark>,
+) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
+    if plain {
+        let mut lines = text(variant, group, wrap::width());
+        for moves in &variant.kind(*first).moves {
+            lines.push(format!("  {}", way(moves)));
+            let told = picture::diagram_told(moves, radius);
+            lines.extend(told.iter().flat_map(|line| wrap::text("    ", line)));
+        }
+        lines.push(String::new());
+        return lines;
+    }
     let mut left = Vec::new();
     for moves in &variant.kind(*first).moves {
         // Men with different tokens stand under one letter.
@@ -88,8 +105,12 @@ fn block(variant: &Variant, group: &[KindId], radius: i32, marks: &mut BTreeSet<
         left.push(String::new());
     }
     let width = left.iter().map(|line| line.chars().count()).max().map_or(2, |width| width + 3);
-    let right = text(variant, group, wrap::WIDTH.saturating_sub(width).max(30));
-    let mut lines = beside(&left, width, &right);
+    let room = wrap::width().saturating_sub(width);
+    let mut lines = match room >= NARROWEST {
+        true => beside(&left, width, &text(variant, group, room)),
+        // Too narrow for two columns: one below the other.
+        false => [text(variant, group, wrap::width()), vec![String::new()], left].concat(),
+    };
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();
     }
