@@ -27,13 +27,13 @@ pub struct Record {
     pub message: String,
     /// What would be right, if known.
     pub help: Option<String>,
-    /// What could be written in the place of the offending words, if that alone might mend it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
     /// The name of the text with the offending words.
     pub file: Option<String>,
     /// The offending words first, then whatever has to do with them.
     pub labels: Vec<Place>,
+    /// What could be written in the place of the offending words, if that alone might mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
 }
 
 impl Record {
@@ -62,12 +62,12 @@ pub struct Place {
     pub line: usize,
     /// The column of the first character, from 1, in characters.
     pub column: usize,
+    /// What is to be said about the place; may be empty.
+    pub text: String,
     /// The line of the character after the last, from 1.
     pub end_line: usize,
     /// The column of the character after the last, from 1, in characters.
     pub end_column: usize,
-    /// What is to be said about the place; may be empty.
-    pub text: String,
     /// The name of the text, where it is not the one of the offending words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,

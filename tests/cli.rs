@@ -195,7 +195,7 @@ fn check_tells_good_from_bad() {
         assert_eq!(code(&data), Some(1));
         let problems: Value = serde_json::from_str(&out(&data)).expect("JSON");
         let first = &problems[0];
-        assert_eq!(keys(first), ["code", "severity", "message", "help", "file", "labels"]);
+        assert_eq!(keys(first)[..6], ["code", "severity", "message", "help", "file", "labels"]);
         assert_eq!(first["file"].as_str(), Some(path.as_str()));
         assert_eq!(keys(&first["labels"][0])[..5], ["start", "end", "line", "column", "text"]);
     }
@@ -365,6 +365,33 @@ fn no_colour_where_nobody_looks() {
         let output = ferz(args);
         assert!(!out(&output).contains('\u{1b}') && !err(&output).contains('\u{1b}'), "{args:?}");
     }
+}
+
+/// Two games with one file of readings: what is wrong with it is told once, and a switch that neither has is told at all.
+#[test]
+fn readings_are_judged_by_all_games_beside_them() {
+    let folder = folder("readings-of-two");
+    let game = include_str!("fixtures/check/decided.ferz");
+    let other = game.replace("variant decided", "variant other").replace("reach", "range");
+    std::fs::write(folder.join("a.ferz"), game).expect("written");
+    std::fs::write(folder.join("b.ferz"), other).expect("written");
+    let readings = |text: &str| {
+        std::fs::write(folder.join("readings.toml"), text).expect("written");
+        let all = ferz(&["check", &folder.display().to_string()]);
+        let one = ferz(&["check", &folder.join("a.ferz").display().to_string()]);
+        (err(&all), err(&one))
+    };
+    let (all, one) = readings("[mine]\nset = { \"rook.reach\" = \"far\", \"rook.range\" = \"far\" }\n");
+    assert_eq!((all.as_str(), one.as_str()), ("", ""), "each has one of these switches");
+    let (all, one) = readings("[mine]\nset = { \"zebra.stripes\" = \"many\" }\n");
+    for told in [all, one] {
+        assert_eq!(told.matches("no game beside this has a switch `zebra.stripes`").count(), 1, "{told}");
+        assert!(told.contains("known here: `rook.range`, `rook.reach`"), "{told}");
+    }
+    let (all, _) = readings("[mine]\nset = { \"reach\" = \"far\" }\n");
+    assert!(all.contains("did you mean `rook.reach`?"), "{all}");
+    let (all, _) = readings("[mine]\nset = { \"rook.reach\" = \"farr\" }\n");
+    assert_eq!(all.matches("has no value `farr`").count(), 1, "{all}");
 }
 
 #[test]

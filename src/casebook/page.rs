@@ -9,6 +9,9 @@ use std::ops::Range;
 const BLOCKS: [&str; 10] =
     ["game", "position", "fen", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
 
+/// How deep a case may count: its answer is waited for at every run.
+const DEEPEST: u32 = 6;
+
 /// A page of cases.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -127,13 +130,14 @@ impl Reader<'_> {
         let mut at = 0;
         while let Some(line) = self.lines.get(at) {
             let (text, span) = (line.text, line.span);
-            if let Some(info) = text.strip_prefix("```") {
-                let info = info.trim().to_owned();
-                let end = self.lines.iter().skip(at + 1).position(|line| line.text.trim_end() == "```");
+            let ticks: String = text.chars().take_while(|c| *c == '`').collect();
+            if ticks.len() >= 3 {
+                let info = text.get(ticks.len()..).unwrap_or_default().trim().to_owned();
+                let end = self.lines.iter().skip(at + 1).position(|line| line.text.trim_end() == ticks);
                 let Some(end) = end.map(|n| at + 1 + n) else {
                     self.problems.push(
                         Diagnostic::error("open-block", span, "this block is never closed")
-                            .help("end it with a line of three backticks"),
+                            .help(format!("end it with a line `{ticks}`")),
                     );
                     return;
                 };
@@ -179,6 +183,13 @@ impl Reader<'_> {
         let lines: Vec<String> =
             body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
         let text = lines.join("\n");
+        let alone = ["game", "position", "fen", "legal", "illegal", "first"].contains(&word);
+        if alone && !rest.is_empty() {
+            let message = format!("`{rest}` means nothing behind `{word}`");
+            let help = format!("what `{word}` is about stands in the lines below it");
+            self.problems.push(Diagnostic::error("bad-block", head, message).help(help));
+            return;
+        }
         let question = match word {
             "game" => return self.game_block(&lines, head),
             "position" => {
@@ -195,7 +206,13 @@ impl Reader<'_> {
             "after" if !rest.is_empty() => Question::After(rest.to_owned()),
             "outcome" => Question::Outcome(rest.split_whitespace().map(str::to_owned).collect()),
             "perft" => match rest.parse() {
-                Ok(depth) => Question::Perft(depth),
+                Ok(depth @ 0..=DEEPEST) => Question::Perft(depth),
+                Ok(_) => {
+                    let message = format!("a case counts no deeper than {DEEPEST} plies");
+                    let problem = Diagnostic::error("bad-block", head, message);
+                    self.problems.push(problem.help("`ferz perft` counts as deep as you have time for"));
+                    return;
+                }
                 Err(_) => {
                     self.problems.push(
                         Diagnostic::error("bad-block", head, "`perft` needs a depth")
@@ -264,6 +281,14 @@ impl Reader<'_> {
                 game.readings = names.split(',').map(|name| name.trim().to_owned()).collect();
             } else if line.contains('=') {
                 self.under(&mut game, line, head);
+            } else if !game.name.is_empty() {
+                let problem = Diagnostic::error(
+                    "bad-block",
+                    head,
+                    format!("this block names two games, `{}` and `{line}`", game.name),
+                );
+                self.problems
+                    .push(problem.help("one line names the game; switches are written switch=value"));
             } else {
                 let parsed = crate::library::GameRef::parse(line);
                 (game.name, game.array, game.reading) = (parsed.name, parsed.array, parsed.reading);

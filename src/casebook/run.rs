@@ -129,16 +129,17 @@ fn plain(lines: &[String]) -> Vec<String> {
 
 /// The text of a page with answers written in: for each, its block's lines and what they become.
 pub fn accept(text: &str, answers: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
-    let mut out: Vec<&str> = Vec::new();
+    let end = if text.contains("\r\n") { "\r" } else { "" };
+    let mut out: Vec<String> = Vec::new();
     let lines: Vec<&str> = text.split('\n').collect();
     let mut at = 0;
     let mut answers: Vec<_> = answers.iter().collect();
     answers.sort_by_key(|(range, _)| range.start);
     for (range, new) in answers {
-        out.extend(lines.get(at..range.start).unwrap_or_default());
-        out.extend(new.iter().map(String::as_str));
+        out.extend(lines.get(at..range.start).unwrap_or_default().iter().map(|line| (*line).to_owned()));
+        out.extend(new.iter().map(|line| format!("{line}{end}")));
         at = range.end.max(at);
     }
-    out.extend(lines.get(at..).unwrap_or_default());
+    out.extend(lines.get(at..).unwrap_or_default().iter().map(|line| (*line).to_owned()));
     out.join("\n")
 }

@@ -1,6 +1,7 @@
 //! The games that cases are about, each read once.
 
 use super::page::GameLine;
+use crate::diagnostic::Diagnostic;
 use crate::engine::Engine;
 use crate::ir::Variant;
 use crate::library::{Files, GameRef, Loaded, Shelf};
@@ -64,7 +65,11 @@ impl<'a> Games<'a> {
         let played = loaded.map(|loaded| Arc::new(Played { engine: (self.engine)(&loaded.variant), loaded }));
         let played = played.map_err(|failure| {
             let first = failure.problems.iter().find(|problem| problem.is_error());
-            let why = first.map_or_else(|| "it has errors".to_owned(), |problem| problem.message.clone());
+            let said = |problem: &Diagnostic| match &problem.help {
+                Some(help) => format!("{}; {help}", problem.message),
+                None => problem.message.clone(),
+            };
+            let why = first.map_or_else(|| "it has errors".to_owned(), said);
             format!("the game `{}`: {why}", key.0)
         });
         self.played.lock().unwrap_or_else(PoisonError::into_inner).insert(key, played.clone());

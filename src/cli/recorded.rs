@@ -5,10 +5,10 @@ use super::output::{Output, Stop, Verdict};
 use super::test::save;
 use super::{casefiles, files, parallel};
 use crate::compare::record::{Recorded, record};
+use crate::compare::{Moved, moved};
 use crate::library::{Files, GameRef, Shelf, built_in};
 use clap::Args;
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -26,9 +26,7 @@ pub(super) struct SnapshotData {
     pub(super) file: String,
     pub(super) status: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    missing: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    extra: Vec<String>,
+    changes: Vec<Moved>,
 }
 
 pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -105,12 +103,11 @@ pub(super) fn check(
             Ok(now) => now,
             Err(stop) => {
                 output.stopped(stop);
-                let (missing, extra) = (Vec::new(), Vec::new());
-                all.push(SnapshotData { file: name, status: "broken", missing, extra });
+                all.push(SnapshotData { file: name, status: "broken", changes: Vec::new() });
                 continue;
             }
         };
-        let (missing, extra) = difference(&old, &now);
+        let moved = moved(&old, &now);
         let mut status = if old == now { "passed" } else { "failed" };
         if status == "failed" && accept {
             save(file, &now)?;
@@ -118,17 +115,12 @@ pub(super) fn check(
         }
         if status == "failed" && !quiet {
             output.line(format!("failed: {name} is not what the rules say now"))?;
-            for (sign, lines) in [("-", &missing), ("+", &extra)] {
-                for line in lines.iter().take(12) {
-                    output.line(format!("  {sign} {line}"))?;
-                }
-                if lines.len() > 12 {
-                    output.line(format!("  {sign} and {} more lines", lines.len() - 12))?;
-                }
+            for change in &moved {
+                show(change, output)?;
             }
             output.line("")?;
         }
-        all.push(SnapshotData { file: name, status, missing, extra });
+        all.push(SnapshotData { file: name, status, changes: moved });
     }
     Ok(all)
 }
@@ -138,47 +130,17 @@ fn game_path(file: &Path) -> String {
     file.with_extension("ferz").display().to_string()
 }
 
-/// The lines only the one text has, and those only the other, each under the heading it stands below.
-fn difference<'a>(old: &'a str, new: &'a str) -> (Vec<String>, Vec<String>) {
-    let mut headings: HashMap<&str, usize> = HashMap::from([("", 0)]);
-    let mut placed = |text: &'a str| -> Vec<Placed<'a>> {
-        let mut under = ("", 0);
-        let mut lines = Vec::new();
-        for line in text.lines() {
-            if !line.starts_with(' ') {
-                let next = headings.len();
-                under = (line, *headings.entry(line).or_insert(next));
-            }
-            lines.push(Placed { heading: under.0, number: under.1, line });
+/// What changed about one thing, the old lines before the new.
+fn show(change: &Moved, output: &mut Output) -> Result<(), Stop> {
+    const MOST: usize = 16;
+    output.line(format!("  {}", change.about))?;
+    for (sign, lines) in [("-", &change.missing), ("+", &change.extra)] {
+        for line in lines.iter().take(MOST) {
+            output.line(format!("    {sign} {}", line.trim()))?;
         }
-        lines
-    };
-    let (a, b) = (placed(old), placed(new));
-    let only = |one: &[Placed], other: &[Placed]| {
-        let known: HashSet<(usize, &str)> = other.iter().map(Placed::key).collect();
-        let mut last = 0;
-        let mut lines = Vec::new();
-        for place in one.iter().filter(|place| !known.contains(&place.key())) {
-            if place.number != last && place.heading != place.line {
-                lines.push(place.heading.to_owned());
-            }
-            last = place.number;
-            lines.push(place.line.to_owned());
+        if lines.len() > MOST {
+            output.line(format!("    {sign} and {} more lines", lines.len() - MOST))?;
         }
-        lines
-    };
-    (only(&a, &b), only(&b, &a))
-}
-
-/// A line of a record and the heading it stands below, with that heading's number.
-struct Placed<'a> {
-    heading: &'a str,
-    number: usize,
-    line: &'a str,
-}
-
-impl<'a> Placed<'a> {
-    fn key(&self) -> (usize, &'a str) {
-        (self.number, self.line)
     }
+    Ok(())
 }

@@ -382,6 +382,10 @@ fn show(
             output.line("  the rules say:")?;
             one.actual.iter().try_for_each(|line| output.line(format!("    {line}")))?;
         }
+        (Status::Pending, Question::Moves(_)) => {
+            let words = one.actual.iter().flat_map(|line| line.split_whitespace());
+            lines(wrap::paragraph("  the rules say: ", words), output)?;
+        }
         (Status::Pending, _) => {
             for line in &one.actual {
                 lines(wrap::text("  the rules say: ", line), output)?;

@@ -118,10 +118,18 @@ impl<'a, 'v> Glance<'a, 'v> {
         self.pair(&turned).is_none_or(checked)
     }
 
+    /// Whether both games take the position as it would be written for a reader.
+    pub fn is_sound(&self, setup: &Setup) -> bool {
+        let reads = |variant: &Variant, setup: &Setup| {
+            fen::read(variant, &fen::write(variant, setup)).as_ref() == Ok(setup)
+        };
+        let twin = self.both.carried(setup);
+        reads(self.variant(), setup) && twin.is_some_and(|twin| reads(self.both.other().variant(), &twin))
+    }
+
     /// The way the two part in a position, if both witnesses agree on everything about it.
     pub fn confirmed(&self, setup: &Setup) -> Option<Found> {
-        let text = fen::write(self.variant(), setup);
-        if fen::read(self.variant(), &text).ok().as_ref() != Some(setup) {
+        if !self.is_sound(setup) {
             return None;
         }
         let (moves, setup, difference) = self.both.part_after(setup)?;

@@ -8,7 +8,6 @@ use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Found};
 use crate::board::{Man, Move, Setup};
 use crate::game::Lot;
-use crate::notation::fen;
 use std::collections::HashSet;
 
 /// How many plies a game by lot goes on from a position made up.
@@ -234,9 +233,6 @@ impl<'a, 'v> Hunt<'a, 'v> {
     /// The position without the men that are not needed: those whose absence leaves the games parted as they are.
     fn bare(&self, setup: &Setup) -> Setup {
         let variant = self.glance.variant();
-        if fen::read(variant, &fen::write(variant, setup)).is_err() {
-            return setup.clone();
-        }
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
         let men: Vec<_> = setup.men().collect();
@@ -252,8 +248,10 @@ impl<'a, 'v> Hunt<'a, 'v> {
             if let Some(place) = without.men.get_mut(square.index()) {
                 *place = None;
             }
-            let sound = fen::read(variant, &fen::write(variant, &without));
-            if sound.is_ok() && !self.glance.is_impossible(&without) && self.shows(&without, deep) {
+            if self.glance.is_sound(&without)
+                && !self.glance.is_impossible(&without)
+                && self.shows(&without, deep)
+            {
                 bare = without;
             }
         }

@@ -10,6 +10,7 @@ pub mod games;
 mod generator;
 mod glance;
 pub mod hunt;
+mod moved;
 pub mod play;
 pub mod reach;
 pub mod record;
@@ -17,6 +18,7 @@ pub mod text;
 
 pub use concern::Concern;
 pub use hunt::Hunt;
+pub use moved::{Moved, moved};
 pub use play::{Both, Difference, Found};
 pub use reach::{Overlay, overlays};
 pub use text::{Change, changes};

@@ -1,7 +1,7 @@
 //! What two games say: rule by rule, in words, with the lines of both texts.
 
-use crate::board::KindId;
 use crate::ir::{First, Origin, Variant};
+use crate::notation::token;
 use crate::prose::Prose;
 use std::collections::BTreeMap;
 
@@ -22,12 +22,13 @@ type Said = BTreeMap<(usize, &'static str, String), (String, Origin)>;
 
 /// The rules that differ, in the order a rule page has them.
 pub fn changes(one: &Variant, other: &Variant) -> Vec<Change> {
-    let (a, b) = (said(one), said(other));
+    let (a, b) = (said(one, other), said(other, one));
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
     keys.dedup();
     keys.into_iter()
         .filter(|key| a.get(key).map(|(text, _)| text) != b.get(key).map(|(text, _)| text))
+        .filter(|key| key.1 != "array" || standing(one) != standing(other))
         .map(|key| Change {
             one: a.get(&key).cloned(),
             other: b.get(&key).cloned(),
@@ -37,8 +38,8 @@ pub fn changes(one: &Variant, other: &Variant) -> Vec<Change> {
         .collect()
 }
 
-/// Everything a game says beside its switches, by what it is about.
-fn said(variant: &Variant) -> Said {
+/// Everything a game says beside its switches, by what it is about; of who stands where only what another game has not.
+fn said(variant: &Variant, beside: &Variant) -> Said {
     let prose = Prose::new(variant);
     let mut said = Said::new();
     let mut add = |order: usize, what: &'static str, name: String, text: String, origin: Origin| {
@@ -52,16 +53,19 @@ fn said(variant: &Variant) -> Said {
     };
     let board = &variant.board;
     let cells: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
-    let holes = board.holes().count();
     let mut shape = format!("{} by {} squares", board.width(), board.height());
-    if holes > 0 {
-        shape += &format!(", {holes} of them holes");
+    match board.holes().count() {
+        0 => {}
+        1 => shape += ", 1 hole",
+        n => shape += &format!(", {n} holes"),
     }
     if !cells.is_empty() {
-        shape += &format!(", beside it: {}", cells.join(", "));
+        shape += &format!(", beside it {}", cells.join(", "));
     }
     add(0, "board", "board".to_owned(), shape, Origin::default());
-    add(1, "array", "array".to_owned(), array(variant), Origin::default());
+    let info = variant.arrays.iter().find(|info| info.name == variant.array);
+    let origin = info.map_or_else(Origin::default, |info| info.origin);
+    add(1, "array", "array".to_owned(), array(variant, beside), origin);
     if let Some(text) = prose.hands() {
         add(1, "hands", "hands".to_owned(), text.to_owned(), Origin::default());
     }
@@ -126,16 +130,24 @@ fn said(variant: &Variant) -> Said {
     said
 }
 
-/// Who stands where, as text that two games can be compared by.
-fn array(variant: &Variant) -> String {
-    let name = |id: KindId| variant.kind(id).token.clone();
-    let mut men: Vec<String> = variant
-        .setup
-        .iter()
-        .map(|(square, man)| {
-            format!("{}{} {}", man.color.letter(), name(man.kind), variant.board.name(*square))
-        })
-        .collect();
-    men.sort();
-    men.join(", ")
+/// Who stands on the squares where two games do not begin alike.
+fn array(variant: &Variant, beside: &Variant) -> String {
+    let start = variant.start();
+    let (board, theirs) = (&variant.board, standing(beside));
+    let ranks = board.ranks().flat_map(|y| board.files().filter_map(move |x| board.at(x, y)));
+    let squares = ranks.chain(board.extra());
+    let told = squares.filter_map(|square| {
+        let name = board.name(square);
+        let man = start.man(square).map(|man| token(variant, man));
+        (man.as_ref() != theirs.get(name))
+            .then(|| format!("{name} {}", man.unwrap_or_else(|| "empty".to_owned())))
+    });
+    format!("{}: {}", variant.array, told.collect::<Vec<_>>().join(", "))
+}
+
+/// The man on each square at the start, by the square's name.
+fn standing(variant: &Variant) -> BTreeMap<String, String> {
+    let start = variant.start();
+    let told = |(square, man)| (variant.board.name(square).to_owned(), token(variant, man));
+    start.men().map(told).collect()
 }

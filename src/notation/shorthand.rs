@@ -1,9 +1,9 @@
 //! Moves as newspapers write them, `Nf3` or `exd5`: which of the moves there are may be meant.
 
-use crate::board::{Move, Setup, Square, Verb};
+use crate::board::{Move, Setup, Square};
 use crate::ir::Variant;
 
-/// The moves, among these, that a shorthand may stand for. Nothing if the text is no shorthand.
+/// The moves, among these, that a shorthand may stand for. None if the text is no shorthand, as when it names both squares.
 pub(super) fn meant<'m>(
     variant: &Variant,
     setup: &Setup,
@@ -13,12 +13,12 @@ pub(super) fn meant<'m>(
     // A number before a move, and signs after it, are left out.
     let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim();
     let text = text.trim_end_matches(['+', '#', '!', '?']);
-    if ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o"].contains(&text) {
-        return moves.filter(|mv| mv.verb == Verb::Castle).collect();
-    }
     let text = text.split('=').next().unwrap_or(text);
     let Some((before, to)) = target(variant, text) else { return Vec::new() };
     let Some(wanted) = Wanted::read(variant, before) else { return Vec::new() };
+    if wanted.token.is_none() && variant.board.square(wanted.from).is_some() {
+        return Vec::new();
+    }
     moves.filter(|mv| mv.to == Some(to) && wanted.admits(variant, setup, mv)).collect()
 }
 

@@ -77,13 +77,6 @@ fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Readin
     let mut readings = Vec::new();
     for (name, value) in &table {
         let span = at(file, name);
-        if name.get_ref() == "default" {
-            let message = "no reading can be called `default`";
-            problems.push(
-                Diagnostic::error("bad-reading", span, message)
-                    .help("it stands for every switch as the game has it; choose another name"),
-            );
-        }
         match value.get_ref() {
             DeValue::Table(_) if name.get_ref() == "default" => problems.push(
                 Diagnostic::error("reserved-name", span, "`default` is what the game is without a reading")

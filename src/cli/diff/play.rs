@@ -9,9 +9,10 @@ use crate::compare::alone::alone;
 use crate::compare::games::{Searched, search};
 use crate::compare::play::repetition;
 use crate::compare::{Both, Concern, Difference, Found, Hunt};
+use crate::engine::Engine;
 use crate::ir::Variant;
 use crate::library::{GameRef, Loaded, built_in_pages};
-use crate::notation::fen;
+use crate::notation::{fen, movetext};
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -87,9 +88,7 @@ pub(super) fn play(
     });
     match searched {
         Some(searched) => game(a, searched, report),
-        None if arrays && !args.positions_only => {
-            report.not_found.push("a game from the start: the arrays differ already".to_owned());
-        }
+        None if arrays && !args.positions_only => report.game = Some(beginnings(a, b)),
         None => {}
     }
     for task in tasks {
@@ -174,6 +173,23 @@ fn repeated(variant: &Variant) -> String {
         Some(rule) => format!("the game is over ({})", rule.name),
         None => "the game goes on".to_owned(),
     }
+}
+
+/// Two games that do not begin alike: their starts, and the moves only one of them has there.
+fn beginnings(a: &Variant, b: &Variant) -> GameData {
+    let moves = |variant: &Variant| -> Vec<String> {
+        let engine = Engine::new(variant);
+        movetext::list(variant, &engine.legal_moves(&engine.start()))
+    };
+    let (ours, theirs) = (moves(a), moves(b));
+    let only = |one: &[String], other: &[String]| -> Vec<String> {
+        one.iter().filter(|text| !other.contains(text)).cloned().collect()
+    };
+    let fen = fen::write(a, &a.start());
+    let standing = Some((fen.clone(), fen::write(b, &b.start())));
+    let difference =
+        Difference { only_one: only(&ours, &theirs), only_other: only(&theirs, &ours), standing };
+    GameData { moves: Vec::new(), shortest: true, fen, difference: difference.into() }
 }
 
 /// The game found, if one was.

@@ -28,10 +28,8 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         output.line("\nRules")?;
     }
     for rule in &report.rules {
-        match rule.what == rule.name {
-            true => output.line(format!("  {}", rule.what))?,
-            false => output.line(format!("  {} {}", rule.what, rule.name))?,
-        }
+        let name = if rule.what == rule.name { String::new() } else { format!(" {}", rule.name) };
+        output.line(format!("  {}{name}", rule.what))?;
         for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
             match said {
                 Some(said) => {
@@ -87,7 +85,9 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         if !game.moves.is_empty() {
             lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
         }
-        output.line(format!("  {}", game.fen))?;
+        if game.difference.standing_a.as_ref() != Some(&game.fen) {
+            output.line(format!("  {}", game.fen))?;
+        }
         difference(&game.difference, output)?;
         if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
             output.line(format!(
