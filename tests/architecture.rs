@@ -28,7 +28,7 @@ const MAY_USE: [(&str, &[&str]); 25] = [
     ("search", &["engine", "game", "walk", "ir", "board"]),
     ("notation", &["ir", "board", "source", "diagnostic"]),
     ("prose", &["ir", "board"]),
-    ("render", &["board", "walk"]),
+    ("render", &["walk", "ir", "board"]),
     ("compare", &["ir", "board", "walk", "reference", "engine", "game", "notation", "prose"]),
     ("explain", &["ir", "board", "walk", "reference", "notation", "prose", "source"]),
     (
