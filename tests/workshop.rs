@@ -184,8 +184,8 @@ fn arrays_are_compared_square_by_square() {
     let output = here(&["diff", "tamerlane/feminine", "tamerlane/third", "--budget", "1", "--exit-code"]);
     assert_eq!(code(&output), Some(1));
     let text = out(&output);
-    assert!(text.contains("A  feminine: c9 t, d9 z"), "{text}");
-    assert!(text.contains("B  third: c9 d, d9 t"), "{text}");
+    assert!(text.contains("A  feminine: c2 T, d2 Z"), "{text}");
+    assert!(text.contains("B  third: c2 D, d2 T"), "{text}");
     assert!(text.contains("The two part at the start of the game"), "{text}");
 }
 

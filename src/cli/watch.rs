@@ -89,12 +89,17 @@ fn tell(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
         return Ok(());
     }
     for (path, _) in now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp)) {
-        output.line(format!("{} was saved", path.display()))?;
+        output.line(format!("{} was saved", shown(path)))?;
     }
     for path in seen.keys().filter(|path| !now.contains_key(*path)) {
-        output.line(format!("{} is gone", path.display()))?;
+        output.line(format!("{} is gone", shown(path)))?;
     }
     Ok(())
+}
+
+/// A path as a person would type it.
+fn shown(path: &Path) -> std::path::Display<'_> {
+    path.strip_prefix(".").unwrap_or(path).display()
 }
 
 /// Games, readings and records beside a file, and its cases.
