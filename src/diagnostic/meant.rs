@@ -18,7 +18,7 @@ const SAME: [(&str, &[&str]); 33] = [
     ("source", &["reference", "book"]),
     ("about", &["description", "summary", "comment"]),
     ("grid", &["size", "dimensions"]),
-    ("turned", &["rotated", "rotate"]),
+    ("turned", &["rotate", "half-turn"]),
     ("mirrored", &["reflected", "flipped", "mirror"]),
     ("repeated", &["repetition", "repetitions", "repeats"]),
     ("when", &["if", "whenever"]),
