@@ -62,14 +62,21 @@ impl Diagnostic {
 
     fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         let first = Label { span, text: String::new() };
-        Diagnostic { code, severity, message: message.into(), labels: vec![first], help: None, missing: None }
+        Diagnostic {
+            code,
+            severity,
+            message: bounded(message),
+            labels: vec![first],
+            help: None,
+            missing: None,
+        }
     }
 
     /// Says something about the offending words themselves.
     #[must_use]
     pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
         if let Some(first) = self.labels.first_mut() {
-            first.text = text.into();
+            first.text = bounded(text);
         }
         self
     }
@@ -77,7 +84,7 @@ impl Diagnostic {
     /// Points to another place that has to do with it.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label { span, text: bounded(text) });
         self
     }
 
@@ -91,7 +98,7 @@ impl Diagnostic {
     /// Says what would be right.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.help = Some(text.into());
+        self.help = Some(bounded(text));
         self
     }
 
@@ -108,6 +115,17 @@ impl Diagnostic {
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
+}
+
+/// A text of what may hold words of any length that somebody wrote, cut where nobody would read on.
+fn bounded(text: impl Into<String>) -> String {
+    const MOST_BYTES: usize = 800;
+    let mut text = text.into();
+    if text.len() > MOST_BYTES {
+        text.truncate(text.floor_char_boundary(MOST_BYTES));
+        text += "...";
+    }
+    text
 }
 
 /// The name nearest to `word`, if one is near enough to be a slip of the hand, or else the one that means the same.

@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
-const WITHOUT_FIXTURE: [&str; 18] = [
+const WITHOUT_FIXTURE: [&str; 19] = [
+    "refused",
     "open-block",
     "bad-block",
     "unknown-block",

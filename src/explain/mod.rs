@@ -12,7 +12,7 @@ mod wish;
 
 use crate::board::{Color, Move, Setup, Square};
 use crate::ir::{Act, Duty, Origin, Turn, Variant};
-use crate::notation::movetext;
+use crate::notation::{movetext, shown};
 use crate::prose::{Prose, a, list};
 use crate::reference::{Leave, Rules};
 use crate::source::{Sources, Span};
@@ -95,7 +95,7 @@ impl<'v> Explainer<'v> {
 
     /// The same for one of many moves of a position.
     pub fn explain_in(&self, study: &Study, text: &str) -> Explanation {
-        let told = |verdict, reasons| Explanation { mv: text.trim().to_owned(), verdict, reasons };
+        let told = |verdict, reasons| Explanation { mv: shown(text.trim()), verdict, reasons };
         let wish = Wish::read(self.variant, text);
         if let (Some(wish), false) = (&wish, study.can_mean(text)) {
             let reasons = self.refused(study, wish);

@@ -15,7 +15,7 @@ mod token;
 pub use token::{Tokens, braced, token};
 
 /// The user's words, cut short if they are endless.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),

@@ -51,6 +51,9 @@ pub fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) ->
     texts
 }
 
+/// No text of a move is longer.
+const MOST_BYTES: usize = 400;
+
 /// Finds the move that was typed among the legal ones. Case, blanks, hyphens and braces do not matter where the move is
 /// clear without them. The problem points at the text as if it
 /// were the only source.
@@ -67,6 +70,12 @@ pub fn read<'m>(
     let texts: Vec<(String, &Move)> = legal.iter().map(|mv| (write(variant, mv), mv)).collect();
     if let Some((_, mv)) = texts.iter().find(|(text, _)| text == typed) {
         return Ok(mv);
+    }
+    if typed.len() > MOST_BYTES {
+        let message = format!("`{}` is longer than any move", shown(typed));
+        let problem = Diagnostic::error("move-shape", Span::new(0, 0, text.len()), message);
+        let example = texts.first().map(|(text, _)| format!("a move is typed like `{text}`"));
+        return Err(example.into_iter().fold(problem, Diagnostic::help));
     }
     let wish = plain(typed);
     for loose in [plain as fn(&str) -> String, looser] {
