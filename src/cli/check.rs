@@ -3,7 +3,7 @@
 use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict, tally};
-use super::readings;
+use super::{parallel, readings};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::library::Shelf;
 use crate::report::{self, Record};
@@ -70,7 +70,8 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
         files.iter().filter(|file| is_game(file)).filter_map(|file| readings::beside(file)).collect();
     let beside =
         beside.iter().filter(|path| !files.contains(path)).map(|path| (path, Ok(readings::strangers(path))));
-    for (path, found) in files.iter().map(|path| (path, check(path))).chain(beside) {
+    let found = parallel::map("files", &files, |path| check(path, &files));
+    for (path, found) in files.iter().zip(found).chain(beside) {
         match found {
             Ok((sources, mut problems)) => {
                 // A mistake in readings is seen beside every game, and told once.
@@ -127,8 +128,8 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
     (name, Span { file: 0, ..span }, problem.code, problem.message.clone())
 }
 
-/// Everything that is wrong with one file.
-fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
+/// Everything that is wrong with one of some files.
+fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     let mut sources = Sources::default();
     let text = match files::read(path) {
         Ok(text) => text,
@@ -139,6 +140,7 @@ fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
         }
     };
     match path.extension().and_then(|ending| ending.to_str()) {
+        Some("toml") if readings::are_told_with(path, files) => Ok(readings::strangers(path)),
         Some("toml") => Ok(readings::check(path)),
         Some("md") => {
             let name = path.display().to_string();

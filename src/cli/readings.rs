@@ -65,16 +65,28 @@ pub(super) fn is_stranger(problem: &Diagnostic) -> bool {
     problem.code == "unknown-switch" && !problem.is_error()
 }
 
-fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<Game> {
+/// Whether all that is wrong with readings, but for switches of no game at all, is told with the games among these files.
+pub(super) fn are_told_with(path: &Path, files: &[PathBuf]) -> bool {
+    let beside = files_beside(path);
+    path.file_name() == Some(USUAL.as_ref())
+        && !beside.is_empty()
+        && beside.iter().all(|game| files.contains(game))
+}
+
+/// The variant files in the folder of readings.
+fn files_beside(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut files = files::expand(folder);
+    files.retain(|file| {
+        file.parent() == Some(folder) && file.extension().is_some_and(|ending| ending == "ferz")
+    });
+    files
+}
+
+fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<Game> {
     let shelf = Shelf::new(&Disk).with_readings(readings);
-    files::expand(folder)
-        .into_iter()
-        .filter(|file| {
-            file.parent() == Some(folder) && file.extension().is_some_and(|ending| ending == "ferz")
-        })
-        .filter_map(|game| shelf.open_file(&game.display().to_string()))
-        .collect()
+    let games = files_beside(path).into_iter();
+    games.filter_map(|game| shelf.open_file(&game.display().to_string())).collect()
 }
 
 /// Switches that readings set and none of these games has. While a game has mistakes, its switches are not known.
