@@ -98,7 +98,7 @@ fn switches_of_none(readings: &[Reading], games: &[Game]) -> Vec<Diagnostic> {
         games.iter().flat_map(Game::switches).map(|switch| switch.name.as_str()).collect();
     let tell = |name: &str, span| {
         let problem =
-            Diagnostic::warning("unknown-switch", span, format!("no game beside this has a switch `{name}`"));
+            Diagnostic::error("unknown-switch", span, format!("no game beside this has a switch `{name}`"));
         // Somebody may have left out the piece, which is a part of the name.
         let whole =
             known.iter().copied().find(|known| known.rsplit_once('.').is_some_and(|(_, last)| last == name));

@@ -36,11 +36,12 @@ pub fn svg(drawing: &Drawing, title: &str) -> String {
     let board = EDGE + CELL * size(&columns) + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
     let height = below + LINE_HEIGHT * i32::try_from(marks.len()).unwrap_or(0);
+    let told = told(drawing).join("; ");
+    let desc = if told.is_empty() { told } else { format!("<desc>{}</desc>\n", escaped(&told)) };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
+         font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n<title>{}</title>\n{desc}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
         escaped(title),
-        escaped(&told(drawing).join("; "))
     );
     let grid = drawing.board.grid();
     for (row, y) in (0..).zip(&rows) {
@@ -136,7 +137,6 @@ fn man(out: &mut String, (x, y): (i32, i32), token: &str, side: Side) {
     let shown = escaped(token);
     match token {
         "@" => put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{ink}\"/>")),
-        "o" | "e" => {}
         _ => {
             let font = match token.chars().count() {
                 0 | 1 => 19,
