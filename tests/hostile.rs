@@ -358,10 +358,15 @@ fn bytes_that_are_no_text() {
 #[test]
 fn a_record_that_is_none() {
     let folder = folder("hostile-record");
+    let named = (0..30_000).map(|n| format!("p{n}")).collect::<Vec<_>>().join(", ");
+    let rows: String = (0..20_000).map(|n| format!("   {n} | 1\n")).collect();
     std::fs::write(folder.join("x.ferz"), format!("{HEAD}{TAIL}")).expect("written");
     for (what, record) in [
         ("a long heading", format!("{}\n{}", "x".repeat(200_000), " y\n".repeat(30_000))),
         ("headings", lines(|n| format!("heading {n}\n same"))),
+        ("names", format!("empty board: {}\n{}", named, rows)),
+        ("readings", format!("empty board: king\n  under {named}\n{rows}  under {named}\n{rows}")),
+        ("bodies", lines(|n| format!("empty board: a{n}\n   1 | {n}"))),
         ("nothing", String::new()),
     ] {
         std::fs::write(folder.join("x.snapshot"), record).expect("written");

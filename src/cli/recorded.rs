@@ -11,6 +11,9 @@ use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
+/// How many changes are shown of one record.
+const MOST_CHANGES: usize = 40;
+
 #[derive(Args)]
 pub(super) struct SnapshotArgs {
     /// The game: a built-in name, or the path of a .ferz file
@@ -115,8 +118,11 @@ pub(super) fn check(
         }
         if status == "failed" && !quiet {
             output.line(format!("failed: {name} is not what the rules say now"))?;
-            for change in &moved {
+            for change in moved.iter().take(MOST_CHANGES) {
                 show(change, output)?;
+            }
+            if moved.len() > MOST_CHANGES {
+                output.line(format!("  and {} more", moved.len() - MOST_CHANGES))?;
             }
             output.line("")?;
         }

@@ -1,7 +1,13 @@
 //! What differs between two records of move sets, piece by piece.
 
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
+
+/// How many pieces or readings are named of those that changed alike.
+const MOST_NAMES: usize = 12;
+
+/// No heading of a record is longer before its names.
+const LONGEST_HEADING: usize = 100;
 
 /// What stands under one heading in only one of two records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,79 +20,153 @@ pub struct Moved {
     pub extra: Vec<String>,
 }
 
-/// The lines about one thing under each reading; under the empty name those that hold for all.
-type Lines = BTreeMap<String, Vec<String>>;
+/// Lines that hold under the same readings; under all of them if none is named.
+struct Group<'t> {
+    readings: Vec<&'t str>,
+    lines: Vec<&'t str>,
+}
+
+/// A record taken apart.
+struct Parts<'t> {
+    /// Every piece on each board and every start, with the number of what is said of it.
+    names: Vec<(String, usize)>,
+    bodies: Vec<Vec<Group<'t>>>,
+}
 
 /// What differs, in the order of the newer record; what only the older has comes last. Records group what is the same; here
 /// every piece and every array is looked at by itself.
 pub fn moved(old: &str, new: &str) -> Vec<Moved> {
     let (old, new) = (parts(old), parts(new));
-    let gone =
-        old.iter().filter(|(name, _)| new.iter().all(|(other, _)| other != name)).map(|(name, _)| name);
-    let mut all: Vec<Moved> = Vec::new();
-    for name in new.iter().map(|(name, _)| name).chain(gone) {
-        let find = |parts: &[(String, Lines)]| {
-            parts.iter().find(|(other, _)| other == name).map(|(_, lines)| lines.clone()).unwrap_or_default()
+    let place = |parts: &Parts| -> HashMap<String, usize> { parts.names.iter().rev().cloned().collect() };
+    let (before, after) = (place(&old), place(&new));
+    let gone = old.names.iter().filter(|(name, _)| !after.contains_key(name));
+    let mut seen = HashSet::new();
+    // Pieces of which the same was and is said are compared once.
+    let mut pairs: HashMap<(Option<usize>, Option<usize>), Vec<usize>> = HashMap::new();
+    let mut known: HashMap<(Vec<&str>, Vec<&str>), usize> = HashMap::new();
+    let mut abouts: Vec<Vec<String>> = Vec::new();
+    for (name, _) in new.names.iter().chain(gone).filter(|(name, _)| seen.insert(name)) {
+        let pair = (before.get(name).copied(), after.get(name).copied());
+        if let Some(places) = pairs.get(&pair) {
+            for at in places {
+                abouts.get_mut(*at).into_iter().for_each(|names| names.push(name.clone()));
+            }
+            continue;
+        }
+
+        let groups = (
+            pair.0.and_then(|at| old.bodies.get(at)).map_or(&[][..], Vec::as_slice),
+            pair.1.and_then(|at| new.bodies.get(at)).map_or(&[][..], Vec::as_slice),
+        );
+        let mut places = Vec::new();
+        for (under, missing, extra) in differences(groups.0, groups.1) {
+            let about =
+                if under.is_empty() { name.clone() } else { format!("{name}, under {}", listed(&under)) };
+            let next = abouts.len();
+            let at = *known.entry((missing, extra)).or_insert(next);
+            match abouts.get_mut(at) {
+                Some(names) => names.push(about),
+                None => abouts.push(vec![about]),
+            }
+            places.push(at);
+        }
+        pairs.insert(pair, places);
+    }
+    let mut all: Vec<_> = known.into_iter().collect();
+    all.sort_by_key(|(_, at)| *at);
+    let owned = |lines: Vec<&str>| lines.into_iter().map(str::to_owned).collect();
+    all.into_iter()
+        .zip(abouts)
+        .map(|(((missing, extra), _), names)| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Moved { about: listed(&names), missing: owned(missing), extra: owned(extra) }
+        })
+        .collect()
+}
+
+/// Readings, and the lines only the one side and only the other has under them.
+type Difference<'t> = (Vec<&'t str>, Vec<&'t str>, Vec<&'t str>);
+
+fn differences<'t>(old: &[Group<'t>], new: &[Group<'t>]) -> Vec<Difference<'t>> {
+    let find = |groups: &[Group<'t>]| -> HashMap<&'t str, usize> {
+        let numbered = groups.iter().enumerate();
+        numbered.flat_map(|(at, group)| group.readings.iter().map(move |name| (*name, at))).collect()
+    };
+    let (before, after) = (find(old), find(new));
+    let mut readings: Vec<&str> = before.keys().chain(after.keys()).copied().collect();
+    readings.sort_unstable();
+    readings.dedup();
+    if readings.len() > 1 {
+        readings.retain(|reading| !reading.is_empty());
+    }
+    let mut pairs: HashMap<(Option<usize>, Option<usize>), Vec<&str>> = HashMap::new();
+    let mut order = Vec::new();
+    for reading in readings {
+        let at = |known: &HashMap<&str, usize>| known.get(reading).or(known.get("")).copied();
+        let pair = (at(&before), at(&after));
+        pairs.entry(pair).or_insert_with(|| {
+            order.push(pair);
+            Vec::new()
+        });
+        pairs.entry(pair).and_modify(|names| names.push(reading));
+    }
+    let mut all = Vec::new();
+    for pair in order {
+        let lines = |groups: &[Group<'t>], at: Option<usize>| {
+            at.and_then(|at| groups.get(at)).map_or(Vec::new(), |group| group.lines.clone())
         };
-        let (before, after) = (find(&old), find(&new));
-        let mut readings: Vec<&String> = before.keys().chain(after.keys()).collect();
-        readings.sort();
-        readings.dedup();
-        if readings.len() > 1 {
-            readings.retain(|reading| !reading.is_empty());
-        }
-        let mut told: Vec<(Vec<&str>, Vec<String>, Vec<String>)> = Vec::new();
-        for reading in readings {
-            let under = |lines: &Lines| lines.get(reading).or(lines.get("")).cloned().unwrap_or_default();
-            let (a, b) = (under(&before), under(&after));
-            let missing: Vec<String> = a.iter().filter(|line| !b.contains(line)).cloned().collect();
-            let extra: Vec<String> = b.iter().filter(|line| !a.contains(line)).cloned().collect();
-            if missing.is_empty() && extra.is_empty() {
-                continue;
-            }
-            match told.iter_mut().find(|(_, m, e)| *m == missing && *e == extra) {
-                Some((names, ..)) => names.push(reading),
-                None => told.push((vec![reading], missing, extra)),
-            }
-        }
-        for (names, missing, extra) in told {
-            let under = names.join(", ");
-            let about = if under.is_empty() { name.clone() } else { format!("{name}, under {under}") };
-            // Several arrays or pieces may have changed in the same way.
-            match all.iter_mut().find(|change| change.missing == missing && change.extra == extra) {
-                Some(change) => change.about += &format!("; {about}"),
-                None => all.push(Moved { about, missing, extra }),
-            }
+        let (a, b) = (lines(old, pair.0), lines(new, pair.1));
+        let only = |one: &[&'t str], other: &[&'t str]| -> Vec<&'t str> {
+            let known: HashSet<&str> = other.iter().copied().collect();
+            one.iter().copied().filter(|line| !known.contains(line)).collect()
+        };
+        let (missing, extra) = (only(&a, &b), only(&b, &a));
+        if !missing.is_empty() || !extra.is_empty() {
+            let names = pairs.remove(&pair).unwrap_or_default();
+            all.push((names.into_iter().filter(|name| !name.is_empty()).collect(), missing, extra));
         }
     }
     all
 }
 
-/// A record taken apart: every piece on each board, and every start.
-fn parts(text: &str) -> Vec<(String, Lines)> {
-    let mut parts: Vec<(String, Lines)> = Vec::new();
+/// Names, not too many of them.
+fn listed(names: &[&str]) -> String {
+    let first = names.iter().take(MOST_NAMES).copied().collect::<Vec<_>>().join("; ");
+    match names.len().saturating_sub(MOST_NAMES) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+fn parts(text: &str) -> Parts<'_> {
+    let mut parts = Parts { names: Vec::new(), bodies: Vec::new() };
     let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).peekable();
     while let Some(line) = lines.next() {
         let mut heading = line.to_owned();
         while heading.ends_with(',')
             && let Some(more) = lines.next()
         {
-            heading = format!("{heading} {}", more.trim());
+            heading.push(' ');
+            heading += more.trim();
         }
-        let mut body = Lines::new();
-        let mut readings = vec![String::new()];
+        let mut groups = vec![Group { readings: vec![""], lines: Vec::new() }];
         while let Some(line) = lines.next_if(|line| line.starts_with(' ')) {
-            match line.strip_prefix("  under ") {
-                Some(names) => readings = names.split(", ").map(str::to_owned).collect(),
-                None => {
-                    for reading in &readings {
-                        body.entry(reading.clone()).or_default().push(line.to_owned());
-                    }
+            match (line.strip_prefix("  under "), groups.last_mut()) {
+                (Some(names), _) => {
+                    groups.push(Group { readings: names.split(", ").collect(), lines: Vec::new() });
                 }
+                (None, Some(group)) => group.lines.push(line),
+                (None, None) => {}
             }
         }
+        if groups.len() > 1 {
+            groups.retain(|group| !group.readings.contains(&""));
+        }
         let (kind, names) = heading.split_once(": ").unwrap_or((&heading, ""));
-        parts.extend(names.split(", ").map(|name| (format!("{name}, {kind}"), body.clone())));
+        let kind = kind.get(..kind.floor_char_boundary(LONGEST_HEADING)).unwrap_or_default();
+        let body = parts.bodies.len();
+        parts.names.extend(names.split(", ").map(|name| (format!("{name}, {kind}"), body)));
+        parts.bodies.push(groups);
     }
     parts
 }
