@@ -3,9 +3,9 @@
 #![allow(missing_docs, reason = "the macros write modules of their own")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
-use ferz::engine::{Engine, Position};
-use ferz::library::{GameRef, NoFiles, Shelf};
-use ferz::notation::fen;
+use ferz::fast::engine::{Engine, Position};
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::play::notation::fen;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
 

@@ -3,9 +3,9 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
 use divan::Bencher;
-use ferz::engine::{Engine, Position};
-use ferz::library::{GameRef, NoFiles, Shelf};
-use ferz::notation::fen;
+use ferz::fast::engine::{Engine, Position};
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::play::notation::fen;
 
 fn main() {
     divan::main();

@@ -6,9 +6,9 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
 use cozy_chess::{Board, Move, Piece};
-use ferz::engine::Engine;
-use ferz::ir::Variant;
-use ferz::library::{GameRef, NoFiles, Shelf};
+use ferz::fast::engine::Engine;
+use ferz::rules::Variant;
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};

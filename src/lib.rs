@@ -7,11 +7,11 @@
 //! is loaded by name with `Shelf::load`; this one is given as text.
 //!
 //! ```
-//! use ferz::engine::Engine;
-//! use ferz::library::{NoFiles, Shelf};
-//! use ferz::notation::movetext;
-//! use ferz::resolve::{Game, Selection, Text};
-//! use ferz::source::Sources;
+//! use ferz::fast::engine::Engine;
+//! use ferz::lang::catalog::{NoFiles, Shelf};
+//! use ferz::play::notation::movetext;
+//! use ferz::lang::resolve::{Game, Selection, Text};
+//! use ferz::base::source::Sources;
 //!
 //! let text = "
 //!   variant duel \"Duel\"
@@ -31,9 +31,9 @@
 //! For whoever checks rule files: a file as text gives its problems as data, with the words they are about.
 //!
 //! ```
-//! use ferz::library::{NoFiles, Shelf};
-//! use ferz::resolve::{Game, Text};
-//! use ferz::source::Sources;
+//! use ferz::lang::catalog::{NoFiles, Shelf};
+//! use ferz::lang::resolve::{Game, Text};
+//! use ferz::base::source::Sources;
 //!
 //! let text = "variant mine \"Mine\"\nbord { grid 8 x 8 }\n";
 //! let text = Text { name: "mine.ferz".into(), text: text.into(), readings: None };
@@ -44,29 +44,12 @@
 //! The way of the data can be read off the modules: text → [`syntax`] → [`resolve`] (with [`betza`] for moves) →
 //! [`check`] → [`ir`] → [`mod@reference`], or [`compile`] → [`engine`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
 
-pub mod betza;
-pub mod board;
-pub mod casebook;
-pub mod check;
+pub mod base;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod compare;
-pub mod compile;
-pub mod diagnostic;
-pub mod engine;
-pub mod explain;
-pub mod game;
-pub mod ir;
-pub mod library;
-pub mod movegen;
-pub mod notation;
-pub mod position;
-pub mod prose;
-pub mod reference;
-pub mod render;
-pub mod report;
-pub mod resolve;
-pub mod search;
-pub mod source;
-pub mod syntax;
-pub mod walk;
+pub mod fast;
+pub mod lab;
+pub mod lang;
+pub mod play;
+pub mod rules;
+pub mod words;

@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::library::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
         index += &format!("- [{}]({}.md): {}\n", switch.name, switch.name, switch.question);
         for value in &switch.values {
             let default = if value.default { " (in force unless another is chosen)" } else { "" };
-            page += &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::prose::capital(&value.text));
+            page += &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::words::prose::capital(&value.text));
             let cited =
                 value.cites.iter().filter_map(|id| variant.sources.iter().find(|source| source.id == *id));
             for source in cited {

@@ -110,7 +110,7 @@ fn list_and_show_as_data() {
 #[test]
 fn the_meaning_reads_back() {
     let text = out(&ferz(&["ir", "tamerlane@applet"]));
-    let variant: ferz::ir::Variant = serde_json::from_str(&text).expect("the printed form reads back");
+    let variant: ferz::rules::Variant = serde_json::from_str(&text).expect("the printed form reads back");
     assert_eq!(variant.reading, "applet");
     let again = serde_json::to_value(&variant).expect("JSON");
     assert_eq!(again, serde_json::from_str::<Value>(&text).expect("JSON"));

@@ -2,16 +2,16 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
-use ferz::board::{Bitboard, Color, Setup, Wide};
-use ferz::casebook;
-use ferz::compile::Compiled;
-use ferz::engine::{Effort, Engine};
-use ferz::ir::Variant;
-use ferz::library::{Files, GameRef, Shelf};
-use ferz::movegen;
-use ferz::notation::{fen, movetext};
-use ferz::position::Position;
-use ferz::reference::Rules;
+use ferz::base::{Bitboard, Color, Setup, Wide};
+use ferz::lab::casebook;
+use ferz::fast::compile::Compiled;
+use ferz::fast::engine::{Effort, Engine};
+use ferz::rules::Variant;
+use ferz::lang::catalog::{Files, GameRef, Shelf};
+use ferz::fast::movegen;
+use ferz::play::notation::{fen, movetext};
+use ferz::fast::position::Position;
+use ferz::rules::reference::Rules;
 use std::sync::Arc;
 
 struct Disk;
@@ -49,7 +49,7 @@ fn known_counts() {
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn at(engine: &Engine, text: &str) -> ferz::engine::Position {
+fn at(engine: &Engine, text: &str) -> ferz::fast::engine::Position {
     engine.position(&fen::read(engine.variant(), text).expect("the position can be read"))
 }
 
@@ -127,7 +127,7 @@ const INVENTED: [&str; 7] = [
 /// Random values for the switches of a game.
 fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
     let switches = load(reference, &[]).switches;
-    let pick = |switch: &ferz::ir::Switch| {
+    let pick = |switch: &ferz::rules::Switch| {
         let value = &switch.values[random.below(switch.values.len())];
         (switch.name.clone(), value.name.clone())
     };
@@ -145,7 +145,7 @@ fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut place = |kind, color, random: &mut Random| {
         let square = random.below(setup.men.len());
         if setup.men[square].is_none() {
-            setup.men[square] = Some(ferz::board::Man { color, kind });
+            setup.men[square] = Some(ferz::base::Man { color, kind });
         }
     };
     for color in Color::ALL {
@@ -153,7 +153,7 @@ fn scattered(variant: &Variant, random: &mut Random) -> Setup {
             place(royals[random.below(royals.len())], color, random);
         }
         for _ in 0..1 + random.below(1 + setup_size / 16) {
-            place(ferz::board::KindId(random.below(variant.kinds.len()) as u16), color, random);
+            place(ferz::base::KindId(random.below(variant.kinds.len()) as u16), color, random);
         }
     }
     if random.below(2) == 0 {
@@ -179,7 +179,7 @@ fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Se
         )
     };
     assert_eq!(engine.setup(&position), *setup, "setup\n{}", told());
-    let write = |moves: Vec<(ferz::board::Move, Setup)>| -> Vec<(String, Setup)> {
+    let write = |moves: Vec<(ferz::base::Move, Setup)>| -> Vec<(String, Setup)> {
         moves.into_iter().map(|(mv, after)| (movetext::write(variant, &mv), after)).collect()
     };
     let children = engine.children(&position);
@@ -306,7 +306,7 @@ fn unmaking_restores_everything_and_hashes_are_as_worked_out_afresh() {
     let mut random = Random(0xfade);
     for reference in GAMES.into_iter().chain(INVENTED) {
         let variant = load(reference, &[]);
-        match ferz::compile::width(&variant) {
+        match ferz::fast::compile::width(&variant) {
             0..=64 => make_and_unmake::<u64>(&variant, &mut random),
             65..=128 => make_and_unmake::<u128>(&variant, &mut random),
             _ => make_and_unmake::<Wide>(&variant, &mut random),

@@ -2,13 +2,13 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::board::{Choice, Color, KindId, Man, Setup, Square, Verb};
-use ferz::engine::Engine;
-use ferz::explain::{Explainer, Explanation, Study, Verdict};
-use ferz::game::Lot;
-use ferz::ir::Variant;
-use ferz::library::{GameRef, Loaded, NoFiles, Shelf, built_in_names};
-use ferz::notation::{fen, movetext};
+use ferz::base::{Choice, Color, KindId, Man, Setup, Square, Verb};
+use ferz::fast::engine::Engine;
+use ferz::words::explain::{Explainer, Explanation, Study, Verdict};
+use ferz::play::game::Lot;
+use ferz::rules::Variant;
+use ferz::lang::catalog::{GameRef, Loaded, NoFiles, Shelf, built_in_names};
+use ferz::play::notation::{fen, movetext};
 use std::collections::HashSet;
 
 fn load(reference: &str, set: &[(String, String)]) -> Loaded {

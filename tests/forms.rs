@@ -5,9 +5,9 @@
 
 mod fixture;
 
-use ferz::diagnostic::Diagnostic;
-use ferz::report::{Style, render, sarif, to_json};
-use ferz::source::Sources;
+use ferz::base::diagnostic::Diagnostic;
+use ferz::words::report::{Style, render, sarif, to_json};
+use ferz::base::source::Sources;
 use fixture::told;
 use serde_json::Value;
 use std::fs;

@@ -2,11 +2,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::board::Setup;
-use ferz::ir::Variant;
-use ferz::library::{Files, GameRef, NoFiles, Shelf, built_in};
-use ferz::notation::{fen, movetext};
-use ferz::reference::Rules;
+use ferz::base::Setup;
+use ferz::rules::Variant;
+use ferz::lang::catalog::{Files, GameRef, NoFiles, Shelf, built_in};
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::reference::Rules;
 
 struct OneFile(String);
 

@@ -3,16 +3,16 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::expect_used, reason = "a test may fail loudly")]
 
-use ferz::betza;
-use ferz::casebook::read_page;
-use ferz::diagnostic::Diagnostic;
-use ferz::library::{Files, GameRef, NoFiles, Shelf};
-use ferz::notation::{fen, movetext};
-use ferz::reference::Rules;
-use ferz::report::{Style, render, to_json};
-use ferz::resolve::Selection;
-use ferz::source::{Sources, Span};
-use ferz::syntax::format;
+use ferz::lang::betza;
+use ferz::lab::casebook::read_page;
+use ferz::base::diagnostic::Diagnostic;
+use ferz::lang::catalog::{Files, GameRef, NoFiles, Shelf};
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::reference::Rules;
+use ferz::words::report::{Style, render, to_json};
+use ferz::lang::resolve::Selection;
+use ferz::base::source::{Sources, Span};
+use ferz::lang::syntax::format;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};

@@ -12,10 +12,10 @@ mod tally;
 use mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
 use tally::Tally;
 
-use ferz::diagnostic::{Diagnostic, Label, Severity};
-use ferz::ir::Variant;
-use ferz::resolve::Game;
-use ferz::source::{Sources, Span};
+use ferz::base::diagnostic::{Diagnostic, Label, Severity};
+use ferz::rules::Variant;
+use ferz::lang::resolve::Game;
+use ferz::base::source::{Sources, Span};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

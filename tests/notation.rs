@@ -2,14 +2,14 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::board::{Color, Setup};
-use ferz::diagnostic::Diagnostic;
-use ferz::game::Lot;
-use ferz::ir::Variant;
-use ferz::library::{Files, GameRef, NoFiles, Shelf, built_in_names};
-use ferz::notation::{fen, movetext};
-use ferz::reference::Rules;
-use ferz::source::Sources;
+use ferz::base::{Color, Setup};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::play::game::Lot;
+use ferz::rules::Variant;
+use ferz::lang::catalog::{Files, GameRef, NoFiles, Shelf, built_in_names};
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::reference::Rules;
+use ferz::base::source::Sources;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write;

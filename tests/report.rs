@@ -2,10 +2,10 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::expect_used)] // a test may fail loudly
 
-use ferz::diagnostic::Diagnostic;
-use ferz::report::{Style, render, to_json};
-use ferz::source::{Sources, Span};
-use ferz::syntax::parse;
+use ferz::base::diagnostic::Diagnostic;
+use ferz::words::report::{Style, render, to_json};
+use ferz::base::source::{Sources, Span};
+use ferz::lang::syntax::parse;
 use std::fs;
 
 const DRAWN: Style = Style { color: false, width: 80, plain: false };

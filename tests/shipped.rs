@@ -2,9 +2,9 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use ferz::ir::Variant;
-use ferz::library::{GameRef, NoFiles, Shelf, built_in, built_in_names};
-use ferz::syntax::{Item, ItemKind, Statement, parse};
+use ferz::rules::Variant;
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf, built_in, built_in_names};
+use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
 
 /// A tree as an outline: a line for each statement, its items as they were understood.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {
@@ -85,7 +85,7 @@ fn the_printed_meaning_reads_back_to_itself() {
 fn no_shipped_file_has_problems() {
     for name in built_in_names() {
         let text = built_in(&name).expect("it is built in");
-        let game = ferz::resolve::Game::open(&text, &Shelf::new(&NoFiles), Default::default());
+        let game = ferz::lang::resolve::Game::open(&text, &Shelf::new(&NoFiles), Default::default());
         assert_eq!(game.check(), [], "{name}");
     }
 }

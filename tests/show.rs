@@ -2,7 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a test may fail loudly")]
 
-use ferz::library::{GameRef, NoFiles, Shelf, built_in_names};
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf, built_in_names};
 use std::process::Command;
 
 fn show(args: &[&str]) -> String {

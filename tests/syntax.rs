@@ -2,9 +2,9 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // a test may fail loudly
 
-use ferz::diagnostic::Diagnostic;
-use ferz::source::{Sources, Span, Spanned};
-use ferz::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::base::source::{Sources, Span, Spanned};
+use ferz::lang::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::fs;

@@ -1,8 +1,8 @@
 //! Any text is read as move notation; one that can be read is printed and read back as the same moves.
 #![no_main]
 
-use ferz::betza::read;
-use ferz::source::Span;
+use ferz::lang::betza::read;
+use ferz::base::source::Span;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -1,7 +1,7 @@
 //! Any text is checked as a variant file, whatever it extends.
 #![no_main]
 
-use ferz::library::{Files, Shelf};
+use ferz::lang::catalog::{Files, Shelf};
 use libfuzzer_sys::fuzz_target;
 
 struct One<'t>(&'t str);

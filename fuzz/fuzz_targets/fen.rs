@@ -1,9 +1,9 @@
 //! Any text is read as a position; one that can be read is written and read back.
 #![no_main]
 
-use ferz::library::{GameRef, NoFiles, Shelf};
-use ferz::ir::Variant;
-use ferz::notation::fen;
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::rules::Variant;
+use ferz::play::notation::fen;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 

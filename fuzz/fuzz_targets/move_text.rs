@@ -1,11 +1,11 @@
 //! Any text is read as a move.
 #![no_main]
 
-use ferz::board::{Move, Setup};
-use ferz::ir::Variant;
-use ferz::library::{GameRef, NoFiles, Shelf};
-use ferz::notation::movetext;
-use ferz::reference::Rules;
+use ferz::base::{Move, Setup};
+use ferz::rules::Variant;
+use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::play::notation::movetext;
+use ferz::rules::reference::Rules;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Any text is read as a tree; a text without mistakes is laid out in one way and means the same.
 #![no_main]
 
-use ferz::syntax::{format, parse};
+use ferz::lang::syntax::{format, parse};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

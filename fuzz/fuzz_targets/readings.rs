@@ -1,9 +1,9 @@
 //! Any text is read as the readings beside a game, and the game decided by each of them.
 #![no_main]
 
-use ferz::library::{Files, Shelf};
-use ferz::resolve::Selection;
-use ferz::source::Span;
+use ferz::lang::catalog::{Files, Shelf};
+use ferz::lang::resolve::Selection;
+use ferz::base::source::Span;
 use libfuzzer_sys::fuzz_target;
 
 const GAME: &str = include_str!("../../tests/fixtures/check/decided.ferz");

@@ -1,13 +1,13 @@
 //! `ferz betza`: where a man so written can go.
 
-use crate::betza::{self, Dialect, Reading};
-use crate::board::{Board, Color, Orientation, Square, SquareSet};
-use crate::diagnostic::Diagnostic;
-use crate::ir::{Castle, Holds, Virgin};
-use crate::prose::capital;
-use crate::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
-use crate::source::{Sources, Span};
-use crate::walk::{Occupancy, Walk, essential, walks};
+use crate::lang::betza::{self, Dialect, Reading};
+use crate::base::{Board, Color, Orientation, Square, SquareSet};
+use crate::base::diagnostic::Diagnostic;
+use crate::rules::{Castle, Holds, Virgin};
+use crate::words::prose::capital;
+use crate::words::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
+use crate::base::source::{Sources, Span};
+use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -134,7 +134,7 @@ pub fn run(args: &BetzaArgs, plain: bool) -> Answer {
 /// A word that is no notation may be a name gone wrong, or one nobody knows here.
 fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let names = betza::named().iter().flat_map(|piece| piece.names.iter().map(String::as_str));
-    let near = crate::diagnostic::nearest(word, names).filter(|_| word.len() > 3);
+    let near = crate::base::diagnostic::nearest(word, names).filter(|_| word.len() > 3);
     // A notation has a capital for every step.
     let is_name = word.len() > 3
         && word.chars().all(|c| c.is_alphabetic() || c == '-' || c == ' ')
@@ -388,7 +388,7 @@ impl Scene {
                 walk.trail.clone_from(&quiet.trail);
             }
         }
-        crate::render::mark_walks(&mut drawing, &quiet, &possible);
+        crate::words::render::mark_walks(&mut drawing, &quiet, &possible);
         drawing.marks.remove(&self.from);
         for square in self.hurdles.iter() {
             drawing.men.remove(&square);

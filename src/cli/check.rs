@@ -4,10 +4,10 @@ use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict, tally};
 use super::{parallel, readings};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::library::Shelf;
-use crate::report::{self, Record};
-use crate::source::{Sources, Span};
+use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::lang::catalog::Shelf;
+use crate::words::report::{self, Record};
+use crate::base::source::{Sources, Span};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -145,7 +145,7 @@ fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), S
         Some("md") => {
             let name = path.display().to_string();
             let file = sources.add(name.clone(), text.clone());
-            let (_, problems) = crate::casebook::read_page(&name, &text, file);
+            let (_, problems) = crate::lab::casebook::read_page(&name, &text, file);
             Ok((sources, problems))
         }
         Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {

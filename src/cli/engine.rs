@@ -1,7 +1,7 @@
 //! Which rules answer: the compiled tables, or the interpreter that follows the text to the letter.
 
-use crate::engine::Engine;
-use crate::ir::Variant;
+use crate::fast::engine::Engine;
+use crate::rules::Variant;
 use clap::{Args, ValueEnum};
 
 #[derive(Args, Default)]

@@ -5,10 +5,10 @@ use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
 use super::{picture, wrap};
-use crate::board::Setup;
-use crate::explain::{Explainer, Reason, Verdict as Told};
-use crate::ir::Variant;
-use crate::notation::fen;
+use crate::base::Setup;
+use crate::words::explain::{Explainer, Reason, Verdict as Told};
+use crate::rules::Variant;
+use crate::play::notation::fen;
 use clap::Args;
 use serde::Serialize;
 

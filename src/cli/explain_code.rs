@@ -1,7 +1,7 @@
 //! `ferz explain CODE`: the page about a code.
 
 use super::output::{Output, Stop, Verdict};
-use crate::diagnostic::catalogue;
+use crate::base::diagnostic::catalogue;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
 //! Reading and writing files.
 
 use super::output::Stop;
-use crate::diagnostic::nearest;
+use crate::base::diagnostic::nearest;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};

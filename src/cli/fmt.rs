@@ -3,10 +3,10 @@
 use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict};
-use crate::diagnostic::Diagnostic;
-use crate::library::Shelf;
-use crate::source::Sources;
-use crate::syntax;
+use crate::base::diagnostic::Diagnostic;
+use crate::lang::catalog::Shelf;
+use crate::base::source::Sources;
+use crate::lang::syntax;
 
 use clap::Args;
 use std::path::PathBuf;

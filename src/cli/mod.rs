@@ -32,7 +32,7 @@ mod test;
 mod watch;
 mod wrap;
 
-use crate::report;
+use crate::words::report;
 use clap::{Parser, Subcommand};
 use output::{Output, Stop, Verdict};
 use std::process::ExitCode;

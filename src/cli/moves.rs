@@ -8,8 +8,8 @@ use super::picture;
 use super::position::{self, OutcomeData, sentence};
 use super::test::save;
 use super::wrap::paragraph;
-use crate::notation::{fen, movetext};
-use crate::render::{Mark, svg};
+use crate::play::notation::{fen, movetext};
+use crate::words::render::{Mark, svg};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -106,10 +106,10 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
 }
 
 /// What to say about a square the board does not have.
-pub(super) fn no_square(variant: &crate::ir::Variant, name: &str) -> Stop {
+pub(super) fn no_square(variant: &crate::rules::Variant, name: &str) -> Stop {
     let stop = Stop::message(format!("the board has no square `{name}`"));
     let names = variant.board.cells().iter().map(|cell| cell.name.as_str());
-    match crate::diagnostic::nearest(name, names) {
+    match crate::base::diagnostic::nearest(name, names) {
         Some(near) => stop.help(format!("did you mean `{near}`?")),
         None => stop,
     }

@@ -3,9 +3,9 @@
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::test::save;
-use crate::casebook::{Games, accept, read_page, run_case};
-use crate::engine::Engine;
-use crate::library::{GameRef, NoFiles, Shelf};
+use crate::lab::casebook::{Games, accept, read_page, run_case};
+use crate::fast::engine::Engine;
+use crate::lang::catalog::{GameRef, NoFiles, Shelf};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -83,5 +83,5 @@ fn answered(path: &Path, text: &str) -> String {
 
 /// `great-chess` as `Great Chess`.
 fn title(name: &str) -> String {
-    name.split('-').map(crate::prose::capital).collect::<Vec<_>>().join(" ")
+    name.split('-').map(crate::words::prose::capital).collect::<Vec<_>>().join(" ")
 }

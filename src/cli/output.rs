@@ -1,9 +1,9 @@
 //! Where words go: answers to standard output, problems to standard error; and how a command ends.
 
 use super::{json, wrap};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::report::{self, Record, Style};
-use crate::source::Sources;
+use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::words::report::{self, Record, Style};
+use crate::base::source::Sources;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};

@@ -1,12 +1,12 @@
 //! Pictures of positions and of moves for the terminal, and what is to be said beneath them.
 
 use super::wrap;
-use crate::board::{Board, ByColor, Color, Man, Move, Orientation, Setup, Square};
-use crate::ir::{Moves, Variant};
-use crate::notation::{braced, movetext, token};
-use crate::prose::Prose;
-use crate::render::{Drawing, Mark, Posed, Side, hurdles, mark_walks, text};
-use crate::walk::{Walk, walks};
+use crate::base::{Board, ByColor, Color, Man, Move, Orientation, Setup, Square};
+use crate::rules::{Moves, Variant};
+use crate::play::notation::{braced, movetext, token};
+use crate::words::prose::Prose;
+use crate::words::render::{Drawing, Mark, Posed, Side, hurdles, mark_walks, text};
+use crate::rules::walk::{Walk, walks};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No diagram looks less far, for the eye to compare them.
@@ -92,7 +92,7 @@ pub(super) fn diagram_told(moves: &Moves, radius: i32) -> Vec<String> {
     let mut drawing = Drawing::new(&board);
     drawing.marks = marks(&board, center, moves);
     let from = board.name(center);
-    let words = crate::render::told(&drawing);
+    let words = crate::words::render::told(&drawing);
     words.iter().map(|line| format!("from {from}, {line}")).collect()
 }
 

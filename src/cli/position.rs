@@ -1,10 +1,10 @@
 //! Positions given on the command line.
 
 use super::output::Stop;
-use crate::board::{Outcome, Setup};
-use crate::ir::Variant;
-use crate::notation::fen;
-use crate::source::Sources;
+use crate::base::{Outcome, Setup};
+use crate::rules::Variant;
+use crate::play::notation::fen;
+use crate::base::source::Sources;
 use serde::Serialize;
 
 /// The position of a FEN, or the start of the game.
@@ -26,7 +26,7 @@ pub(super) struct OutcomeData {
 
 impl From<Outcome> for OutcomeData {
     fn from(outcome: Outcome) -> Self {
-        OutcomeData { winner: outcome.winner.map(crate::board::Color::name), reason: outcome.reason }
+        OutcomeData { winner: outcome.winner.map(crate::base::Color::name), reason: outcome.reason }
     }
 }
 

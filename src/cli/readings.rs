@@ -2,10 +2,10 @@
 
 use super::files;
 use super::game::Disk;
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::library::Shelf;
-use crate::resolve::{Game, Reading, read_readings};
-use crate::source::{Sources, Span};
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::lang::catalog::Shelf;
+use crate::lang::resolve::{Game, Reading, read_readings};
+use crate::base::source::{Sources, Span};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -3,11 +3,11 @@
 //! It shares with the program only the parsed letters. Directions are found by angles, squares by coordinates.
 
 use crate::help::Men;
-use ferz::betza::Notation;
-use ferz::betza::atom::Atom;
-use ferz::betza::heading::Heading;
-use ferz::betza::notation::{Body, Gait, Hurdle, Item, Joint, Leg, Range, Step};
-use ferz::board::{Board, Color, Square};
+use ferz::lang::betza::Notation;
+use ferz::lang::betza::atom::Atom;
+use ferz::lang::betza::heading::Heading;
+use ferz::lang::betza::notation::{Body, Gait, Hurdle, Item, Joint, Leg, Range, Step};
+use ferz::base::{Board, Color, Square};
 use std::collections::{BTreeSet, HashSet};
 
 type Vector = (i32, i32);
@@ -434,7 +434,7 @@ impl Brute<'_> {
         let own = leg.modes.without("pgyx");
         let letters = if own.any("mcedk") { own } else { leg.outer.with(own) };
         let has = |letter: &str| letters.any(letter);
-        let takes = |letters: ferz::betza::modes::Modes, tame: bool| {
+        let takes = |letters: ferz::lang::betza::modes::Modes, tame: bool| {
             let royal = content == 'A' || content == 'B';
             let (c, d, k) = (letters.any("c"), letters.any("d"), letters.any("k"));
             let plain = c && "bB".contains(content) || d && "aA".contains(content);
@@ -446,7 +446,7 @@ impl Brute<'_> {
             && !walker.captures.contains(&walker.at);
         if stops {
             let default = !letters.any("mcedk");
-            let mc = ferz::betza::modes::Modes::of("mc");
+            let mc = ferz::lang::betza::modes::Modes::of("mc");
             if content == '.' && (default || has("m")) {
                 self.record(walker);
             }

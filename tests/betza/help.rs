@@ -1,11 +1,11 @@
 //! A board, some men, and where a notation leads on it.
 
-use ferz::betza::{Dialect, Reading, read_with};
-use ferz::board::{Board, Color, Orientation, Square, SquareSet};
-use ferz::diagnostic::Diagnostic;
-use ferz::ir::{Holds, Virgin};
-use ferz::source::Span;
-use ferz::walk::{Occupancy, Walk, walks};
+use ferz::lang::betza::{Dialect, Reading, read_with};
+use ferz::base::{Board, Color, Orientation, Square, SquareSet};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::rules::{Holds, Virgin};
+use ferz::base::source::Span;
+use ferz::rules::walk::{Occupancy, Walk, walks};
 
 pub struct Men {
     pub own: SquareSet,

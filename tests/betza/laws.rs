@@ -2,8 +2,8 @@
 
 use crate::brute::{Outcome, outcomes};
 use crate::help::{Men, read};
-use ferz::board::{Board, Cell, Color, Orientation, Square, SquareSet};
-use ferz::walk::walks;
+use ferz::base::{Board, Cell, Color, Orientation, Square, SquareSet};
+use ferz::rules::walk::walks;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -178,7 +178,7 @@ fn some_men(dice: &mut Dice, board: &Board) -> Men {
 
 fn walked(
     board: &Board,
-    automaton: &ferz::ir::Automaton,
+    automaton: &ferz::rules::Automaton,
     from: Square,
     color: Color,
     men: &Men,
@@ -325,7 +325,7 @@ fn any_text_is_read_or_refused_quickly() {
         let (reading, problems) = read(&text);
         let took = start.elapsed();
         assert!(took < limit, "{text}: {took:?}");
-        assert!(reading.is_some() || problems.iter().any(ferz::diagnostic::Diagnostic::is_error), "{text}");
-        assert!(reading.is_none() || !problems.iter().any(ferz::diagnostic::Diagnostic::is_error), "{text}");
+        assert!(reading.is_some() || problems.iter().any(ferz::base::diagnostic::Diagnostic::is_error), "{text}");
+        assert!(reading.is_none() || !problems.iter().any(ferz::base::diagnostic::Diagnostic::is_error), "{text}");
     }
 }

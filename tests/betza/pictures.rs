@@ -1,7 +1,7 @@
 //! Drawings of boards, as text and SVG.
 
-use ferz::board::{Board, Cell, Orientation};
-use ferz::render::{Drawing, Mark, Side, legend, svg, text};
+use ferz::base::{Board, Cell, Orientation};
+use ferz::words::render::{Drawing, Mark, Side, legend, svg, text};
 
 fn citadels() -> Board {
     let cell = |name: &str, x, y| Cell { name: name.into(), x, y };

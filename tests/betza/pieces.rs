@@ -1,7 +1,7 @@
 //! The table of named pieces.
 
 use crate::help::read;
-use ferz::betza::{by_name, describe, name_of, named};
+use ferz::lang::betza::{by_name, describe, name_of, named};
 use std::collections::BTreeSet;
 
 #[test]

@@ -1,9 +1,9 @@
 //! What is said about notations that cannot be read, or are read in different ways.
 
 use crate::help::{board, read, read_in, reading};
-use ferz::betza::{Dialect, idle, read as read_at};
-use ferz::diagnostic::Diagnostic;
-use ferz::source::{Sources, Span};
+use ferz::lang::betza::{Dialect, idle, read as read_at};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::base::source::{Sources, Span};
 
 fn shown(text: &str, problems: &[Diagnostic]) -> String {
     let mut sources = Sources::default();

@@ -1,7 +1,7 @@
 //! One thing in a good file gone wrong.
 
-use ferz::library::{Files, Shelf};
-use ferz::resolve::Game;
+use ferz::lang::catalog::{Files, Shelf};
+use ferz::lang::resolve::Game;
 use std::collections::BTreeMap;
 
 pub struct Shipped {

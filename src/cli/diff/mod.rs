@@ -6,9 +6,9 @@ mod words;
 
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use crate::compare::{changes, overlays};
-use crate::ir::Variant;
-use crate::library::{GameRef, Loaded, Shelf};
+use crate::lab::compare::{changes, overlays};
+use crate::rules::Variant;
+use crate::lang::catalog::{GameRef, Loaded, Shelf};
 use clap::Args;
 use report::Report;
 use std::time::{Duration, Instant};

@@ -3,16 +3,16 @@
 use super::super::{casefiles, files, parallel};
 use super::report::{GameData, PositionData, Report};
 use super::{DiffArgs, load};
-use crate::board::Setup;
-use crate::casebook::{Page, read_page, write_drawing};
-use crate::compare::alone::alone;
-use crate::compare::games::{Searched, search};
-use crate::compare::play::repetition;
-use crate::compare::{Both, Concern, Difference, Found, Hunt};
-use crate::engine::Engine;
-use crate::ir::Variant;
-use crate::library::{GameRef, Loaded, built_in_pages};
-use crate::notation::{fen, movetext};
+use crate::base::Setup;
+use crate::lab::casebook::{Page, read_page, write_drawing};
+use crate::lab::compare::alone::alone;
+use crate::lab::compare::games::{Searched, search};
+use crate::lab::compare::play::repetition;
+use crate::lab::compare::{Both, Concern, Difference, Found, Hunt};
+use crate::fast::engine::Engine;
+use crate::rules::Variant;
+use crate::lang::catalog::{GameRef, Loaded, built_in_pages};
+use crate::play::notation::{fen, movetext};
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -168,7 +168,7 @@ fn of_the_game(a: &Variant, twin: &Variant) -> Option<Found> {
 
 fn repeated(variant: &Variant) -> String {
     let rule =
-        variant.endings.iter().find(|ending| matches!(ending.trigger, crate::ir::Trigger::Repetition(_)));
+        variant.endings.iter().find(|ending| matches!(ending.trigger, crate::rules::Trigger::Repetition(_)));
     match rule {
         Some(rule) => format!("the game is over ({})", rule.name),
         None => "the game goes on".to_owned(),
@@ -282,7 +282,7 @@ fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
     let mut seen = HashSet::new();
     for case in pages.iter().flat_map(|page| &page.cases) {
         for answer in &case.answers {
-            if let Ok(setup) = crate::casebook::position(&one.variant, &answer.position)
+            if let Ok(setup) = crate::lab::casebook::position(&one.variant, &answer.position)
                 && seen.insert(fen::write(&one.variant, &setup))
             {
                 setups.push(setup);

@@ -1,9 +1,9 @@
 //! What a comparison says, as data.
 
-use crate::compare::{Change, Difference, Overlay};
-use crate::ir::Origin;
-use crate::library::Loaded;
-use crate::source::Sources;
+use crate::lab::compare::{Change, Difference, Overlay};
+use crate::rules::Origin;
+use crate::lang::catalog::Loaded;
+use crate::base::source::Sources;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -131,7 +131,7 @@ pub(super) fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {
         if switch.chosen == twin.chosen {
             continue;
         }
-        let value = |loaded: &Loaded, switch: &crate::ir::Switch| {
+        let value = |loaded: &Loaded, switch: &crate::rules::Switch| {
             let value = switch.values.iter().find(|value| value.name == switch.chosen);
             let (file, line) = place(&loaded.game.sources, value.map_or(switch.origin, |value| value.origin));
             ValueData {

@@ -1,9 +1,9 @@
 //! Games in files: the game's name, its switches, the position it began at and its moves, as text.
 
-use crate::board::Setup;
-use crate::game::Game;
-use crate::ir::Variant;
-use crate::notation::{fen, movetext};
+use crate::base::Setup;
+use crate::play::game::Game;
+use crate::rules::Variant;
+use crate::play::notation::{fen, movetext};
 
 /// What a file must begin with to be taken for a game.
 const HEAD: &str = "ferz game";

@@ -3,17 +3,17 @@
 use super::Player;
 use super::input::Input;
 use super::saved::Saved;
-use crate::board::{ByColor, Color, Move};
+use crate::base::{ByColor, Color, Move};
 use crate::cli::files::{self, Unread};
 use crate::cli::output::{Output, Stop};
 use crate::cli::position::sentence;
 use crate::cli::wrap;
 use crate::cli::{explain, picture, show};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::explain::{Explainer, Verdict};
-use crate::game::{Game, Lot};
-use crate::notation::{fen, movetext};
-use crate::search;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::words::explain::{Explainer, Verdict};
+use crate::play::game::{Game, Lot};
+use crate::play::notation::{fen, movetext};
+use crate::play::search;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -1,10 +1,10 @@
 //! A game or a piece as JSON tells it.
 
-use crate::board::KindId;
+use crate::base::KindId;
 use crate::cli::picture;
-use crate::ir::Variant;
-use crate::notation::fen;
-use crate::prose::Prose;
+use crate::rules::Variant;
+use crate::play::notation::fen;
+use crate::words::prose::Prose;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -13,7 +13,7 @@ pub(super) struct GameData<'v> {
     title: &'v str,
     about: &'v [String],
     array: &'v str,
-    arrays: &'v [crate::ir::ArrayInfo],
+    arrays: &'v [crate::rules::ArrayInfo],
     reading: &'v str,
     board: BoardData<'v>,
     fen: String,
@@ -22,8 +22,8 @@ pub(super) struct GameData<'v> {
     turns: Vec<RuleData<'v>>,
     bounds: Vec<String>,
     endings: Vec<RuleData<'v>>,
-    switches: &'v [crate::ir::Switch],
-    sources: &'v [crate::ir::Citation],
+    switches: &'v [crate::rules::Switch],
+    sources: &'v [crate::rules::Citation],
 }
 
 #[derive(Serialize)]

@@ -6,9 +6,9 @@ mod piece;
 
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use crate::board::KindId;
-use crate::diagnostic::nearest;
-use crate::ir::Variant;
+use crate::base::KindId;
+use crate::base::diagnostic::nearest;
+use crate::rules::Variant;
 use clap::Args;
 
 #[derive(Args)]

@@ -1,12 +1,12 @@
 //! The page of a game.
 
 use super::piece;
-use crate::board::Orientation;
+use crate::base::Orientation;
 use crate::cli::{picture, wrap};
-use crate::ir::{Switch, Variant};
-use crate::notation::fen;
-use crate::prose::{Prose, capital, spoken};
-use crate::resolve::Reading;
+use crate::rules::{Switch, Variant};
+use crate::play::notation::fen;
+use crate::words::prose::{Prose, capital, spoken};
+use crate::lang::resolve::Reading;
 
 /// Everything a reader should know about a game.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {

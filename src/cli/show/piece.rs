@@ -1,14 +1,14 @@
 //! Men on the page: a diagram of the moves on the left, what else there is to say on the right.
 
-use crate::betza;
-use crate::board::{Color, KindId};
+use crate::lang::betza;
+use crate::base::{Color, KindId};
 use crate::cli::picture;
 use crate::cli::wrap;
-use crate::ir::{Kind, Moves, Switch, Variant};
-use crate::notation::braced;
-use crate::prose::{Prose, capital};
-use crate::render::Mark;
-use crate::source::Span;
+use crate::rules::{Kind, Moves, Switch, Variant};
+use crate::play::notation::braced;
+use crate::words::prose::{Prose, capital};
+use crate::words::render::Mark;
+use crate::base::source::Span;
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its man, on the page of a game.

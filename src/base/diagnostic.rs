@@ -1,0 +1,179 @@
+//! Problems as data: a stable code, a message, labelled places, and help.
+
+pub mod catalogue;
+mod meant;
+
+use crate::base::source::Span;
+use serde::Serialize;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A matter of style or a missing source.
+    Lint,
+    /// Probably not what was meant.
+    Warning,
+    /// The file cannot be used.
+    Error,
+}
+
+/// A place and what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is to be said.
+    pub text: String,
+}
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Diagnostic {
+    /// The stable code, such as `unknown-word`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Lower case, no final period, the user's words in backticks.
+    pub message: String,
+    /// The offending words first, the cause after them.
+    pub labels: Vec<Label>,
+    /// What would be right.
+    pub help: Option<String>,
+    /// The name that is not there, where this is what is wrong: all places that miss it are one problem.
+    pub missing: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, code, span, message)
+    }
+
+    /// A warning at `span`.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, code, span, message)
+    }
+
+    /// A lint at `span`.
+    pub fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Lint, code, span, message)
+    }
+
+    fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        let first = Label { span, text: String::new() };
+        Diagnostic {
+            code,
+            severity,
+            message: bounded(message),
+            labels: vec![first],
+            help: None,
+            missing: None,
+        }
+    }
+
+    /// Says something about the offending words themselves.
+    #[must_use]
+    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = bounded(text);
+        }
+        self
+    }
+
+    /// Points to another place that has to do with it.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: bounded(text) });
+        self
+    }
+
+    /// Notes that what is wrong is that nothing has this name.
+    #[must_use]
+    pub fn misses(mut self, name: impl Into<String>) -> Diagnostic {
+        self.missing = Some(name.into());
+        self
+    }
+
+    /// Says what would be right.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help = Some(bounded(text));
+        self
+    }
+
+    /// Proposes the name nearest to `word` among `names`, if one is near.
+    #[must_use]
+    pub fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        match nearest(word, names) {
+            Some(name) => self.help(format!("did you mean `{name}`?")),
+            None => self,
+        }
+    }
+
+    /// Whether it keeps the file from being used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// A text of what may hold words of any length that somebody wrote, cut where nobody would read on.
+fn bounded(text: impl Into<String>) -> String {
+    const MOST_BYTES: usize = 800;
+    let mut text = text.into();
+    if text.len() > MOST_BYTES {
+        text.truncate(text.floor_char_boundary(MOST_BYTES));
+        text += "...";
+    }
+    text
+}
+
+/// The name nearest to `word`, if one is near enough to be a slip of the hand, or else the one that means the same.
+///
+/// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
+/// one of the same length.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    let length = lower.chars().count();
+    let limit = match length {
+        0..=2 => 1,
+        3..=5 => 2,
+        n => n / 3,
+    };
+    let rank = |name: &str| {
+        let other = name.to_lowercase();
+        let longer = other.chars().count().abs_diff(length);
+        // Each letter too many or too few is a slip of its own.
+        let distance = (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?;
+        if distance > limit || distance >= other.chars().count() {
+            return None;
+        }
+        // Of a short word two wrong letters leave too little, unless it begins alike.
+        if distance > 1 && length <= 4 && lower.chars().next() != other.chars().next() {
+            return None;
+        }
+        let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+        let doubled = single(&lower) == single(&other);
+        Some((distance, !doubled, std::cmp::Reverse(alike), longer))
+    };
+    let mut best = None;
+    let mut same = None;
+    for name in names {
+        if let Some(rank) = rank(name)
+            && best.is_none_or(|(least, _)| rank < least)
+        {
+            best = Some((rank, name));
+        }
+        if same.is_none() && meant::meant(&lower).any(|ours| ours == name) {
+            same = Some(name);
+        }
+    }
+    best.map(|(_, name)| name).or(same)
+}
+
+/// A word with each doubled letter once.
+fn single(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.dedup();
+    letters
+}

@@ -1,0 +1,71 @@
+//! The random numbers a position is hashed with.
+
+use super::Code;
+use crate::base::{Color, KindId};
+
+/// Random numbers that make up the hash of a position.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    men: Vec<u64>,
+    width: usize,
+    /// For the side to move.
+    pub turn: u64,
+}
+
+impl Keys {
+    pub(super) fn new(codes: usize, width: usize) -> Keys {
+        Keys {
+            men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
+            width,
+            turn: scatter(1 << 40),
+        }
+    }
+
+    /// How many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.men.len() * size_of::<u64>()
+    }
+
+    /// For a man on a square.
+    #[inline(always)]
+    pub fn man(&self, code: Code, square: u8) -> u64 {
+        self.men[usize::from(code.0) * self.width + usize::from(square)]
+    }
+
+    /// For the castlings still to be had.
+    #[inline]
+    pub fn castling(&self, castling: u32) -> u64 {
+        if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }
+    }
+
+    /// For a square that can be taken on.
+    pub fn passed(&self, square: u8) -> u64 {
+        scatter(1 << 42 | u64::from(square))
+    }
+
+    /// For a right that a side still has so often.
+    pub fn right(&self, right: usize, color: Color, times: u8) -> u64 {
+        scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
+    }
+
+    /// For men in hand.
+    pub fn hand(&self, kind: KindId, color: Color, held: u8) -> u64 {
+        if held == 0 {
+            return 0;
+        }
+        scatter(1 << 45 | u64::from(kind.0) << 16 | (color as u64) << 8 | u64::from(held))
+    }
+
+    /// For a game that has ended.
+    pub fn ended(&self) -> u64 {
+        scatter(1 << 44)
+    }
+}
+
+/// A well mixed number for each number (splitmix64).
+fn scatter(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,104 @@
+//! From where a square could be attacked, and what must be empty in between.
+
+use super::Compiled;
+use super::rows::Rows;
+use crate::base::Bitboard;
+
+/// The most tables of squares between; more are not worth their memory.
+const MAX_LAYERS: usize = 12;
+
+impl<B: Bitboard> Compiled<B> {
+    /// From where each class could attack a royal or a square it goes to.
+    pub(super) fn add_near(&mut self) {
+        let royals: Vec<[[usize; 2]; 2]> = self.classes.iter().filter(|c| c.royal).map(|c| c.moves).collect();
+        let count = self.classes.len();
+        for side in 0..2 {
+            let mut near = vec![B::EMPTY; B::BITS * count];
+            for king in self.cells.iter() {
+                let ways = royals.iter().flat_map(|moves| moves[1 - side]);
+                let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
+                for square in around.iter() {
+                    for class in 0..count {
+                        near[usize::from(king) * count + class] |=
+                            self.aimed[side][usize::from(square) * count + class];
+                    }
+                }
+            }
+            self.near[side] = near;
+        }
+    }
+
+    /// For each class, from where its men of a side could ever attack `square`.
+    #[inline(always)]
+    pub fn aims(&self, side: usize, square: u8) -> &[B] {
+        let count = self.classes.len();
+        &self.aimed[side][usize::from(square) * count..][..count]
+    }
+
+    /// For each class, from where its men of a side could ever attack `square` or one next to it.
+    #[inline(always)]
+    pub fn nears(&self, side: usize, square: u8) -> &[B] {
+        let count = self.classes.len();
+        &self.near[side][usize::from(square) * count..][..count]
+    }
+
+    pub(super) fn add_between(&mut self) {
+        for number in 0..self.classes.len() {
+            for side in 0..2 {
+                let strikes = &self.ways[self.classes[number].strikes[side]];
+                let entries = self.entries(strikes);
+                let fits = |layer: &Vec<B>| {
+                    entries
+                        .iter()
+                        .all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
+                };
+                let known = self.between.iter().take(MAX_LAYERS).position(fits);
+                let layer = known.unwrap_or_else(|| match self.between.len() {
+                    0..MAX_LAYERS => {
+                        self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
+                        self.between.len() - 1
+                    }
+                    MAX_LAYERS => {
+                        self.between.push(vec![Self::TANGLED; B::BITS * B::BITS]);
+                        MAX_LAYERS
+                    }
+                    _ => MAX_LAYERS,
+                });
+                for (place, mask) in entries.into_iter().filter(|_| layer < MAX_LAYERS) {
+                    self.between[layer][place] = mask;
+                }
+                self.classes[number].layer[side] = layer;
+            }
+        }
+    }
+
+    /// Marks what has not been set; no line passes over a cell that lies on no board, so nothing else looks like it.
+    fn unset() -> B {
+        B::ALL ^ B::bit(0)
+    }
+
+    /// What must be empty between two squares, for each attack of one way of moving.
+    fn entries(&self, strikes: &Rows<B>) -> Vec<(usize, B)> {
+        let mut entries = Vec::new();
+        for from in self.cells.iter() {
+            let row = strikes.row(from);
+            for to in strikes.range(from).iter() {
+                let mut masks: Vec<B> = Vec::new();
+                if row.capture.has(to) {
+                    masks.push(B::EMPTY);
+                }
+                for line in strikes.lines(row).iter().filter(|line| line.capture.has(to)) {
+                    masks.push(line.between(to));
+                }
+                let tangled = strikes.gates(row).iter().any(|gate| gate.capture.has(to));
+                let least = masks.iter().copied().find(|mask| masks.iter().all(|m| (*mask & !*m).is_empty()));
+                let mask = match least {
+                    Some(mask) if !tangled || mask.is_empty() => mask,
+                    _ => Self::TANGLED,
+                };
+                entries.push((usize::from(to) * B::BITS + usize::from(from), mask));
+            }
+        }
+        entries
+    }
+}

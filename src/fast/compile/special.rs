@@ -1,0 +1,98 @@
+//! Castling, and passing squares on which a man can be taken.
+
+use super::{Code, Compiled, ODD, Unsupported};
+use crate::base::{Bitboard, Color, Square};
+use crate::rules::Variant;
+
+/// One castling.
+#[derive(Clone, Debug)]
+pub struct Castle<B> {
+    /// Whose it is.
+    pub color: Color,
+    /// Where the castling man starts and ends.
+    pub king: (u8, u8),
+    /// Where its partner starts and ends.
+    pub partner: (u8, u8),
+    /// Squares that must be empty.
+    pub empty: B,
+    /// Squares that must not be attacked.
+    pub safe: Vec<u8>,
+    /// The men that stand there at the start.
+    pub homes: (Code, Code),
+}
+
+/// A way a man may have gone over a square on which it can be taken.
+#[derive(Clone, Debug)]
+pub struct Passage<B> {
+    /// The man.
+    pub code: Code,
+    /// The home it came from, empty now.
+    pub home: u8,
+    /// Where it stands.
+    pub at: u8,
+    /// Squares it must have found empty.
+    pub empty: B,
+    /// Squares it passed.
+    pub passed: B,
+}
+
+impl<B: Bitboard> Compiled<B> {
+    pub(super) fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
+        let at = |square: Square| self.layout.index(square);
+        let home = |square: Square| {
+            let man = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, man)| *man);
+            man.map(|man| Code::new(man.color, man.kind)).ok_or(Unsupported("castling without a man"))
+        };
+        let mut castles = Vec::new();
+        for castling in &variant.castlings {
+            castles.push(Castle {
+                color: castling.color,
+                king: (at(castling.king.0), at(castling.king.1)),
+                partner: (at(castling.partner.0), at(castling.partner.1)),
+                empty: castling.empty.iter().fold(B::EMPTY, |set, s| set | B::bit(at(*s))),
+                safe: castling.safe.iter().map(|s| at(*s)).collect(),
+                homes: (home(castling.king.0)?, home(castling.partner.0)?),
+            });
+        }
+        for castle in &castles {
+            self.castle_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
+        }
+        self.castles = castles;
+        Ok(())
+    }
+
+    /// Every way a man may have passed squares on which it can be taken, as the tables of moves show it.
+    pub(super) fn add_passages(&mut self, variant: &Variant) {
+        for (kind, _) in variant.kind_ids() {
+            for color in Color::ALL {
+                let code = Code::new(color, kind);
+                let info = &self.info[usize::from(code.0)];
+                if usize::from(info.class) == ODD {
+                    let automata = variant.kind(kind).moves.iter().flat_map(|m| &m.automaton.states);
+                    self.odd_passes |= automata.filter_map(|state| state.stop).any(|stop| stop.passed);
+                }
+                if !info.passes {
+                    continue;
+                }
+                let rows = &self.ways[self.classes[usize::from(info.class)].moves[color as usize][0]];
+                for home in variant.homes(color, kind).iter().map(|square| self.layout.index(square)) {
+                    let row = rows.row(home);
+                    for at in row.passing.iter() {
+                        let passages = rows.ways_to(row, at).into_iter();
+                        self.passages.extend(passages.map(|empty| Passage {
+                            code,
+                            home,
+                            at,
+                            empty,
+                            passed: empty,
+                        }));
+                    }
+                }
+            }
+        }
+        let order = |passage: &Passage<B>| self.layout.square(passage.at);
+        let mut passages = std::mem::take(&mut self.passages);
+        passages.sort_by_key(order);
+        self.passages = passages;
+    }
+}

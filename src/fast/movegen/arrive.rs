@@ -1,0 +1,166 @@
+//! What happens to a man that has arrived, carried out on a feat: one feat for each way it can go.
+
+use super::walked::{is_immune, is_irreversible};
+use crate::base::{Bitboard, Choice, Color, Move, Outcome, Result, Verb};
+use crate::fast::compile::{Code, Compiled};
+use crate::rules::{Arrival, Consequence, Displaced, Men, Occupied, Threat};
+use crate::fast::position::{Feat, Position};
+
+/// All that may come of the man on `from` going to `to`, where something rare happens.
+pub(super) fn feats<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    from: u8,
+    to: u8,
+    passed: B,
+) -> Vec<Feat<B>> {
+    let mv = Move::new(Verb::Go, game.layout.square(from), game.layout.square(to));
+    let irreversible = is_irreversible(game, position, from, position.code(from));
+    let mut feat = Feat::new(game, position, mv);
+    feat.capture(game, to);
+    feat.carry(game, from, to);
+    feat.after.pass_by(game, passed);
+    let feats = arrive(game, feat, from).into_iter();
+    feats.map(|feat| feat.done(game, None, irreversible)).collect()
+}
+
+/// What happens on arrival to the man that acted and stood on `from`.
+pub(super) fn arrive<B: Bitboard>(game: &Compiled<B>, feat: Feat<B>, from: u8) -> Vec<Feat<B>> {
+    let Some((to, code)) = feat.acting() else { return vec![feat] };
+    let (from, target) = (game.layout.square(from), game.layout.square(to));
+    let applies = |arrival: &&Arrival| {
+        let zone = arrival.zone.squares.get(code.color());
+        (zone.contains(target) || (arrival.leaving && zone.contains(from)))
+            && feat.after.suits(game, &arrival.men, to, code, code.color())
+    };
+    let mut settled = vec![feat.clone()];
+    let mut chosen = Vec::new();
+    for arrival in game.variant.kind(code.kind()).arrivals.iter().filter(applies) {
+        if arrival.may {
+            chosen.append(&mut follow(game, vec![feat.clone()], arrival));
+        } else {
+            settled = follow(game, settled, arrival);
+        }
+    }
+    settled.append(&mut chosen);
+    settled
+}
+
+/// One consequence after the other.
+fn follow<B: Bitboard>(game: &Compiled<B>, feats: Vec<Feat<B>>, arrival: &Arrival) -> Vec<Feat<B>> {
+    arrival.then.iter().fold(feats, |feats, consequence| {
+        feats.into_iter().flat_map(|feat| suffer(game, feat, consequence, arrival.may)).collect()
+    })
+}
+
+fn suffer<B: Bitboard>(
+    game: &Compiled<B>,
+    mut feat: Feat<B>,
+    consequence: &Consequence,
+    may: bool,
+) -> Vec<Feat<B>> {
+    let Some((square, code)) = feat.acting() else { return vec![feat] };
+    match consequence {
+        Consequence::Become(kinds) => {
+            let told = may || kinds.len() > 1;
+            let become_one = |kind: &crate::base::KindId| {
+                let mut feat = feat.clone();
+                feat.become_kind(game, square, *kind);
+                if told {
+                    feat.mv.choice = Some(Choice::Become(*kind));
+                }
+                feat
+            };
+            kinds.iter().map(become_one).collect()
+        }
+        Consequence::Send { home_of, occupied } => {
+            let home = game.variant.homes(code.color(), *home_of).iter().next();
+            let Some(home) = home.map(|home| game.layout.index(home)) else { return Vec::new() };
+            let Some(target) = make_way(game, &mut feat, square, home, occupied) else { return Vec::new() };
+            if target != square {
+                feat.carry(game, square, target);
+            }
+            vec![feat]
+        }
+        Consequence::End { result, reason } => {
+            let winner = match result {
+                Result::Win => Some(code.color()),
+                Result::Loss => Some(code.color().other()),
+                Result::Draw => None,
+            };
+            feat.after.end(game, Outcome { winner, reason: reason.clone() });
+            if may {
+                feat.mv.choice = Some(Choice::End(*result));
+            }
+            vec![feat]
+        }
+        Consequence::Exchange(men) => partners(game, &feat, square, code, men)
+            .into_iter()
+            .map(|other| {
+                let mut feat = feat.clone();
+                feat.exchange(game, square, other);
+                feat.mv.choice = Some(Choice::Exchange(game.layout.square(other)));
+                feat
+            })
+            .collect(),
+        Consequence::Vanish => {
+            feat.remove(game, square);
+            vec![feat]
+        }
+    }
+}
+
+/// Those with whom the man that acted may change places.
+fn partners<B: Bitboard>(game: &Compiled<B>, feat: &Feat<B>, square: u8, code: Code, men: &Men) -> Vec<u8> {
+    let position = &feat.after;
+    let mut partners = position.men(game).collect::<Vec<_>>();
+    partners.retain(|(other, partner)| {
+        *other != square
+            && partner.color() == code.color()
+            && position.suits(game, men, *other, *partner, code.color())
+            && !is_immune(game, position, *other, Threat::Exchange)
+    });
+    partners.into_iter().map(|(other, _)| other).collect()
+}
+
+/// Where a man sent to `home` comes to stand; what must make way is taken off.
+fn make_way<B: Bitboard>(
+    game: &Compiled<B>,
+    feat: &mut Feat<B>,
+    from: u8,
+    home: u8,
+    occupied: &Occupied,
+) -> Option<u8> {
+    let other = feat.after.code(home);
+    if other == Code::NONE || home == from {
+        return Some(home);
+    }
+    let removable = occupied.remove.as_ref().is_some_and(|men| {
+        feat.after.suits(game, men, home, other, feat.player)
+            && !is_immune(game, &feat.after, home, Threat::Displacement)
+    });
+    if removable {
+        feat.remove(game, home);
+        return Some(home);
+    }
+    match occupied.otherwise {
+        Displaced::Illegal => None,
+        Displaced::Nearest => nearest_free(game, &feat.after, home, feat.player),
+    }
+}
+
+/// The nearest empty square of the grid on the rank of `home`, the owner's left before the right.
+fn nearest_free<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    home: u8,
+    color: Color,
+) -> Option<u8> {
+    let board = &game.board;
+    let (home, grid) = (game.layout.square(home), board.grid());
+    let beside = (1..=board.width().max(1)).flat_map(|distance| [-distance, distance]);
+    let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
+    squares
+        .find(|square| grid.contains(*square) && !position.occupied().has(game.layout.index(*square)))
+        .map(|square| game.layout.index(square))
+}

@@ -1,0 +1,97 @@
+//! Where generated moves go: into a list, or only into a count.
+
+use crate::base::Bitboard;
+use crate::fast::position::{Feat, Step, Verb};
+
+/// Takes moves.
+pub trait Sink<B: Bitboard> {
+    /// One man to each of these squares.
+    fn man(&mut self, from: u8, targets: B);
+    /// To each of these squares the man from so many places before it.
+    fn turned(&mut self, by: u8, targets: B);
+    /// One move.
+    fn step(&mut self, step: Step);
+    /// One man to each of these squares, becoming each of these kinds.
+    fn becoming(&mut self, from: u8, targets: B, kinds: &[u8], told: bool);
+    /// One move carried out on a copy.
+    fn feat(&mut self, feat: Feat<B>);
+    /// How many moves there are so far.
+    fn count(&self) -> u64;
+}
+
+/// Counts moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter(pub u64);
+
+impl<B: Bitboard> Sink<B> for Counter {
+    #[inline(always)]
+    fn man(&mut self, _: u8, targets: B) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline(always)]
+    fn turned(&mut self, _: u8, targets: B) {
+        self.0 += u64::from(targets.count());
+    }
+    fn step(&mut self, _: Step) {
+        self.0 += 1;
+    }
+    fn becoming(&mut self, _: u8, targets: B, kinds: &[u8], _: bool) {
+        self.0 += u64::from(targets.count()) * kinds.len() as u64;
+    }
+    fn feat(&mut self, _: Feat<B>) {
+        self.0 += 1;
+    }
+    fn count(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Lists moves.
+#[derive(Clone, Debug)]
+pub struct List<B: Bitboard> {
+    /// Those to be made and unmade.
+    pub steps: Vec<Step>,
+    /// Those that have been carried out.
+    pub feats: Vec<Feat<B>>,
+}
+
+impl<B: Bitboard> Default for List<B> {
+    fn default() -> List<B> {
+        List { steps: Vec::new(), feats: Vec::new() }
+    }
+}
+
+impl<B: Bitboard> List<B> {
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.steps.clear();
+        self.feats.clear();
+    }
+}
+
+impl<B: Bitboard> Sink<B> for List<B> {
+    #[inline]
+    fn man(&mut self, from: u8, targets: B) {
+        self.steps.extend(targets.iter().map(|to| Step::go(from, to)));
+    }
+    #[inline]
+    fn turned(&mut self, by: u8, targets: B) {
+        let mask = (B::BITS - 1) as u8;
+        self.steps.extend(targets.iter().map(|to| Step::go(to.wrapping_sub(by) & mask, to)));
+    }
+    fn step(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+    fn feat(&mut self, feat: Feat<B>) {
+        self.feats.push(feat);
+    }
+    fn becoming(&mut self, from: u8, targets: B, kinds: &[u8], told: bool) {
+        let verb = if told { Verb::Promote } else { Verb::Turn };
+        for to in targets.iter() {
+            self.steps.extend(kinds.iter().map(|kind| Step { from, to, verb, arg: *kind }));
+        }
+    }
+    fn count(&self) -> u64 {
+        (self.steps.len() + self.feats.len()) as u64
+    }
+}

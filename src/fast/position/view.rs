@@ -1,0 +1,158 @@
+//! A position as one man sees it that is followed step by step.
+
+use super::Position;
+use crate::base::{Bitboard, Color, Square};
+use crate::fast::compile::{Code, Compiled};
+use crate::rules::{Holds, Men, Step, StepClass, Virgin};
+use crate::rules::walk::{Occupancy, Walk, walks};
+
+/// What a walk is for: entry rules bind moves, not attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To move.
+    Move,
+    /// To attack.
+    Attack,
+}
+
+struct View<'a, B: Bitboard> {
+    game: &'a Compiled<B>,
+    position: &'a Position<B>,
+    stands: u8,
+    code: Code,
+    purpose: Purpose,
+}
+
+impl<B: Bitboard> Occupancy for View<'_, B> {
+    fn holds(&self, square: Square, mover: Color) -> Holds {
+        let place = self.game.layout.index(square);
+        let code = self.position.code(place);
+        if code == Code::NONE {
+            let passed = self.position.passed.has(place);
+            return if passed { Holds::EMPTY.or(Holds::PASSED) } else { Holds::EMPTY };
+        }
+        match (code.color() == mover, self.game.info[usize::from(code.0)].royal) {
+            (true, false) => Holds::OWN_COMMON,
+            (true, true) => Holds::OWN_ROYAL,
+            (false, false) => Holds::ENEMY_COMMON,
+            (false, true) => Holds::ENEMY_ROYAL,
+        }
+    }
+
+    fn may_step(&self, from: Square, to: Square, _: Step) -> bool {
+        let (game, target) = (self.game, self.game.layout.index(to));
+        game.stays[usize::from(self.code.0)].has(target)
+            && self.crosses(from, to)
+            && (self.purpose == Purpose::Attack
+                || self.position.is_admitted(game, self.code, self.stands, target))
+    }
+
+    fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        let variant = &self.game.variant;
+        let color = self.code.color();
+        let home = match virgin {
+            Virgin::Home => Some(from),
+            Virgin::RankBeyond => variant.board.step(from, (0, -1), color),
+        };
+        home.is_some_and(|home| variant.homes(color, self.code.kind()).contains(home))
+    }
+}
+
+impl<B: Bitboard> View<'_, B> {
+    fn crosses(&self, from: Square, to: Square) -> bool {
+        let (a, b) = (self.game.board.cell(from), self.game.board.cell(to));
+        let (dx, dy) = (b.x - a.x, b.y - a.y);
+        self.game.variant.borders.iter().all(|border| {
+            let zone = border.zone.squares.get(self.code.color());
+            let fits = match border.by {
+                StepClass::Orthogonal => dx == 0 || dy == 0,
+                StepClass::Diagonal => dx.abs() == dy.abs(),
+            };
+            fits || zone.contains(from) == zone.contains(to)
+                || !self.position.suits(self.game, &border.men, self.stands, self.code, self.code.color())
+        })
+    }
+}
+
+impl<B: Bitboard> Position<B> {
+    /// The ways of the man on `from`, followed step by step.
+    pub(crate) fn walks(&self, game: &Compiled<B>, from: u8, purpose: Purpose) -> Vec<Walk> {
+        let (code, square) = (self.code(from), game.layout.square(from));
+        if code == Code::NONE {
+            return Vec::new();
+        }
+        let color = code.color();
+        let view = View { game, position: self, stands: from, code, purpose };
+        let moves = game.variant.kind(code.kind()).moves.iter();
+        moves
+            .filter(|moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(color).contains(square)))
+            .flat_map(|moves| walks(&game.board, &moves.automaton, square, color, &view))
+            .collect()
+    }
+
+    /// Whether `men`, spoken of by `player`, matches a man on a square.
+    pub(crate) fn suits(&self, game: &Compiled<B>, men: &Men, square: u8, code: Code, player: Color) -> bool {
+        let suits = |men: &Men| self.suits(game, men, square, code, player);
+        match men {
+            Men::All => true,
+            Men::Own => code.color() == player,
+            Men::Enemy => code.color() != player,
+            Men::Royal => game.info[usize::from(code.0)].royal,
+            Men::Leader => self.is_leading(game, code),
+            Men::Kinds(kinds) => kinds.contains(&code.kind()),
+            Men::In(zone) => zone.squares.get(code.color()).contains(game.layout.square(square)),
+            Men::Not(men) => !suits(men),
+            Men::Every(all) => all.iter().all(suits),
+            Men::AnyOf(any) => any.iter().any(suits),
+        }
+    }
+
+    /// Whether a man that stands on `from`, or comes from the hand to there, may come to stand on `to`.
+    pub(crate) fn is_admitted(&self, game: &Compiled<B>, code: Code, from: u8, to: u8) -> bool {
+        let side = code.color() as usize;
+        if !game.stays[usize::from(code.0)].has(to) {
+            return false;
+        }
+        let mut zones = game.entrances.iter().filter(|entrance| entrance.zone[side].has(to)).peekable();
+        zones.peek().is_none()
+            || zones.any(|entrance| entrance.men[side].matches(code, from, self.is_leading(game, code)))
+    }
+
+    /// The man that is taken on a square that `passed` holds: one that may have gone over it on the last turn.
+    pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: u8) -> Option<u8> {
+        if !passed.has(square) {
+            return None;
+        }
+        if game.odd_passes {
+            let over = game.layout.square(square);
+            let mut men = self.men(game).filter(|(_, code)| code.color() != self.turn);
+            return men.find(|(at, _)| self.has_passed(game, *at, over)).map(|(at, _)| at);
+        }
+        let occupied = self.occupied();
+        let passage = game.passages.iter().find(|passage| {
+            passage.code.color() != self.turn
+                && passage.passed.has(square)
+                && self.code(passage.at) == passage.code
+                && !occupied.meets(passage.empty | B::bit(passage.home))
+        });
+        passage.map(|passage| passage.at)
+    }
+
+    /// Whether the man on `at` may have come from home over a square, as its steps tell.
+    fn has_passed(&self, game: &Compiled<B>, at: u8, over: Square) -> bool {
+        let code = self.code(at);
+        let square = game.layout.square(at);
+        game.variant.homes(code.color(), code.kind()).iter().map(|home| game.layout.index(home)).any(|home| {
+            if self.occupied().has(home) {
+                return false;
+            }
+            let mut before = self.clone();
+            before.passed = B::EMPTY;
+            before.flip(game, code, B::bit(at) | B::bit(home));
+            B::write(&mut before.mailbox, at, 0);
+            B::write(&mut before.mailbox, home, code.0);
+            let walks = before.walks(game, home, Purpose::Move);
+            walks.iter().any(|walk| walk.to == square && walk.passed.contains(&over))
+        })
+    }
+}

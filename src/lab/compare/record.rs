@@ -1,0 +1,209 @@
+//! A recorded move set: small, the same every time, and such that editing one line of a game shows what moved.
+//!
+//! For every piece, how many squares it can go to from every square, on an empty board and on a standard cluttered one,
+//! with a check sum of which squares these are; the moves that open the game from every array; and perft counts. What is
+//! the same for several pieces or readings stands once.
+
+use crate::base::{Color, Man, Setup, Square};
+use crate::rules::Variant;
+use crate::play::notation::movetext;
+use crate::rules::reference::{Leave, Rules};
+use std::fmt::Write;
+
+/// How deep the counts go.
+const DEPTH: u32 = 2;
+
+/// A game under one reading in one array.
+#[derive(Debug)]
+pub struct Recorded {
+    /// The reading.
+    pub reading: String,
+    /// The array.
+    pub array: String,
+    /// The game.
+    pub variant: Variant,
+}
+
+/// Things that are the same under several names, in the order they came.
+#[derive(Default)]
+struct Groups {
+    all: Vec<(Vec<String>, String)>,
+}
+
+impl Groups {
+    fn add(&mut self, name: String, text: String) {
+        match self.all.iter_mut().find(|(_, known)| *known == text) {
+            Some((names, _)) => names.push(name),
+            None => self.all.push((vec![name], text)),
+        }
+    }
+}
+
+/// The record of a game, from every reading in the first array and every array under every reading.
+pub fn record(title: &str, games: &[Recorded]) -> String {
+    let mut out = format!(
+        "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
+         # Each number is how many squares the man can go to from there; the word at the end of a row sums up which.\n"
+    );
+    let first = games.first().map(|game| game.array.clone()).unwrap_or_default();
+    let main: Vec<&Recorded> = games.iter().filter(|game| game.array == first).collect();
+    for (board, clutter) in [("empty", false), ("cluttered", true)] {
+        let mut pieces = Groups::default();
+        for name in kinds(&main) {
+            let mut readings = Groups::default();
+            for game in &main {
+                let kind = game.variant.kinds.iter().position(|kind| full_name(kind) == name);
+                let text = match kind {
+                    Some(kind) => grid(&game.variant, kind, clutter),
+                    None => "    is not there\n".to_owned(),
+                };
+                readings.add(game.reading.clone(), text);
+            }
+            let mut text = String::new();
+            let one = readings.all.len() == 1;
+            for (names, grid) in &readings.all {
+                if !one {
+                    let _ = writeln!(text, "  under {}", names.join(", "));
+                }
+                text += grid;
+            }
+            pieces.add(name, text);
+        }
+        for (names, text) in &pieces.all {
+            let _ = write!(out, "\n{}", wrapped(&format!("{board} board: {}", names.join(", "))));
+            out += text;
+        }
+    }
+    let mut openings = Groups::default();
+    for game in games {
+        let rules = Rules::new(&game.variant);
+        let start = game.variant.start();
+        let moves = movetext::list(&game.variant, &rules.legal_moves(&start));
+        let counts: Vec<String> = (1..=DEPTH).map(|depth| rules.perft(&start, depth).to_string()).collect();
+        let text = format!("{}  perft {}\n", wrapped(&format!("  {}", moves.join(" "))), counts.join(" "));
+        openings.add(format!("{}@{}", game.array, game.reading), text);
+    }
+    for (names, text) in &openings.all {
+        let _ = write!(out, "\n{}", wrapped(&format!("start: {}", names.join(", "))));
+        out += text;
+    }
+    out
+}
+
+fn full_name(kind: &crate::rules::Kind) -> String {
+    match &kind.stage {
+        Some(stage) => format!("{} {stage}", kind.piece),
+        None => kind.piece.clone(),
+    }
+}
+
+/// The names of all kinds any of the games has, in the order they first come.
+fn kinds(games: &[&Recorded]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in games.iter().flat_map(|game| &game.variant.kinds).map(full_name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// How many squares a man reaches from every square.
+fn grid(variant: &Variant, kind: usize, clutter: bool) -> String {
+    let board = &variant.board;
+    let rules = Rules::new(variant);
+    let kind = crate::base::KindId(u16::try_from(kind).unwrap_or(u16::MAX));
+    let man = Man { color: Color::White, kind };
+    let reach = |square: Square| {
+        let mut setup = empty(variant);
+        if clutter {
+            scatter(variant, &mut setup);
+        }
+        if let Some(place) = setup.men.get_mut(square.index()) {
+            *place = Some(man);
+        }
+        let mut squares: Vec<Square> =
+            rules.walks_with(&setup, square, Leave::default()).iter().map(|walk| walk.to).collect();
+        squares.sort();
+        squares.dedup();
+        squares
+    };
+    let mut out = String::new();
+    let mut row = |label: &str, squares: Vec<Option<Square>>| {
+        let reached: Vec<Option<Vec<Square>>> = squares.iter().map(|square| square.map(reach)).collect();
+        let counts: Vec<String> = reached
+            .iter()
+            .map(|reached| {
+                reached.as_ref().map_or_else(|| " *".to_owned(), |reached| format!("{:>2}", reached.len()))
+            })
+            .collect();
+        let sum = checksum(
+            reached
+                .iter()
+                .flatten()
+                .flat_map(|reached| reached.iter().map(|square| u64::from(square.0) + 1).chain([0])),
+        );
+        let _ = writeln!(out, "  {label:>3} | {}  {sum:04x}", counts.join(" "));
+    };
+    for y in board.ranks().rev() {
+        row(&y.to_string(), board.files().map(|x| board.at(x, y)).collect());
+    }
+    for square in board.extra() {
+        row(board.name(square), vec![Some(square)]);
+    }
+    out
+}
+
+fn empty(variant: &Variant) -> Setup {
+    let mut setup = variant.start();
+    setup.men.iter_mut().for_each(|place| *place = None);
+    setup.castling = 0;
+    setup
+}
+
+/// Men of both sides on every seventh and every eleventh square of the grid: the first man of the array and its like.
+fn scatter(variant: &Variant, setup: &mut Setup) {
+    let common =
+        variant.setup.iter().map(|(_, man)| man.kind).find(|kind| variant.kind(*kind).royal.is_none());
+    let Some(kind) = common else { return };
+    let grid = variant.board.grid();
+    for (index, square) in grid.iter().enumerate() {
+        let color = match (index % 7, index % 11) {
+            (3, _) => Color::Black,
+            (_, 5) => Color::White,
+            _ => continue,
+        };
+        if let Some(place) = setup.men.get_mut(square.index()) {
+            *place = Some(Man { color, kind });
+        }
+    }
+}
+
+/// Sixteen bits of a sum over numbers in order.
+fn checksum(numbers: impl Iterator<Item = u64>) -> u16 {
+    let hash = numbers
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, number| (hash ^ number).wrapping_mul(0x0100_0000_01b3));
+    let folded = hash ^ (hash >> 32);
+    u16::try_from((folded ^ (folded >> 16)) & 0xffff).unwrap_or(0)
+}
+
+/// A long line in several, those that follow set in.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    let indent: String = text.chars().take_while(|c| *c == ' ').collect();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && indent.len() + line.len() + 1 + word.len() > 80 {
+            let _ = writeln!(out, "{indent}{line}");
+            line = if out.is_empty() { String::new() } else { "  ".to_owned() };
+            line += word;
+            continue;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    let _ = writeln!(out, "{indent}{line}");
+    out
+}

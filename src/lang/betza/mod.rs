@@ -1,0 +1,112 @@
+//! Betza notation and its family: how a man moves, written in a few letters.
+//!
+//! Text becomes a shape ([`raw`]), the shape a notation whose every letter is understood ([`notation`]), and the notation
+//! an automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
+//!
+//! ```
+//! use ferz::{betza, source::Span};
+//! let text = "FyafsF";
+//! let (reading, problems) = betza::read(text, Span::new(0, 0, text.len()));
+//! assert!(problems.is_empty());
+//! assert_eq!(reading.map(|r| r.canonical).as_deref(), Some("[F?R]"));
+//! ```
+
+pub mod atom;
+pub mod canonical;
+mod describe;
+mod forms;
+pub mod heading;
+mod idle;
+mod letters;
+mod lower;
+pub mod modes;
+mod motion;
+mod names;
+mod nfa;
+pub mod notation;
+mod print;
+pub mod raw;
+mod reduce;
+mod repeat;
+mod shape;
+mod understand;
+
+pub use describe::describe;
+pub use idle::idle;
+pub use lower::lower;
+pub use names::{Named, by_name, name_of, named};
+pub use notation::Notation;
+pub use shape::{MAX_DEPTH, MAX_LENGTH};
+
+use crate::base::diagnostic::Diagnostic;
+use crate::rules::Automaton;
+use crate::base::source::Span;
+
+/// Which reading to follow where programs disagree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// Direction letters on a first-leg king or queen name single rays, as in XBoard, instead of standing for the
+    /// same letters on its two halves.
+    pub eight_rays: bool,
+    /// `nC` and `nZ` look at the one square nearest to halfway, as in XBoard, instead of being refused.
+    pub halfway: bool,
+}
+
+/// A notation that could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The moves, understood.
+    pub notation: Notation,
+    /// The moves as steps.
+    pub automaton: Automaton,
+    /// The shortest way to write them, in one fixed order.
+    pub canonical: String,
+}
+
+/// Reads a notation; `at` is the place of `text` in its source file.
+///
+/// There is a reading exactly if no problem is an error.
+pub fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
+    read_with(text, at, Dialect::default())
+}
+
+/// Reads a notation in a dialect.
+pub fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
+    let (found, problems) = parse(text, at, dialect);
+    let reading = found.map(|(notation, automaton)| {
+        let canonical = canonical::canonical(&notation, &automaton, text, at);
+        Reading { notation, automaton, canonical }
+    });
+    (reading, problems)
+}
+
+/// Reads and lowers without looking for the canonical form.
+fn parse(text: &str, at: Span, dialect: Dialect) -> (Option<(Notation, Automaton)>, Vec<Diagnostic>) {
+    parse_within(text, at, dialect, &mut { reduce::MAX_WORK })
+}
+
+fn parse_within(
+    text: &str,
+    at: Span,
+    dialect: Dialect,
+    budget: &mut usize,
+) -> (Option<(Notation, Automaton)>, Vec<Diagnostic>) {
+    let raw = match shape::parse(text, at) {
+        Ok(raw) => raw,
+        Err(problem) => return (None, vec![problem]),
+    };
+    let (notation, mut problems) = understand::understand(&raw, text, at, dialect);
+    if problems.iter().any(Diagnostic::is_error) {
+        return (None, problems);
+    }
+    match lower::lower_within(&notation, budget) {
+        Some(automaton) => (Some((notation, automaton)), problems),
+        None => {
+            problems.push(
+                Diagnostic::error("betza-too-large", at, "this notation needs too many steps to work out")
+                    .help("use smaller ranges, fewer repetitions or fewer directions"),
+            );
+            (None, problems)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Mode letters: what the last square of a leg may hold and what happens to it.
+
+use crate::rules::{Effect, Holds};
+
+/// A set of mode letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Modes(u16);
+
+/// The letters, in the order they are printed.
+const ORDER: &str = "mcedktpgyx";
+
+impl Modes {
+    /// No letter.
+    pub const NONE: Modes = Modes(0);
+
+    /// The set of one letter; empty if it is no mode letter.
+    pub fn letter(letter: char) -> Modes {
+        match letter {
+            'm' => Modes(1),
+            'c' => Modes(2),
+            'e' => Modes(4),
+            'd' => Modes(8),
+            'k' => Modes(16),
+            't' => Modes(32),
+            'p' => Modes(64),
+            'g' => Modes(128),
+            'y' => Modes(256),
+            'x' => Modes(512),
+            _ => Modes::NONE,
+        }
+    }
+
+    /// The set of several letters.
+    pub fn of(letters: &str) -> Modes {
+        letters.chars().fold(Modes::NONE, |set, letter| set.with(Modes::letter(letter)))
+    }
+
+    /// Both sets together.
+    pub fn with(self, other: Modes) -> Modes {
+        Modes(self.0 | other.0)
+    }
+
+    /// The letters of this set that are among `letters`.
+    pub fn among(self, letters: &str) -> Modes {
+        Modes(self.0 & Modes::of(letters).0)
+    }
+
+    /// This set without `letters`.
+    pub fn without(self, letters: &str) -> Modes {
+        Modes(self.0 & !Modes::of(letters).0)
+    }
+
+    /// Whether it has any of `letters`.
+    pub fn any(self, letters: &str) -> bool {
+        self.among(letters) != Modes::NONE
+    }
+
+    /// Whether it has no letter.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The letters in order.
+    pub fn text(self) -> String {
+        ORDER.chars().filter(|letter| self.0 & Modes::letter(*letter).0 != 0).collect()
+    }
+
+    /// What the last square of a move may hold. Without a letter: nothing, or an enemy to be captured.
+    pub fn stops(self) -> Vec<(Holds, Effect)> {
+        let chosen = self.among("mcedk");
+        let all = if chosen.is_empty() { Modes::of("mc") } else { self };
+        let mut labels = Vec::new();
+        if all.any("m") {
+            labels.push((Holds::EMPTY, Effect::None));
+        }
+        all.captures(self.any("t"), &mut labels);
+        labels
+    }
+
+    /// What the last square of a leg that is not the last may hold. Without a letter: nothing.
+    pub fn passes(self) -> Vec<(Holds, Effect)> {
+        let mut labels = Vec::new();
+        let chosen = self.among("mcedkpgx");
+        let all = if chosen.is_empty() { Modes::of("m") } else { self };
+        if all.any("m") {
+            labels.push((Holds::EMPTY, Effect::None));
+        }
+        if all.any("pg") {
+            labels.push((if self.any("t") { Holds::OWN } else { Holds::MAN }, Effect::None));
+        }
+        all.captures(false, &mut labels);
+        if all.any("x") {
+            labels.push((Holds::OWN, Effect::Induce));
+        }
+        labels
+    }
+
+    /// `k` alone is royals only; with another capture it is everything but royals.
+    fn captures(self, tame: bool, labels: &mut Vec<(Holds, Effect)>) {
+        let spared =
+            if tame || self.any("k") { Holds(Holds::ENEMY_ROYAL.0 | Holds::OWN_ROYAL.0) } else { Holds(0) };
+        if self.any("c") {
+            labels.push((Holds::ENEMY.without(spared), Effect::Capture));
+        }
+        if self.any("d") {
+            labels.push((Holds::OWN.without(spared), Effect::Capture));
+        }
+        if self.any("k") && !self.any("cd") && !tame {
+            labels.push((Holds::ENEMY_ROYAL, Effect::Capture));
+        }
+        if self.any("e") {
+            labels.push((Holds::PASSED, Effect::EnPassant));
+        }
+    }
+}

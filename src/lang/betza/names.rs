@@ -1,0 +1,66 @@
+//! The table of named pieces, `data/pieces.toml`, built into the program.
+
+use super::{Dialect, parse};
+use crate::rules::Automaton;
+use crate::base::source::Span;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// A piece with names.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Named {
+    /// Its usual name first, then others.
+    pub names: Vec<String>,
+    /// Its canonical notation.
+    pub betza: String,
+    /// Where it comes from.
+    #[serde(default)]
+    pub from: String,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    piece: Vec<Named>,
+}
+
+/// The table cannot be wrong without a test failing, so a mistake in it just leaves it empty.
+static TABLE: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    toml::from_str::<Table>(include_str!("../../../data/pieces.toml"))
+        .map(|table| table.piece)
+        .unwrap_or_default()
+});
+
+/// All named pieces.
+pub fn named() -> &'static [Named] {
+    &TABLE
+}
+
+/// The usual name of the piece with this canonical notation, in whatever order its moves are written.
+pub fn name_of(canonical: &str) -> Option<&'static str> {
+    let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
+        let automaton = automaton(canonical)?;
+        let letters = sorted(canonical);
+        let alike = |piece: &&Named| {
+            sorted(&piece.betza) == letters && self::automaton(&piece.betza).as_ref() == Some(&automaton)
+        };
+        named().iter().find(alike)
+    })?;
+    found.names.first().map(String::as_str)
+}
+
+/// The notation of a piece, by one of its names.
+pub fn by_name(name: &str) -> Option<&'static Named> {
+    let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
+    let wanted = plain(name);
+    named().iter().find(|piece| piece.names.iter().any(|name| plain(name) == wanted))
+}
+
+fn sorted(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters
+}
+
+fn automaton(text: &str) -> Option<Automaton> {
+    parse(text, Span::new(0, 0, text.len()), Dialect::default()).0.map(|(_, automaton)| automaton)
+}

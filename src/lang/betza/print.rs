@@ -1,0 +1,210 @@
+//! A notation written out: letters in one order, each leg as briefly as its own form allows.
+
+use super::atom::{self, Atom, Class};
+use super::heading::{self, Frame, Heading, Rays};
+use super::modes::Modes;
+use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Range, Step};
+use crate::rules::{Imitate, Virgin};
+
+/// One move in the form it has.
+pub fn print(one: &Move) -> Option<String> {
+    let virgin = match one.virgin {
+        None => "",
+        Some(Virgin::Home) => "i",
+        Some(Virgin::RankBeyond) => "ii",
+    };
+    let mut text = match &one.body {
+        Body::Castle(castling) => castle(castling),
+        Body::Imitate(Imitate::AsEnemy) => "I".into(),
+        Body::Imitate(Imitate::AsOwn) => "fI".into(),
+        Body::Chain(legs) => format!("{virgin}{}", chain(legs, one.virgin.is_some())?),
+        Body::Loop(looped) => {
+            let leg = looped.legs.first()?;
+            format!("{}{}", looped.modifiers, reach(leg.atom, leg.range)?)
+        }
+        Body::Path(items) => path(items, virgin)?,
+    };
+    if one.exempt {
+        text.push('\'');
+    }
+    Some(text)
+}
+
+fn castle(castling: &Castling) -> String {
+    let side = match (castling.left, castling.right) {
+        (true, false) => "l",
+        (false, true) => "r",
+        _ => "s",
+    };
+    let inner = "j".repeat(usize::from(castling.inset));
+    format!("i{side}{inner}O{}", castling.steps)
+}
+
+/// Legs that share an atom, parted by `a`.
+pub fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
+    let mut text = String::new();
+    for (index, leg) in legs.iter().enumerate() {
+        if index > 0 {
+            text.push('a');
+        }
+        text += &letters(leg, index == 0, index + 1 == legs.len(), false, virgin && index == 0)?;
+    }
+    let first = legs.first()?;
+    Some(text + &reach(first.atom, first.range)?)
+}
+
+/// A bracket path, with what stands before the bracket.
+pub fn path(items: &[Item], virgin: &str) -> Option<String> {
+    let leg = last_leg(items)?;
+    let outer = leg.outer.text();
+    let class = leg.atom.class();
+    let only = match leg.only {
+        None => String::new(),
+        Some(mask) => heading::write(u16::from(mask), Frame::Absolute(class))?,
+    };
+    Some(format!("{virgin}{only}{outer}{}", bracket(items, true)?))
+}
+
+fn last_leg(items: &[Item]) -> Option<&Leg> {
+    match &items.last()?.part {
+        Step::Leg(leg) => Some(leg),
+        Step::Repeat(inner, _) => last_leg(inner),
+    }
+}
+
+/// A whole path that is one repeated group needs no brackets around its own.
+fn bracket(items: &[Item], first: bool) -> Option<String> {
+    if let [Item { part: Step::Repeat(inner, range), .. }] = items {
+        return Some(format!("{}{}", bracket_of(inner, first)?, times(*range)));
+    }
+    bracket_of(items, first)
+}
+
+fn bracket_of(items: &[Item], first: bool) -> Option<String> {
+    let mut text = String::from("[");
+    for (index, item) in items.iter().enumerate() {
+        let begins = first && index == 0;
+        text += &match &item.part {
+            Step::Leg(leg) => format!(
+                "{}{}",
+                letters(leg, begins, item.joint == Joint::End, item.joint == Joint::May, false)?,
+                reach(leg.atom, leg.range)?
+            ),
+            Step::Repeat(inner, range) => format!("{}{}", bracket_of(inner, begins)?, times(*range)),
+        };
+        match item.joint {
+            Joint::Must if index + 1 < items.len() => text.push('-'),
+            Joint::May if index + 1 < items.len() => text.push('?'),
+            _ => {}
+        }
+    }
+    text.push(']');
+    Some(text)
+}
+
+/// The modifier letters of a leg: directions, then modes and manners.
+fn letters(leg: &Leg, first: bool, last: bool, may_stop: bool, virgin: bool) -> Option<String> {
+    let mut text = directions(leg, first)?;
+    text += &modes(leg, last, may_stop).text();
+    text += match leg.hurdle {
+        Some(Hurdle::Cannon) => "p",
+        Some(Hurdle::Grasshopper) => "g",
+        None => "",
+    };
+    text += match leg.gait {
+        Gait::Straight => "",
+        Gait::Crooked => "z",
+        Gait::Circular => "q",
+    };
+    if leg.cylinder {
+        text.push('o');
+    }
+    if leg.unload {
+        text.push('u');
+    }
+    text += &leg.modes.among("yx").without(if last { "yx" } else { "" }).text();
+    if leg.equal {
+        text.push('i');
+    }
+    text += match (leg.lame, leg.passed) {
+        (false, false) => "",
+        (true, true) if !virgin => "nn",
+        (false, true) if last && !virgin => "nn",
+        _ => "n",
+    };
+    if leg.hops {
+        text.push('j');
+    }
+    text += &"j".repeat(usize::from(leg.skip));
+    Some(text)
+}
+
+/// The mode letters a leg needs: those that only say what goes without saying are left out.
+fn modes(leg: &Leg, last: bool, may_stop: bool) -> Modes {
+    let modes = leg.modes.without("yx");
+    let usual = if last { "mc" } else { "m" };
+    let chosen = modes.among("mcedk");
+    let enters = leg.modes.any("pgx") && !last;
+    if chosen == Modes::of(usual) && !enters && (last && leg.outer.is_empty() || !last && !may_stop) {
+        return modes.without(usual);
+    }
+    modes
+}
+
+/// The direction letters of a leg; none where none are needed.
+fn directions(leg: &Leg, first: bool) -> Option<String> {
+    let class = leg.atom.class();
+    match leg.heading {
+        Heading::Absolute(mask) if mask == leg.atom.everywhere() => Some(String::new()),
+        Heading::Absolute(mask) => heading::write(u16::from(mask), Frame::Absolute(class)),
+        Heading::Turn(rays) | Heading::Outward(rays) => {
+            let usual = match (leg.heading, class) {
+                (Heading::Outward(_), _) => Rays::FORWARD,
+                (_, Class::Royal | Class::Oblique) => Rays::BUT_BACK_8,
+                _ => Rays::BUT_BACK_4,
+            };
+            if rays == usual && !first {
+                Some(String::new())
+            } else {
+                heading::write(rays.0, Frame::Relative)
+            }
+        }
+    }
+}
+
+fn times(range: Range) -> String {
+    match (range.min, range.max) {
+        (1, None) => "0".into(),
+        (1, Some(max)) => max.to_string(),
+        (min, None) => format!("{{{min}..}}"),
+        (min, Some(max)) => format!("{{{min}..{max}}}"),
+    }
+}
+
+/// An atom with its range: sliders by their own letter, other riders doubled.
+pub fn reach(atom: Atom, range: Range) -> Option<String> {
+    let slider = match atom {
+        Atom::Leap(1, 0) => Some("R"),
+        Atom::Leap(1, 1) => Some("B"),
+        Atom::King => Some("Q"),
+        _ => None,
+    };
+    if !range.slides() {
+        return name(atom);
+    }
+    if let Some(letter) = slider {
+        return Some(if range == Range::ANY { letter.into() } else { format!("{letter}{}", times(range)) });
+    }
+    let letter = name(atom)?;
+    if range == Range::ANY && letter.len() == 1 {
+        return Some(letter.repeat(2));
+    }
+    Some(format!("{letter}{}", times(range)))
+}
+
+fn name(atom: Atom) -> Option<String> {
+    atom::letter(atom).map(String::from).or(match atom {
+        Atom::Leap(long, short) => Some(format!("({long},{short})")),
+        _ => None,
+    })
+}

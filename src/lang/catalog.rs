@@ -1,0 +1,257 @@
+//! Games by name: those built in, and files.
+
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::rules::Variant;
+use crate::lang::resolve::{Game, Library, Selection, Text, has_errors};
+use crate::base::source::{Sources, Span};
+use include_dir::{Dir, include_dir};
+
+static VARIANTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/variants");
+
+/// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRef {
+    /// A name or a path.
+    pub name: String,
+    /// Whether it is a path.
+    pub is_path: bool,
+    /// The array.
+    pub array: Option<String>,
+    /// The reading.
+    pub reading: Option<String>,
+}
+
+impl GameRef {
+    /// Takes a reference apart. Any text is one; whether the game exists is another question.
+    pub fn parse(text: &str) -> GameRef {
+        let (rest, reading) = match text.rsplit_once('@') {
+            Some((rest, reading)) if !reading.contains('/') || rest.contains(".ferz") => {
+                (rest, Some(reading.to_string()))
+            }
+            _ => (text, None),
+        };
+        let file_end = rest.rfind(".ferz").map(|at| at + ".ferz".len());
+        let (name, array, is_path) = match file_end {
+            Some(end) => (rest.get(..end), rest.get(end..).and_then(|tail| tail.strip_prefix('/')), true),
+            None => match rest.split_once('/') {
+                Some((name, array)) => (Some(name), Some(array), false),
+                None => (Some(rest), None, false),
+            },
+        };
+        GameRef {
+            name: name.unwrap_or(rest).to_string(),
+            is_path,
+            array: array.filter(|array| !array.is_empty()).map(str::to_string),
+            reading,
+        }
+    }
+}
+
+/// Where texts of files come from, so that the library itself touches none.
+pub trait Files {
+    /// The text of the file at `path`, if there is one.
+    fn read(&self, path: &str) -> Option<String>;
+}
+
+/// No files at all: only what is built in.
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+/// The built-in games and the files that can be read.
+pub struct Shelf<'a> {
+    files: &'a dyn Files,
+    /// A file of readings given beside those of the game.
+    readings: Option<(String, String)>,
+}
+
+/// A game ready to be played.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// Its meaning.
+    pub variant: Variant,
+    /// The game as written.
+    pub game: Game,
+    /// What is questionable, though it can be used.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Why a game cannot be used.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The texts the problems point into.
+    pub sources: Sources,
+    /// The problems.
+    pub problems: Vec<Diagnostic>,
+}
+
+impl<'a> Shelf<'a> {
+    /// The built-in games, and files read through `files`.
+    pub fn new(files: &'a dyn Files) -> Shelf<'a> {
+        Shelf { files, readings: None }
+    }
+
+    /// Takes further readings from a text (its name, and what it says).
+    #[must_use]
+    pub fn with_readings(mut self, readings: Option<(String, String)>) -> Shelf<'a> {
+        self.readings = readings;
+        self
+    }
+
+    /// Reads a file as a game; `name` is its path.
+    pub fn open_file(&self, path: &str) -> Option<Game> {
+        let text = self.file(path)?;
+        Some(Game::open(&text, self, Sources::default()))
+    }
+
+    /// Reads a game by reference.
+    ///
+    /// # Errors
+    /// When the game, array, reading, or a switch or value is unknown, or the game has errors.
+    pub fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
+        let mut sources = Sources::default();
+        let (selection, name_span) = command_line(reference, set, &mut sources);
+        let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
+        let Some(mut text) = found else {
+            let problem = self.not_found(reference, name_span);
+            return Err(Failure { sources, problems: vec![problem] });
+        };
+        if self.readings.is_some() {
+            text.readings = merge(text.readings, self.readings.clone());
+        }
+        let game = Game::open(&text, self, sources);
+        let (variant, problems) = game.variant(&selection);
+        match variant {
+            Some(variant) if !has_errors(&problems) => Ok(Loaded { variant, game, warnings: problems }),
+            _ => Err(Failure { sources: game.sources, problems }),
+        }
+    }
+
+    fn file(&self, path: &str) -> Option<Text> {
+        let text = self.files.read(path)?;
+        let beside = sibling(path, "readings.toml");
+        let readings = self.files.read(&beside).map(|text| (beside, text));
+        Some(Text { name: path.to_string(), text, readings })
+    }
+
+    fn not_found(&self, reference: &GameRef, span: Span) -> Diagnostic {
+        let name = &reference.name;
+        if reference.is_path {
+            return Diagnostic::error("no-such-file", span, format!("the file `{name}` cannot be read"))
+                .help("give the path of a .ferz file, or the name of a built-in game");
+        }
+        let names = self.names();
+        let problem = Diagnostic::error("unknown-game", span, format!("there is no built-in game `{name}`"));
+        let list = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        match nearest(name, names.iter().map(String::as_str)) {
+            Some(near) => problem.help(format!("did you mean `{near}`? There are {list}")),
+            None => problem.help(format!(
+                "there are {list}; a file of your own is named with its ending, as in ./mine.ferz"
+            )),
+        }
+    }
+}
+
+impl Library for Shelf<'_> {
+    fn find(&self, name: &str, from: &str) -> Option<Text> {
+        self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
+    }
+
+    fn names(&self) -> Vec<String> {
+        built_in_names()
+    }
+}
+
+/// Both files of readings as one, the second after the first.
+fn merge(one: Option<(String, String)>, other: Option<(String, String)>) -> Option<(String, String)> {
+    match (one, other) {
+        (Some((first, a)), Some((second, b))) => Some((format!("{first} + {second}"), format!("{a}\n{b}"))),
+        (one, other) => one.or(other),
+    }
+}
+
+fn sibling(path: &str, name: &str) -> String {
+    match path.rfind(['/', '\\']) {
+        Some(at) => format!("{}{name}", path.get(..=at).unwrap_or_default()),
+        None => name.to_string(),
+    }
+}
+
+/// The selection of a reference, with its places in the words of the command line.
+fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sources) -> (Selection, Span) {
+    let mut line = reference.name.clone();
+    let file = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
+    let mut add = |before: &str, word: &str| {
+        line.push_str(before);
+        let start = line.len();
+        line.push_str(word);
+        Span::new(file, start, line.len())
+    };
+    let array = reference.array.clone().map(|array| {
+        let span = add("/", &array);
+        (array, span)
+    });
+    let reading = reference.reading.clone().map(|reading| {
+        let span = add("@", &reading);
+        (reading, span)
+    });
+    let set = set
+        .iter()
+        .map(|(name, value)| {
+            let span = add(" --set ", &format!("{name}={value}"));
+            (name.clone(), value.clone(), span)
+        })
+        .collect();
+    sources.add("command line", line);
+    (Selection { array, reading, set }, Span::new(file, 0, reference.name.len()))
+}
+
+fn files(dir: &'static Dir<'static>) -> Vec<&'static include_dir::File<'static>> {
+    let mut all: Vec<_> = dir.files().collect();
+    for inner in dir.dirs() {
+        all.extend(files(inner));
+    }
+    all
+}
+
+fn stem(file: &include_dir::File) -> Option<String> {
+    let path = file.path();
+    (path.extension()? == "ferz").then(|| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))?
+}
+
+/// The names of the built-in games, sorted.
+pub fn built_in_names() -> Vec<String> {
+    let mut names: Vec<String> = files(&VARIANTS).into_iter().filter_map(stem).collect();
+    names.sort();
+    names
+}
+
+/// A built-in game as text.
+pub fn built_in(name: &str) -> Option<Text> {
+    let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
+    let path = format!("variants/{}", file.path().to_string_lossy());
+    let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join("readings.toml")));
+    let readings = readings.and_then(|readings| {
+        Some((
+            format!("variants/{}", readings.path().to_string_lossy()),
+            readings.contents_utf8()?.to_string(),
+        ))
+    });
+    Some(Text { name: path, text: file.contents_utf8()?.to_string(), readings })
+}
+
+/// The built-in case pages of a folder such as `variants/NAME/cases`: their names and what they say.
+pub fn built_in_pages(folder: &str) -> Vec<(String, String)> {
+    let inside = |file: &&include_dir::File| {
+        let path = format!("variants/{}", file.path().to_string_lossy());
+        path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
+    };
+    let page = |file: &include_dir::File| {
+        Some((format!("variants/{}", file.path().to_string_lossy()), file.contents_utf8()?.to_string()))
+    };
+    files(&VARIANTS).into_iter().filter(inside).filter_map(page).collect()
+}

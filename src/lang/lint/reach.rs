@@ -1,0 +1,331 @@
+//! Where men of each kind can ever stand: by their own moves on an empty board, by what they become, and by turns.
+
+use super::men::might_be;
+use crate::base::{Board, ByColor, Color, KindId, Square, SquareSet};
+use crate::rules::{Act, Arrival, Automaton, Consequence, Kind, Step, Target, Variant};
+use crate::base::source::Span;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+type Ways = ByColor<Vec<SquareSet>>;
+
+/// Remembers where moves lead from each square, while one file is looked at many times.
+#[derive(Debug, Default)]
+pub struct Walks(RefCell<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    board: Option<Board>,
+    ways: BTreeMap<String, Rc<Ways>>,
+}
+
+impl Walks {
+    /// Forgets what is known of any other board.
+    pub(super) fn look_at(&self, board: &Board) {
+        let mut known = self.0.borrow_mut();
+        if known.board.as_ref() != Some(board) {
+            *known = Known { board: Some(board.clone()), ways: BTreeMap::new() };
+        }
+    }
+
+    /// Where an automaton leads from every square of an empty board, the one looked at.
+    pub(super) fn ways(&self, board: &Board, notation: &str, automaton: &Automaton) -> Rc<Ways> {
+        let mut known = self.0.borrow_mut();
+        if let Some(ways) = known.ways.get(notation) {
+            return Rc::clone(ways);
+        }
+        let ways = Rc::new(ByColor::from_fn(|color| {
+            board.squares().map(|from| destinations(board, automaton, from, color)).collect()
+        }));
+        known.ways.insert(notation.to_string(), Rc::clone(&ways));
+        ways
+    }
+}
+
+/// The squares where a move from `from` can end, whatever stands on the board.
+fn destinations(board: &Board, automaton: &Automaton, from: Square, color: Color) -> SquareSet {
+    let all: SquareSet = board.squares().collect();
+    if automaton.imitate.is_some() {
+        return all;
+    }
+    let mut ends = SquareSet::EMPTY;
+    let mut seen = vec![SquareSet::EMPTY; automaton.states.len()];
+    let mut open: Vec<(u16, Square)> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
+    while let Some((state, square)) = open.pop() {
+        let Some(state) = automaton.states.get(usize::from(state)) else { continue };
+        for edge in &state.edges {
+            let next = match edge.step {
+                Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
+                Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),
+                Step::Anywhere => return all,
+            };
+            let Some(next) = next else { continue };
+            let Some(seen) = seen.get_mut(usize::from(edge.to)) else { continue };
+            if seen.contains(next) {
+                continue;
+            }
+            seen.insert(next);
+            if automaton.states.get(usize::from(edge.to)).is_some_and(|state| state.stop.is_some()) {
+                ends.insert(next);
+            }
+            open.push((edge.to, next));
+        }
+    }
+    ends.remove(from);
+    for castle in &automaton.castles {
+        let dx = i32::from(castle.side) * i32::from(castle.steps);
+        let dx = if color == Color::White { dx } else { -dx };
+        let start = board.cell(from);
+        ends = ends.union(board.at(start.x + dx, start.y).into_iter().collect());
+    }
+    ends
+}
+
+/// Where men can ever stand.
+pub(super) struct Reach {
+    stands: ByColor<Vec<SquareSet>>,
+    /// The squares of those whose moves have been looked at, and where these moves lead.
+    walked: ByColor<Vec<(SquareSet, SquareSet)>>,
+    /// The arrivals that can happen, by where they are written.
+    pub(super) fired: BTreeSet<Span>,
+}
+
+impl Reach {
+    pub(super) fn new(variant: &Variant, walks: &Walks) -> Reach {
+        let none = vec![SquareSet::EMPTY; variant.kinds.len()];
+        let mut reach = Reach {
+            stands: ByColor::from_fn(|_| none.clone()),
+            walked: ByColor::from_fn(|_| vec![(SquareSet::EMPTY, SquareSet::EMPTY); variant.kinds.len()]),
+            fired: BTreeSet::new(),
+        };
+        for (square, man) in &variant.setup {
+            reach.put(man.color, man.kind, [*square].into_iter().collect());
+        }
+        let walkers: Vec<Walker> =
+            variant.kinds.iter().map(|kind| Walker::new(variant, kind, walks)).collect();
+        let closed = ByColor::from_fn(|color| Closed::new(variant, color));
+        while reach.grow(variant, &walkers, &closed) {}
+        reach
+    }
+
+    /// Where men of a kind can stand.
+    pub(super) fn of(&self, color: Color, kind: KindId) -> SquareSet {
+        self.stands.get(color).get(kind.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether men of a kind can be on the board at all.
+    pub(super) fn appears(&self, kind: KindId) -> bool {
+        Color::ALL.into_iter().any(|color| !self.of(color, kind).is_empty())
+    }
+
+    /// All kinds of men that can be on the board, and where.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Color, KindId, SquareSet)> + '_ {
+        Color::ALL.into_iter().flat_map(move |color| {
+            let stands = self.stands.get(color);
+            (0..=u16::MAX)
+                .map(KindId)
+                .zip(stands)
+                .filter(|(_, squares)| !squares.is_empty())
+                .map(move |(kind, squares)| (color, kind, *squares))
+        })
+    }
+
+    fn put(&mut self, color: Color, kind: KindId, squares: SquareSet) -> bool {
+        let Some(stands) = self.stands.get_mut(color).get_mut(kind.index()) else { return false };
+        let more = stands.union(squares);
+        let grown = more != *stands;
+        *stands = more;
+        grown
+    }
+
+    /// Where moves from these squares lead; squares looked at before are remembered.
+    fn walk(&mut self, walker: &Walker, (color, kind): (Color, KindId), squares: SquareSet) -> SquareSet {
+        let Some((walked, ends)) = self.walked.get_mut(color).get_mut(kind.index()) else {
+            return SquareSet::EMPTY;
+        };
+        let new = squares.difference(*walked);
+        if !new.is_empty() {
+            *walked = walked.union(new);
+            *ends = ends.union(walker.ends(color, new));
+        }
+        *ends
+    }
+
+    /// Takes one step in every way; whether anything was new.
+    fn grow(&mut self, variant: &Variant, walkers: &[Walker], closed: &ByColor<Closed>) -> bool {
+        let mut grown = false;
+        let men: Vec<(Color, KindId, SquareSet)> = self.all().collect();
+        for (color, kind, squares) in men {
+            let Some(walker) = walkers.get(kind.index()) else { continue };
+            let ends = self.walk(walker, (color, kind), squares).difference(closed.get(color).to(kind));
+            let mut stays = ends;
+            for arrival in &variant.kind(kind).arrivals {
+                let zone = *arrival.zone.squares.get(color);
+                let from_zone = arrival.leaving && !zone.intersection(squares).is_empty();
+                let at = if from_zone { ends } else { ends.intersection(zone) };
+                if at.is_empty() || !might_be(variant, &arrival.men, color, (color, kind), at) {
+                    continue;
+                }
+                self.fired.insert(arrival.origin.0);
+                grown |= self.arrive(variant, arrival, (color, kind), at);
+                if !arrival.may && arrival.then.iter().any(|then| matches!(then, Consequence::Become(_))) {
+                    let sure = matches!(arrival.men, crate::rules::Men::All) && !arrival.leaving;
+                    stays = if sure { stays.difference(zone) } else { stays };
+                }
+            }
+            grown |= self.put(color, kind, stays);
+        }
+        for turn in &variant.turns {
+            for color in Color::ALL {
+                grown |= self.act(variant, &turn.act, color);
+            }
+        }
+        grown
+    }
+
+    fn arrive(
+        &mut self,
+        variant: &Variant,
+        arrival: &Arrival,
+        (color, kind): (Color, KindId),
+        at: SquareSet,
+    ) -> bool {
+        let mut grown = false;
+        let mut places = at;
+        for then in &arrival.then {
+            match then {
+                Consequence::Become(kinds) => {
+                    for kind in kinds {
+                        grown |= self.put(color, *kind, places);
+                    }
+                }
+                Consequence::Send { home_of, .. } => {
+                    let homes = variant.homes(color, *home_of);
+                    let board = &variant.board;
+                    let ranks: Vec<i32> = homes.iter().map(|square| board.cell(square).y).collect();
+                    places =
+                        board.squares().filter(|square| ranks.contains(&board.cell(*square).y)).collect();
+                    grown |= self.put(color, kind, SquareSet::EMPTY);
+                }
+                Consequence::Exchange(men) => grown |= self.mix(variant, color, (kind, at), men),
+                Consequence::End { .. } | Consequence::Vanish => {}
+            }
+        }
+        grown
+    }
+
+    /// A man of one kind may change places with any of some others.
+    fn mix(
+        &mut self,
+        variant: &Variant,
+        side: Color,
+        (kind, at): (KindId, SquareSet),
+        with: &crate::rules::Men,
+    ) -> bool {
+        let others: Vec<(Color, KindId, SquareSet)> = self
+            .all()
+            .filter(|(color, other, squares)| {
+                *color == side && might_be(variant, with, side, (*color, *other), *squares)
+            })
+            .collect();
+        let mut grown = false;
+        for (color, other, squares) in others {
+            grown |= self.put(color, other, at) | self.put(color, kind, squares);
+        }
+        grown
+    }
+
+    fn act(&mut self, variant: &Variant, act: &Act, side: Color) -> bool {
+        let mut grown = false;
+        let men: Vec<(Color, KindId, SquareSet)> = self.all().filter(|(color, ..)| *color == side).collect();
+        match act {
+            Act::Place { men: which, to, becomes, .. } => {
+                for (color, kind, squares) in men {
+                    if !might_be(variant, which, side, (color, kind), squares) {
+                        continue;
+                    }
+                    let places = match to {
+                        Target::Zone(zone) => *zone.squares.get(side),
+                        Target::HomeOf(kind) => variant.homes(side, *kind),
+                    };
+                    grown |= self.put(color, becomes.unwrap_or(kind), places);
+                }
+            }
+            Act::Exchange { men: which, with, .. } => {
+                for (color, kind, squares) in men {
+                    if might_be(variant, which, side, (color, kind), squares) {
+                        grown |= self.mix(variant, side, (kind, squares), with);
+                    }
+                }
+            }
+            Act::Drop { kinds, to, .. } => {
+                for kind in kinds {
+                    let mut ids = variant.kind_ids().map(|(id, _)| id);
+                    let held = ids.any(|id| variant.held(id) == *kind && self.appears(id));
+                    if variant.hands && held {
+                        grown |= self.put(side, *kind, *to.squares.get(side));
+                    }
+                }
+            }
+            Act::Pass => {}
+        }
+        grown
+    }
+}
+
+/// How one kind goes.
+struct Walker {
+    ways: Vec<(Option<ByColor<SquareSet>>, Rc<Ways>)>,
+    stays: Option<ByColor<SquareSet>>,
+}
+
+impl Walker {
+    fn new(variant: &Variant, kind: &Kind, walks: &Walks) -> Walker {
+        let ways = kind.moves.iter().map(|moves| {
+            let zone = moves.on.as_ref().map(|zone| zone.squares);
+            (zone, walks.ways(&variant.board, &moves.notation, &moves.automaton))
+        });
+        Walker { ways: ways.collect(), stays: kind.stays.as_ref().map(|zone| zone.squares) }
+    }
+
+    fn ends(&self, color: Color, from: SquareSet) -> SquareSet {
+        let mut ends = SquareSet::EMPTY;
+        for (zone, ways) in &self.ways {
+            let here = zone.map_or(from, |zone| from.intersection(*zone.get(color)));
+            for square in here.iter() {
+                let more = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                ends = ends.union(more);
+            }
+        }
+        self.stays.map_or(ends, |zone| ends.intersection(*zone.get(color)))
+    }
+}
+
+/// The squares that entry rules close to each kind.
+struct Closed(Vec<SquareSet>);
+
+impl Closed {
+    fn new(variant: &Variant, color: Color) -> Closed {
+        let closed = |kind: KindId| {
+            let mut closed = SquareSet::EMPTY;
+            for admission in &variant.admissions {
+                closed = closed.union(*admission.zone.squares.get(color));
+            }
+            for admission in &variant.admissions {
+                let zone = *admission.zone.squares.get(color);
+                // The rule is asked of a man as it enters: where it stands is no part of the question.
+                if might_be(variant, &admission.men, color, (color, kind), variant.board.squares().collect())
+                {
+                    closed = closed.difference(zone);
+                }
+            }
+            closed
+        };
+        Closed(variant.kind_ids().map(|(kind, _)| closed(kind)).collect())
+    }
+
+    fn to(&self, kind: KindId) -> SquareSet {
+        self.0.get(kind.index()).copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,109 @@
+//! Royals: rules that speak of them where there are none, players without one, and check before the first move.
+
+use crate::base::{Color, Setup, SquareSet};
+use crate::base::diagnostic::Diagnostic;
+use crate::rules::{Act, Binding, Condition, Men, Trigger, Variant};
+use crate::rules::reference::Rules;
+use crate::base::source::Span;
+
+pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    if variant.kinds.iter().all(|kind| kind.royal.is_none()) {
+        if let Some((span, what)) = asking(variant) {
+            problems.push(
+                Diagnostic::warning("no-royal-piece", span, format!("{what}, but no piece is royal"))
+                    .help("write `royal` after the moves of the piece that must not be lost"),
+            );
+        }
+        return;
+    }
+    if variant.royalty.binds == Binding::Never || variant.setup.is_empty() {
+        return;
+    }
+    let setup = variant.start();
+    let royals = |color: Color| -> SquareSet {
+        let of = setup.men().filter(|(_, man)| man.color == color && variant.kind(man.kind).royal.is_some());
+        of.map(|(square, _)| square).collect()
+    };
+    let place = array_place(variant);
+    for color in Color::ALL {
+        if royals(color).is_empty() && !royals(color.other()).is_empty() {
+            problems.push(
+                Diagnostic::warning(
+                    "player-without-royal",
+                    place,
+                    format!("{} has no royal man in the array `{}`", color.title(), variant.array),
+                )
+                .help("check and checkmate mean nothing for this player; draw a royal man, or allow this if it is meant"),
+            );
+        }
+    }
+    problems.extend(check_before_the_first_move(variant, &setup, place));
+}
+
+/// The first place that asks for royals, and what it says.
+fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
+    if variant.royalty.origin.0 != Span::default() && variant.royalty.binds != Binding::Never {
+        return Some((variant.royalty.origin.0, "these rules bind royals"));
+    }
+    let ending = variant.endings.iter().find_map(|ending| match &ending.trigger {
+        Trigger::Checkmate => Some((ending.origin.0, "checkmate ends the game")),
+        Trigger::When(condition) if condition_asks(condition) => {
+            Some((ending.origin.0, "this asks for royals"))
+        }
+        _ => None,
+    });
+    let admission = || {
+        variant.admissions.iter().find(|a| a.men.asks_royals()).map(|a| (a.origin.0, "this asks for royals"))
+    };
+    let turn = || {
+        let asks = |men: &Men| men.asks_royals() && !matches!(men, Men::Not(_));
+        let found = variant.turns.iter().find(|turn| match &turn.act {
+            Act::Place { men, .. } => asks(men),
+            Act::Exchange { men, with, .. } => asks(men) || asks(with),
+            Act::Drop { .. } | Act::Pass => false,
+        });
+        found.map(|turn| (turn.origin.0, "this asks for royals"))
+    };
+    ending.or_else(admission).or_else(turn)
+}
+
+fn condition_asks(condition: &Condition) -> bool {
+    match condition {
+        Condition::InCheck => true,
+        Condition::Count { men, .. } => {
+            matches!(men, Men::Royal | Men::Leader)
+                || matches!(men, Men::Every(all) if all.iter().any(|men| matches!(men, Men::Royal | Men::Leader)))
+        }
+        Condition::Not(inner) | Condition::CanReach(inner) => condition_asks(inner),
+        Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(condition_asks),
+        _ => false,
+    }
+}
+
+/// Who is not to move must not be in check.
+fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) -> Option<Diagnostic> {
+    let rules = Rules::new(variant);
+    let waiting = setup.turn.other();
+    rules.is_in_check(setup, waiting).then(|| {
+        Diagnostic::warning(
+            "check-in-array",
+            place,
+            format!(
+                "{} is in check in the array `{}`, and it is {}'s turn",
+                waiting.title(),
+                variant.array,
+                setup.turn.title()
+            ),
+        )
+        .help("the first move could take the royal man; look at the lines open between the two sides")
+    })
+}
+
+/// Where the array in force is written.
+pub(super) fn array_place(variant: &Variant) -> Span {
+    variant
+        .arrays
+        .iter()
+        .find(|info| info.name == variant.array)
+        .map_or(Span::default(), |info| info.origin.0)
+}

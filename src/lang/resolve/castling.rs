@@ -1,0 +1,56 @@
+//! Castlings: from what a piece may do (`O2`) and where men stand in the array to squares.
+
+use crate::base::{Board, Color, Man, Square};
+use crate::rules::{Castle, Castling, Kind};
+
+/// All castlings of an array, White's first, each side's right-hand one first.
+pub(super) fn castlings(board: &Board, kinds: &[Kind], setup: &[(Square, Man)]) -> Vec<Castling> {
+    let mut all: Vec<Castling> = Vec::new();
+    for (square, man) in setup {
+        let Some(kind) = kinds.get(man.kind.index()) else { continue };
+        for castle in kind.moves.iter().flat_map(|moves| &moves.automaton.castles) {
+            if let Some(castling) = one(board, setup, *square, *man, *castle)
+                && !all.contains(&castling)
+            {
+                all.push(castling);
+            }
+        }
+    }
+    let right = |castling: &Castling| board.cell(castling.partner.0).x < board.cell(castling.king.0).x;
+    all.sort_by_key(|castling| (castling.color, right(castling)));
+    let single = |color| {
+        let mut kings: Vec<Square> = all.iter().filter(|c| c.color == color).map(|c| c.king.0).collect();
+        kings.dedup();
+        kings.len() <= 1 && all.iter().filter(|c| c.color == color).count() <= 2
+    };
+    let usual = single(Color::White) && single(Color::Black);
+    let letters: Vec<char> = all
+        .iter()
+        .map(|castling| {
+            let letter = match (usual, right(castling)) {
+                (true, false) => 'k',
+                (true, true) => 'q',
+                (false, _) => board.name(castling.partner.0).chars().next().unwrap_or('a'),
+            };
+            if castling.color == Color::White { letter.to_ascii_uppercase() } else { letter }
+        })
+        .collect();
+    for (castling, letter) in all.iter_mut().zip(letters) {
+        castling.letter = letter;
+    }
+    all
+}
+
+fn one(board: &Board, setup: &[(Square, Man)], king: Square, man: Man, castle: Castle) -> Option<Castling> {
+    let way = castle.way(board, king, man.color)?;
+    let has_partner =
+        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == man.color);
+    has_partner.then_some(Castling {
+        letter: ' ',
+        color: man.color,
+        king: way.king,
+        partner: way.partner,
+        empty: way.empty,
+        safe: way.safe,
+    })
+}

@@ -1,0 +1,171 @@
+//! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
+
+use super::cursor::{Cursor, Read};
+use super::men::BUILT_IN;
+use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
+use crate::rules::{Compare, Condition, Proof};
+use crate::lang::syntax::{Item, ItemKind};
+
+/// Where a condition stands decides what it may ask.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before a turn.
+    Before,
+    /// After a turn, of the man just placed.
+    After,
+    /// In an ending.
+    Ending,
+}
+
+/// Words that begin a condition, beside those for men.
+const CONDITION_WORDS: [&str; 10] =
+    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
+
+impl Scope {
+    /// Reads a condition: `and` binds more tightly than `or`.
+    pub(super) fn condition(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+        let mut any = vec![self.conjunction(cursor, place)?];
+        while cursor.eat("or") {
+            any.push(self.conjunction(cursor, place)?);
+        }
+        Ok(match any.pop() {
+            Some(only) if any.is_empty() => only,
+            last => Condition::AnyOf(any.into_iter().chain(last).collect()),
+        })
+    }
+
+    fn conjunction(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+        let mut all = vec![self.fact(cursor, place)?];
+        while cursor.eat("and") {
+            all.push(self.fact(cursor, place)?);
+        }
+        Ok(match all.pop() {
+            Some(only) if all.is_empty() => only,
+            last => Condition::Every(all.into_iter().chain(last).collect()),
+        })
+    }
+
+    fn fact(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+        let span = cursor.span();
+        let elsewhere = |needed: &str| {
+            Err(Box::new(
+                Diagnostic::error("condition-out-of-place", span, "this condition means nothing here")
+                    .help(format!("it can only stand {needed}")),
+            ))
+        };
+        if let Some(Item { kind: ItemKind::Group(items), span }) = cursor.peek() {
+            cursor.next();
+            let mut inner = Cursor::new(items, *span);
+            let condition = self.condition(&mut inner, place)?;
+            inner.finish()?;
+            return Ok(condition);
+        }
+        if cursor.eat("not") {
+            return Ok(Condition::Not(Box::new(self.fact(cursor, place)?)));
+        }
+        if cursor.eat("in") {
+            cursor.keyword("check")?;
+            return Ok(Condition::InCheck);
+        }
+        if cursor.eat_all(&["no", "other", "move"]) {
+            return if place == Place::Before {
+                Ok(Condition::NoOtherMove)
+            } else {
+                elsewhere("after `when` in a turn")
+            };
+        }
+        if cursor.eat_all(&["it", "forks"]) {
+            if place != Place::After {
+                return elsewhere("after `provided` in a turn");
+            }
+            let (number, _) = cursor.number("how many men it must attack at once")?;
+            return Ok(Condition::Forks { number, men: self.men(cursor)? });
+        }
+        if cursor.eat_all(&["it", "traps"]) {
+            if place != Place::After {
+                return elsewhere("after `provided` in a turn");
+            }
+            let men = self.men(cursor)?;
+            return Ok(Condition::Traps { men, proof: proof(cursor)? });
+        }
+        if cursor.eat("some") {
+            cursor.keyword("move")?;
+            cursor.keyword("reaches")?;
+            return Ok(Condition::CanReach(Box::new(self.fact(cursor, place)?)));
+        }
+        if cursor.eat("empty") {
+            return Ok(Condition::Empty(self.simple_zone(cursor)?));
+        }
+        if cursor.eat("only") {
+            return self.material(cursor);
+        }
+        if cursor.eat("one") {
+            cursor.keyword("shade")?;
+            cursor.keyword("of")?;
+            return Ok(Condition::OneShade(self.kind_list(cursor)?));
+        }
+        if cursor.eat("no") {
+            return Ok(Condition::Count { men: self.men(cursor)?, is: Compare::Equal, number: 0 });
+        }
+        let first = cursor.peek_word();
+        self.count(cursor).map_err(|problem| match first {
+            // What was meant to begin a condition of another kind is taken for men.
+            Some(word) if problem.missing.as_deref() == Some(word) => {
+                let names: Vec<&str> = self.men_names().chain(BUILT_IN).chain(CONDITION_WORDS).collect();
+                Box::new(problem.suggest(word, names))
+            }
+            _ => problem,
+        })
+    }
+
+    /// `MEN = 2`, or `MEN` alone for at least one.
+    fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
+        let men = self.men(cursor)?;
+        let is = match cursor.peek() {
+            Some(item) if item.is_symbol("=") => Compare::Equal,
+            Some(item) if item.is_symbol(">=") => Compare::AtLeast,
+            Some(item) if item.is_symbol("<=") => Compare::AtMost,
+            Some(item @ Item { kind: ItemKind::Symbol("<" | ">"), .. }) => {
+                return Err(Box::new(
+                    Diagnostic::error(
+                        "unknown-comparison",
+                        item.span,
+                        "numbers compare by `=`, `>=` or `<=`",
+                    )
+                    .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"),
+                ));
+            }
+            _ => return Ok(Condition::Count { men, is: Compare::AtLeast, number: 1 }),
+        };
+        cursor.next();
+        let (number, _) = cursor.number("a number of men")?;
+        Ok(Condition::Count { men, is, number })
+    }
+
+    /// `only [king] against [king, bishop]`, and more such pairs after commas.
+    fn material(&self, cursor: &mut Cursor) -> Read<Condition> {
+        let mut pairs = Vec::new();
+        loop {
+            let one = self.kind_list(cursor)?;
+            cursor.keyword("against")?;
+            pairs.push((one, self.kind_list(cursor)?));
+            if !cursor.eat_symbol(",") {
+                return Ok(Condition::Material(pairs));
+            }
+        }
+    }
+}
+
+fn proof(cursor: &mut Cursor) -> Read<Proof> {
+    if !cursor.eat("by") {
+        return Ok(Proof::EveryReply);
+    }
+    let word = cursor.one_of("a reading of traps", &["every-reply", "no-safe-move", "no-move", "attack"])?;
+    Ok(match word {
+        "every-reply" => Proof::EveryReply,
+        "no-safe-move" => Proof::NoSafeMove,
+        "no-move" => Proof::NoMove,
+        _ => Proof::Attack,
+    })
+}

@@ -1,0 +1,130 @@
+//! What the names of one game stand for.
+
+use super::cursor::{Cursor, Read};
+use super::lost::Lost;
+use super::notations::Notations;
+use crate::base::{Board, ByColor, Color, KindId, Man, SquareSet};
+use crate::rules::Kind;
+use crate::base::source::Span;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A name and where it was declared.
+#[derive(Clone, Debug)]
+pub(super) struct Named<T> {
+    pub(super) value: T,
+    pub(super) span: Span,
+}
+
+/// The names of one game.
+pub(super) struct Scope {
+    pub(super) board: Board,
+    pub(super) regions: BTreeMap<String, Named<ByColor<SquareSet>>>,
+    /// Pieces and the kinds of their stages, the first stage first.
+    pub(super) pieces: BTreeMap<String, Named<Vec<KindId>>>,
+    /// Families and groups: names for several kinds.
+    pub(super) groups: BTreeMap<String, Named<Vec<KindId>>>,
+    pub(super) kinds: Vec<Kind>,
+    /// The men that tokens stand for in drawings: White's as declared, Black's in small letters.
+    pub(super) tokens: BTreeMap<String, Man>,
+    pub(super) rights: Vec<Named<String>>,
+    /// What notations mean, shared by all readings of the file.
+    pub(super) notations: Rc<Notations>,
+    used: RefCell<BTreeSet<String>>,
+    pub(super) lost: Lost,
+}
+
+/// Words that may not name a piece, group or region, because rules use them; nor may those for men.
+pub(super) const RESERVED: [&str; 22] = [
+    "a", "an", "the", "every", "all", "in", "on", "except", "or", "and", "either", "grid", "board", "rank",
+    "file", "to", "with", "by", "one", "of", "home", "it",
+];
+
+impl Scope {
+    pub(super) fn new(board: Board) -> Scope {
+        Scope {
+            board,
+            regions: BTreeMap::new(),
+            pieces: BTreeMap::new(),
+            groups: BTreeMap::new(),
+            kinds: Vec::new(),
+            tokens: BTreeMap::new(),
+            rights: Vec::new(),
+            notations: Rc::default(),
+            used: RefCell::default(),
+            lost: Lost::default(),
+        }
+    }
+
+    /// Notes which men a token stands for.
+    pub(super) fn know_token(&mut self, token: &str, kind: KindId) {
+        self.tokens.insert(token.to_lowercase(), Man { color: Color::Black, kind });
+        self.tokens.insert(token.to_string(), Man { color: Color::White, kind });
+    }
+
+    /// Notes that something was referred to.
+    pub(super) fn mark_used(&self, name: &str) {
+        self.used.borrow_mut().insert(name.to_string());
+    }
+
+    pub(super) fn is_used(&self, name: &str) -> bool {
+        self.used.borrow().contains(name)
+    }
+
+    /// The kinds a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.
+    pub(super) fn kinds_named(&self, name: &str) -> Option<Vec<KindId>> {
+        let found = match self.pieces.get(name).or_else(|| self.groups.get(name)) {
+            Some(named) => Some(named.value.clone()),
+            None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
+        };
+        if found.is_some() {
+            self.mark_used(name);
+            self.mark_used(name.split_once('.').map_or(name, |(piece, _)| piece));
+        }
+        found
+    }
+
+    /// The kind of a stage of a piece.
+    pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<KindId> {
+        let kinds = &self.pieces.get(piece)?.value;
+        kinds
+            .iter()
+            .copied()
+            .find(|id| self.kinds.get(id.index()).is_some_and(|kind| kind.stage.as_deref() == Some(stage)))
+    }
+
+    /// Names that can stand for men.
+    pub(super) fn men_names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
+    }
+
+    /// Reads the name of a piece, or of a stage, that a man can become. Inside a piece its own stages come first.
+    pub(super) fn one_kind(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<KindId> {
+        let Some(word) = cursor.peek_word() else {
+            return Err(cursor.expected("the name of a piece or stage"));
+        };
+        if let Some(kind) = inside.and_then(|piece| self.stage(piece, word)) {
+            cursor.next();
+            return Ok(kind);
+        }
+        let kind = match self.pieces.get(word) {
+            Some(piece) => piece.value.first().copied(),
+            None => word.split_once('.').and_then(|(piece, stage)| self.stage(piece, stage)),
+        };
+        if let Some(kind) = kind {
+            self.mark_used(word);
+            cursor.next();
+            return Ok(kind);
+        }
+        let stages: Vec<&str> = inside
+            .and_then(|piece| self.pieces.get(piece))
+            .map(|piece| &piece.value)
+            .into_iter()
+            .flatten()
+            .filter_map(|id| self.kinds.get(id.index())?.stage.as_deref())
+            .collect();
+        let names: Vec<&str> = stages.into_iter().chain(self.pieces.keys().map(String::as_str)).collect();
+        Err(cursor.unknown("a piece or a stage", names.iter().copied()))
+    }
+}

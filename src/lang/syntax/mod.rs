@@ -1,0 +1,31 @@
+//! Text to tree: what stands in a `.ferz` file, before anyone asks what the words mean.
+//!
+//! `text -> scan (pest, line by line) -> mend (braces and brackets paired) -> parse -> File`. Reading never fails: every
+//! statement that can be read is returned, beside one diagnostic for each mistake of shape. No other module but `betza`
+//! names pest, and pest's own messages never leave this one.
+//!
+//! ```
+//! let (file, problems) = ferz::lang::syntax::parse(0, "piece king K `K` royal 1  # the head of the house");
+//! assert!(problems.is_empty());
+//! assert_eq!(file.statements[0].items.len(), 6);
+//! ```
+
+mod format;
+mod mend;
+mod parse;
+mod problems;
+mod scan;
+mod tree;
+
+pub use format::format;
+pub use parse::parse;
+pub use tree::{Block, File, Item, ItemKind, Row, Statement};
+
+/// Blocks, and lists and groups, nest at most this deep.
+pub const MAX_DEPTH: usize = 32;
+/// No line is longer than this, in bytes.
+pub const MAX_LINE: usize = 10_000;
+/// A file is read up to about this many words, signs and lines, some fifty times as many as the longest rules take.
+pub const MAX_TOKENS: usize = 50_000;
+/// After this many mistakes of shape the rest of the file's are not listed.
+pub const MAX_PROBLEMS: usize = 100;

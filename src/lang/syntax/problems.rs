@@ -1,0 +1,46 @@
+//! The mistakes of shape found so far, at most as many as a person would read.
+
+use super::MAX_PROBLEMS;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+
+/// Collects the diagnostics of one file.
+pub(super) struct Problems {
+    file: u32,
+    found: Vec<Diagnostic>,
+    left_out: Option<Span>,
+    /// Whether the end of the file was not read, so that nothing can be said about what is missing there.
+    pub(super) cut_short: bool,
+}
+
+impl Problems {
+    pub(super) fn new(file: u32) -> Problems {
+        Problems { file, found: Vec::new(), left_out: None, cut_short: false }
+    }
+
+    /// A span of the file in question.
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start, end)
+    }
+
+    /// Takes a problem in, or notes that there are more than anyone reads.
+    pub(super) fn push(&mut self, problem: Diagnostic) {
+        if self.found.len() < MAX_PROBLEMS {
+            self.found.push(problem);
+        } else if self.left_out.is_none() {
+            self.left_out = problem.labels.first().map(|label| label.span);
+        }
+    }
+
+    /// All of them, in the order of the text.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+        if let Some(span) = self.left_out {
+            let message =
+                format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
+            let help = "mend the first ones, then check again";
+            self.found.push(Diagnostic::error("too-many-mistakes", span, message).help(help));
+        }
+        self.found
+    }
+}

@@ -1,0 +1,105 @@
+//! The spanned tree: statements of items, blocks of statements and rows. It knows shape only, no word has a meaning yet.
+
+use crate::base::source::{Span, Spanned};
+
+/// Everything one file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct File {
+    /// The statements, in the order written.
+    pub statements: Vec<Statement>,
+    /// Blocks that follow nothing: what is read there may belong elsewhere.
+    pub loose: Vec<Span>,
+}
+
+/// One fact: its items, and the block after them if it has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// At least one item.
+    pub items: Vec<Item>,
+    /// What stands between the braces after the items.
+    pub block: Option<Block>,
+    /// From the first item to the last, without the block.
+    pub span: Span,
+}
+
+/// What stands between two braces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The statements, in the order written.
+    pub statements: Vec<Statement>,
+    /// The rows of a drawing, in the order written.
+    pub rows: Vec<Row>,
+    /// The whole block with its braces.
+    pub span: Span,
+    /// The opening brace.
+    pub open: Span,
+}
+
+impl Block {
+    /// The same block around other statements.
+    pub fn around(&self, statements: Vec<Statement>) -> Block {
+        Block { statements, rows: self.rows.clone(), span: self.span, open: self.open }
+    }
+}
+
+/// One row of a drawing: `3 | R . K`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The number before the bar.
+    pub rank: Spanned<u32>,
+    /// What stands on each square, as written.
+    pub squares: Vec<Spanned<String>>,
+    /// From the rank to the last square or the closing bar.
+    pub span: Span,
+}
+
+/// One item of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Where it was written, with its quotes or brackets.
+    pub span: Span,
+}
+
+/// The kinds of items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// `far-rank`, `P{x}`, `3-2`, `Pp.waiting`.
+    Word(String),
+    /// Digits only.
+    Number(u32),
+    /// The inside of `"..."`.
+    Text(String),
+    /// The inside of a move string between backticks.
+    Betza(String),
+    /// `[a, b]`, the commas dropped.
+    List(Vec<Item>),
+    /// `(...)`, commas and other symbols kept.
+    Group(Vec<Item>),
+    /// One of `=` `:` `,` `*` `..` `<` `>` `<=` `>=`.
+    Symbol(&'static str),
+}
+
+impl Item {
+    /// The span of the content: of a text or move string without its quotes, of anything else the whole.
+    pub fn inner(&self) -> Span {
+        match &self.kind {
+            ItemKind::Text(content) | ItemKind::Betza(content) => self.span.part(1, 1 + content.len()),
+            _ => self.span,
+        }
+    }
+
+    /// The word, if it is one.
+    pub fn word(&self) -> Option<&str> {
+        match &self.kind {
+            ItemKind::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Whether it is this symbol.
+    pub fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
+    }
+}

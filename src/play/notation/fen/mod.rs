@@ -1,0 +1,109 @@
+//! Positions as text: `PLACEMENT SIDE CASTLING EN-PASSANT HALFMOVE FULLMOVE [name=value ...]`.
+//!
+//! The first six fields are the usual ones of chess; whatever else a game needs follows by name: men on cells off the
+//! grid (`m3=k`), what is left of a right (`leap=wb`), and an ending the board does not show (`outcome=draw:refuge`).
+//! Fields that are missing take their value at the start of a game.
+
+mod placement;
+mod read;
+mod standing;
+
+use super::{braced, token};
+use crate::base::{ByColor, Color, KindId, Setup, Square};
+use crate::rules::Variant;
+use std::iter::repeat_n;
+
+pub use read::{read, read_at};
+
+/// The name of the field for an ending that the board does not show.
+const OUTCOME: &str = "outcome";
+
+/// The text of a position.
+pub fn write(variant: &Variant, setup: &Setup) -> String {
+    let mut fields = vec![
+        format!("{}{}", placement(variant, setup), hands(variant, setup)),
+        setup.turn.letter().to_string(),
+        castling(variant, setup),
+        passed(variant, setup),
+        setup.halfmove.to_string(),
+        setup.fullmove.to_string(),
+    ];
+    let start = variant.start();
+    for square in variant.board.extra() {
+        let man = setup.man(square);
+        if man.is_some() || start.man(square).is_some() {
+            fields.push(format!("{}={}", variant.board.name(square), square_text(variant, setup, square)));
+        }
+    }
+    for (right, left) in variant.rights.iter().zip(&setup.rights) {
+        fields.push(format!("{}={}", right.name, right_text(left)));
+    }
+    if let Some(outcome) = &setup.ended {
+        let winner = outcome.winner.map_or("draw", Color::name);
+        fields.push(format!("{OUTCOME}={winner}:{}", outcome.reason.replace(' ', "_")));
+    }
+    fields.join(" ")
+}
+
+fn placement(variant: &Variant, setup: &Setup) -> String {
+    let board = &variant.board;
+    let grid = board.grid();
+    let rank = |y: i32| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for x in board.files() {
+            let square = board.at(x, y).filter(|square| grid.contains(*square));
+            if square.is_some_and(|square| setup.man(square).is_none()) {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text += &square.map_or_else(|| "*".to_owned(), |square| square_text(variant, setup, square));
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    };
+    board.ranks().rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+fn square_text(variant: &Variant, setup: &Setup, square: Square) -> String {
+    setup.man(square).map_or_else(|| "-".to_owned(), |man| braced(&token(variant, man)))
+}
+
+fn hands(variant: &Variant, setup: &Setup) -> String {
+    if !variant.hands {
+        return String::new();
+    }
+    let mut text = String::from("[");
+    for color in Color::ALL {
+        for (kind, held) in (0..=u16::MAX).map(KindId).zip(&setup.hands) {
+            let token = braced(&token(variant, crate::base::Man { color, kind }));
+            text.extend(repeat_n(token, usize::from(*held.get(color))));
+        }
+    }
+    text + "]"
+}
+
+fn castling(variant: &Variant, setup: &Setup) -> String {
+    let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
+    let text: String = left.map(|(_, castling)| castling.letter).collect();
+    or_dash(text)
+}
+
+fn passed(variant: &Variant, setup: &Setup) -> String {
+    or_dash(setup.passed.iter().map(|square| variant.board.name(*square)).collect())
+}
+
+fn right_text(left: &ByColor<u8>) -> String {
+    let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
+    or_dash(Color::ALL.into_iter().flat_map(letters).collect())
+}
+
+fn or_dash(text: String) -> String {
+    if text.is_empty() { "-".to_owned() } else { text }
+}

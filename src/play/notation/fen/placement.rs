@@ -1,0 +1,258 @@
+//! Reading the first field of a FEN: the ranks from the top down, and the hands.
+
+use super::read::{Field, Reader};
+use crate::base::{Man, Square};
+use crate::base::diagnostic::Diagnostic;
+use crate::play::notation::shown;
+use crate::base::source::Span;
+
+/// What a rank says about one or more of its places.
+enum Item {
+    Man(Man),
+    /// A token no man has; it still takes a place.
+    Unknown,
+    Empty(u64),
+    Hole,
+}
+
+/// Reads the placement into the reader's setup.
+pub(super) fn read(reader: &mut Reader, field: Field) {
+    for square in reader.variant.board.grid().iter() {
+        reader.setup.men[square.index()] = None;
+        reader.places[square.index()] = field.span;
+    }
+    let end = field.text.find('[').unwrap_or(field.text.len());
+    let ranks = ranks(field.part(0, end));
+    let height = reader.variant.board.height();
+    let complete = i32::try_from(ranks.len()).is_ok_and(|n| n == height);
+    if !complete {
+        let are = if ranks.len() == 1 { "is" } else { "are" };
+        let message = format!("the board has {height} ranks, but {} {are} given", ranks.len());
+        let problem = Diagnostic::error("fen-rank-count", field.part(0, end).span, message);
+        reader.problems.push(problem.help("ranks are separated by `/` and go from the top down"));
+        // A text without ranks is not meant for a position, and its letters for no men.
+        if ranks.len() == 1 {
+            return;
+        }
+    }
+    for (y, rank) in (1..=height).rev().zip(ranks) {
+        let items = items(reader, rank);
+        if complete && length_is_right(reader, rank, y, &items) {
+            place(reader, y, &items);
+        }
+    }
+    if end < field.text.len() {
+        hand(reader, field.part(end, field.text.len()));
+    }
+}
+
+fn ranks(field: Field) -> Vec<Field> {
+    let mut at = 0;
+    let mut ranks = Vec::new();
+    for text in field.text.split('/') {
+        ranks.push(field.part(at, at + text.len()));
+        at += text.len() + 1;
+    }
+    ranks
+}
+
+/// Splits a rank at commas, if it has any, and reads its parts.
+fn items(reader: &mut Reader, rank: Field) -> Vec<(Item, Span)> {
+    let mut items = Vec::new();
+    if !rank.text.contains(',') {
+        sequence(reader, rank, &mut items);
+        return items;
+    }
+    let mut at = 0;
+    for text in rank.text.split(',') {
+        let part = rank.part(at, at + text.len());
+        match reader.tokens.get(text) {
+            Some(man) => items.push((Item::Man(man), part.span)),
+            None => sequence(reader, part, &mut items),
+        }
+        at += text.len() + 1;
+    }
+    items
+}
+
+/// Reads tokens, runs of empty squares and holes written without a gap.
+fn sequence(reader: &mut Reader, part: Field, items: &mut Vec<(Item, Span)>) {
+    let mut at = 0;
+    while let Some(next) = part.text.get(at..).and_then(|rest| rest.chars().next()) {
+        let rest = &part.text[at..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (length, item) = if digits > 0 {
+            let run = rest[..digits].parse().unwrap_or(u64::MAX);
+            if run == 0 {
+                let problem =
+                    Diagnostic::error("fen-no-run", part.part(at, at + digits).span, "a run of no squares");
+                reader.problems.push(problem.help("a number counts empty squares, from 1 up"));
+            }
+            (digits, Item::Empty(run))
+        } else if next == '*' {
+            (1, Item::Hole)
+        } else {
+            token(reader, part.part(at, part.text.len()))
+        };
+        items.push((item, part.part(at, at + length).span));
+        at += length;
+    }
+}
+
+/// Reads the token at the beginning of `rest`; returns its length as well.
+fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
+    let first = rest.text.chars().next().map_or(1, char::len_utf8);
+    let (length, bare) = if rest.text.starts_with('{') {
+        let Some(end) = rest.text.find('}') else {
+            let problem =
+                Diagnostic::error("fen-unclosed-brace", rest.part(0, 1).span, "this brace is never closed");
+            reader.problems.push(problem.help("a token in braces ends with `}`"));
+            return (rest.text.len(), Item::Unknown);
+        };
+        (end + 1, &rest.text[1..end])
+    } else {
+        // A promoted man is often written as `+` and a letter without braces.
+        let second = rest.text[first..].chars().next().map_or(0, char::len_utf8);
+        let length = if rest.text.starts_with('+') { first + second } else { first };
+        (length, &rest.text[..length])
+    };
+    match reader.tokens.get(bare) {
+        Some(man) => (length, Item::Man(man)),
+        None => {
+            reader.unknown_token(bare, rest.part(0, length).span);
+            (length, Item::Unknown)
+        }
+    }
+}
+
+fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Span)]) -> bool {
+    // A brace that is never closed has swallowed the rest, and was complained about.
+    if rank.text.rfind('{') > rank.text.rfind('}') {
+        return false;
+    }
+    let given = items.iter().fold(0u64, |sum, (item, _)| {
+        sum.saturating_add(match item {
+            Item::Empty(run) => *run,
+            _ => 1,
+        })
+    });
+    let width = u64::from(reader.variant.board.width().unsigned_abs());
+    if given == width {
+        return true;
+    }
+    // A run of none was already complained about.
+    if items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
+        return false;
+    }
+    let squares = |n: u64| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
+    let (message, here) = if given < width {
+        (format!("rank {y} has {} instead of {width}", squares(given)), format!("{} too few", width - given))
+    } else if given > 9999 {
+        (format!("rank {y} has far more than {width} squares"), String::new())
+    } else {
+        (format!("rank {y} has {} instead of {width}", squares(given)), format!("{} too many", given - width))
+    };
+    reader.problems.push(Diagnostic::error("fen-rank-length", rank.span, message).here(here));
+    false
+}
+
+fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
+    let grid = reader.variant.board.grid();
+    let mut x = 0;
+    for (item, span) in items {
+        let run = match item {
+            Item::Empty(run) => i32::try_from(*run).unwrap_or(0),
+            _ => 1,
+        };
+        for _ in 0..run {
+            x += 1;
+            let square = reader.variant.board.at(x, y).filter(|square| grid.contains(*square));
+            place_one(reader, square, item, *span, (x, y));
+        }
+    }
+}
+
+fn place_one(reader: &mut Reader, square: Option<Square>, item: &Item, span: Span, (x, y): (i32, i32)) {
+    match (square, item) {
+        (Some(square), Item::Man(man)) => {
+            reader.setup.men[square.index()] = Some(*man);
+            reader.places[square.index()] = span;
+        }
+        (Some(square), Item::Empty(_) | Item::Unknown) => reader.places[square.index()] = span,
+        (None, Item::Hole) => {}
+        (Some(square), Item::Hole) => {
+            let name = reader.variant.board.name(square);
+            let message = format!("there is no hole at {name}");
+            let problem = Diagnostic::error("fen-hole", span, message);
+            reader.problems.push(problem.help("an empty square is written as a number, `1`"));
+        }
+        (None, _) => {
+            let place = format!("{}{y}", crate::base::file_name(x));
+            let message = format!("the board has a hole at {place}");
+            let problem = Diagnostic::error("fen-hole", span, message);
+            reader.problems.push(problem.help("a hole is written `*`"));
+        }
+    }
+}
+
+fn hand(reader: &mut Reader, field: Field) {
+    if !reader.variant.hands {
+        let message = "this game has no hands";
+        reader.problems.push(Diagnostic::error("fen-hand", field.span, message));
+        return;
+    }
+    for held in &mut reader.setup.hands {
+        (held.white, held.black) = (0, 0);
+    }
+    let Some(end) = field.text.find(']') else {
+        let problem = Diagnostic::error("fen-hand", field.part(0, 1).span, "this bracket is never closed");
+        reader.problems.push(problem.help("the men in hand end with `]`"));
+        return;
+    };
+    if end + 1 < field.text.len() {
+        let rest = field.part(end + 1, field.text.len());
+        let message = format!("`{}` cannot follow the men in hand", shown(rest.text));
+        reader.problems.push(Diagnostic::error("fen-hand", rest.span, message));
+    }
+    let inside = field.part(1, end);
+    if inside.text == "-" {
+        return;
+    }
+    let mut times = 1;
+    for (item, span) in items(reader, inside) {
+        match item {
+            Item::Empty(run) => {
+                times = run;
+                continue;
+            }
+            Item::Man(man) => put_in_hand(reader, man, times, span),
+            Item::Unknown => {}
+            Item::Hole => {
+                reader.problems.push(Diagnostic::error("fen-hand", span, "a hole cannot be in hand"));
+            }
+        }
+        times = 1;
+    }
+}
+
+fn put_in_hand(reader: &mut Reader, man: Man, times: u64, span: Span) {
+    let holdable = reader.variant.kind_ids().any(|(id, _)| reader.variant.held(id) == man.kind);
+    let started = reader.variant.start().hands.get(man.kind.index()).is_some_and(|h| *h.get(man.color) > 0);
+    if !holdable && !started {
+        let message = format!("a {} is never in hand", reader.variant.kind(man.kind).title);
+        let problem = Diagnostic::error("fen-hand", span, message);
+        let becomes = reader.variant.kind(man.kind).in_hand;
+        let problem = match becomes {
+            Some(kind) => problem.help(format!("it is a {} there", reader.variant.kind(kind).title)),
+            None => problem,
+        };
+        reader.problems.push(problem);
+        return;
+    }
+    let Some(held) = reader.setup.hands.get_mut(man.kind.index()) else { return };
+    let held = held.get_mut(man.color);
+    match u8::try_from(u64::from(*held).saturating_add(times)) {
+        Ok(sum) => *held = sum,
+        Err(_) => reader.problems.push(Diagnostic::error("fen-hand", span, "more men than a hand can hold")),
+    }
+}

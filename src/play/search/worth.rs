@@ -1,0 +1,81 @@
+//! What men are worth: measured on the game's own board, unless the rules give a value.
+
+use crate::base::{Board, Color, Setup, Square};
+use crate::rules::{Holds, Kind, Variant, Virgin};
+use crate::rules::walk::{Occupancy, walks};
+use std::collections::BTreeMap;
+
+/// A pawn of chess is worth about this much.
+pub const UNIT: i32 = 100;
+
+/// How likely a square on the way is to be empty, in a game half played.
+const OPEN: f64 = 0.7;
+
+/// The worth of every kind of a game.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    kinds: Vec<i32>,
+}
+
+/// A board on which every square can be gone to and captured on.
+struct Anything;
+
+impl Occupancy for Anything {
+    fn holds(&self, _: Square, _: Color) -> Holds {
+        Holds::EMPTY.or(Holds::ENEMY_COMMON)
+    }
+
+    fn is_home(&self, _: Square, _: Virgin) -> bool {
+        false
+    }
+}
+
+impl Worth {
+    /// Measures the kinds of a game.
+    pub fn new(variant: &Variant) -> Worth {
+        let kinds = variant.kinds.iter().map(|kind| match kind.value {
+            Some(value) => value.saturating_mul(UNIT),
+            None => mobility(&variant.board, kind),
+        });
+        Worth { kinds: kinds.collect() }
+    }
+
+    /// How much more the side to move has than the other.
+    pub fn balance(&self, setup: &Setup) -> i32 {
+        let worth = |kind: usize| self.kinds.get(kind).copied().unwrap_or(0);
+        let sign = |color: Color| if color == setup.turn { 1 } else { -1 };
+        let men = setup.men().map(|(_, man)| sign(man.color) * worth(man.kind.index()));
+        let hands = setup.hands.iter().enumerate().map(|(kind, held)| {
+            let more = i32::from(held.white) - i32::from(held.black);
+            sign(Color::White) * more * worth(kind)
+        });
+        men.sum::<i32>() + hands.sum::<i32>()
+    }
+
+    /// What a man on this square is worth to whoever captures it.
+    pub fn prize(&self, setup: &Setup, square: Option<Square>) -> i32 {
+        let man = square.and_then(|square| setup.men.get(square.index()).copied().flatten());
+        man.filter(|man| man.color != setup.turn)
+            .and_then(|man| self.kinds.get(man.kind.index()).copied())
+            .unwrap_or(0)
+    }
+}
+
+/// The squares a man reaches from an average square, those far away counted less.
+fn mobility(board: &Board, kind: &Kind) -> i32 {
+    let mut sum = 0.0;
+    for from in board.squares() {
+        let mut best: BTreeMap<Square, f64> = BTreeMap::new();
+        for moves in kind.moves.iter().filter(|moves| moves.on.is_none()) {
+            for walk in walks(board, &moves.automaton, from, Color::White, &Anything) {
+                let steps = i32::try_from(walk.trail.len()).unwrap_or(i32::MAX);
+                let chance = best.entry(walk.to).or_default();
+                *chance = chance.max(OPEN.powi(steps));
+            }
+        }
+        sum += best.values().sum::<f64>();
+    }
+    let squares = f64::from(u32::try_from(board.len()).unwrap_or(1).max(1));
+    // A pawn reaches three squares, a few less at the edges.
+    (sum / squares * f64::from(UNIT) * 0.4) as i32
+}

@@ -1,0 +1,59 @@
+//! Castling, as a piece may do it and as a board has room for it.
+
+use crate::base::{Board, Color, Square};
+use serde::{Deserialize, Serialize};
+
+/// Castling with a man of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Castle {
+    /// -1 to the left, 1 to the right, as the owner sees it.
+    pub side: i8,
+    /// How far the castling man goes.
+    pub steps: u8,
+    /// How many squares in from the edge of the board its partner stands.
+    pub inset: u8,
+}
+
+/// A castling on a board, from a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastlingWay {
+    /// From where to where the man goes.
+    pub king: (Square, Square),
+    /// From where to where its partner goes.
+    pub partner: (Square, Square),
+    /// What must be empty, in the order of squares.
+    pub empty: Vec<Square>,
+    /// What must not be attacked, from the first square to the last.
+    pub safe: Vec<Square>,
+}
+
+impl Castle {
+    /// The castling of a man of this color that stands on `king`, if the board has room for it.
+    pub fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
+        let start = board.cell(king);
+        let dx = match color {
+            Color::White => i32::from(self.side),
+            Color::Black => -i32::from(self.side),
+        };
+        let along = |distance: i32| board.at(start.x + dx * distance, start.y);
+        let grid = board.grid();
+        let edge = (1..=board.width()).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
+        let reach = edge - i32::from(self.inset);
+        let partner = along(reach)?;
+        let steps = i32::from(self.steps);
+        if steps < 1 || reach <= 0 {
+            return None;
+        }
+        let (king_to, partner_to) = (along(steps)?, along(steps - 1)?);
+        let mut empty: Vec<Square> = (1..=reach.max(steps))
+            .filter(|distance| *distance < reach || *distance <= steps)
+            .filter_map(along)
+            .chain([king_to, partner_to])
+            .filter(|square| *square != king && *square != partner)
+            .collect();
+        empty.sort();
+        empty.dedup();
+        let safe = (0..=steps).filter_map(along).collect();
+        Some(CastlingWay { king: (king, king_to), partner: (partner, partner_to), empty, safe })
+    }
+}

@@ -1,0 +1,109 @@
+//! Conditions: what must be true for a turn to be had or a game to be over.
+
+use super::{Men, Zone};
+use crate::base::KindId;
+use serde::{Deserialize, Serialize};
+
+/// How two numbers must compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Compare {
+    /// Equal.
+    #[serde(rename = "=")]
+    Equal,
+    /// At least.
+    #[serde(rename = ">=")]
+    AtLeast,
+    /// At most.
+    #[serde(rename = "<=")]
+    AtMost,
+}
+
+impl Compare {
+    /// Whether `a` compares so with `b`.
+    pub fn holds(self, a: usize, b: usize) -> bool {
+        match self {
+            Compare::Equal => a == b,
+            Compare::AtLeast => a >= b,
+            Compare::AtMost => a <= b,
+        }
+    }
+}
+
+/// What counts as a man being trapped by the one that attacks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// After every legal reply the attacker can legally capture it, wherever it then stands. A reply that ends the
+    /// game refutes it; where the game is already over no reply is needed.
+    EveryReply,
+    /// It cannot go to a square the attacker does not attack, exchanges aside, and nothing attacks the attacker.
+    NoSafeMove,
+    /// It has no legal move: no legal move's text begins with its square.
+    NoMove,
+    /// To be attacked is enough.
+    Attack,
+}
+
+impl Proof {
+    /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one man a side
+    /// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
+    pub const LIMIT: u32 = 4_000;
+}
+
+/// Which side a condition asks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The side in question.
+    Own,
+    /// Its opponent.
+    Enemy,
+}
+
+/// A condition on a position, seen from one side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// The side is bound by check and attacked.
+    InCheck,
+    /// So many such men are on the board.
+    Count {
+        /// Which men.
+        men: Men,
+        /// How the number compares.
+        is: Compare,
+        /// With what.
+        number: u32,
+    },
+    /// The side has no other legal move. Only in the conditions of a turn.
+    NoOtherMove,
+    /// The man just placed attacks at least so many of these enemies at once. Only after a turn.
+    Forks {
+        /// How many.
+        number: u32,
+        /// Which of the enemies count.
+        men: Men,
+    },
+    /// The man just placed attacks one of these enemies and it is trapped. Only after a turn.
+    Traps {
+        /// Which of the enemies count.
+        men: Men,
+        /// What counts as trapped.
+        proof: Proof,
+    },
+    /// Every square of the zone is empty.
+    Empty(Zone),
+    /// Neither side has other men than these, in any of the listed combinations (kinds of one side, kinds of the other,
+    /// royals and all, in no order).
+    Material(Vec<(Vec<KindId>, Vec<KindId>)>),
+    /// All men of these kinds stand on squares of one shade (files plus ranks all even or all odd).
+    OneShade(Vec<KindId>),
+    /// The side has a legal move after which the condition holds for it.
+    CanReach(Box<Condition>),
+    /// The condition does not hold.
+    Not(Box<Condition>),
+    /// All of these hold.
+    Every(Vec<Condition>),
+    /// At least one of these holds.
+    AnyOf(Vec<Condition>),
+}

@@ -1,0 +1,158 @@
+//! A whole game.
+
+use super::{
+    Admission, Border, Castling, Cites, Clock, Ending, First, Immunity, Kind, Origin, Right, Royalty, Turn,
+};
+use crate::base::{Board, ByColor, Color, KindId, Man, Setup, Square, SquareSet};
+use serde::{Deserialize, Serialize};
+
+/// One game in one array under one reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// The name on the command line.
+    pub id: String,
+    /// The name for readers.
+    pub title: String,
+    /// What the file says about it.
+    pub about: Vec<String>,
+    /// The array in force.
+    pub array: String,
+    /// All arrays.
+    pub arrays: Vec<ArrayInfo>,
+    /// The reading in force; switches may have been set beside it.
+    pub reading: String,
+    /// The switches and what each is set to.
+    pub switches: Vec<Switch>,
+    /// The sources cited.
+    pub sources: Vec<Citation>,
+    /// Which rule cites which.
+    #[serde(skip)]
+    pub cites: Cites,
+    /// The board.
+    pub board: Board,
+    /// The named regions, for readers.
+    pub regions: Vec<super::Zone>,
+    /// The kinds of men.
+    pub kinds: Vec<Kind>,
+    /// Who stands where at the start.
+    pub setup: Vec<(Square, Man)>,
+    /// Who may enter what.
+    pub admissions: Vec<Admission>,
+    /// Borders crossed by certain steps only.
+    pub borders: Vec<Border>,
+    /// What cannot be done to whom.
+    pub immunities: Vec<Immunity>,
+    /// How royals bind.
+    pub royalty: Royalty,
+    /// Rights that can be used up.
+    pub rights: Vec<Right>,
+    /// Turns beyond the pieces' own moves.
+    pub turns: Vec<Turn>,
+    /// Castlings, in the order the FEN names them.
+    pub castlings: Vec<Castling>,
+    /// Whether captured men go to their capturer's hand.
+    pub hands: bool,
+    /// How the game ends, the first that applies.
+    pub endings: Vec<Ending>,
+    /// What sets the clock back.
+    pub clock: Clock,
+    /// Who moves first.
+    pub first: First,
+}
+
+/// The name and title of an array.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrayInfo {
+    /// The name on the command line.
+    pub name: String,
+    /// The name for readers.
+    pub title: String,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// A source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Citation {
+    /// The short name.
+    pub id: String,
+    /// What it is.
+    pub text: String,
+}
+
+/// A fork in the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Switch {
+    /// Its full name.
+    pub name: String,
+    /// What is asked.
+    pub question: String,
+    /// The answers.
+    pub values: Vec<SwitchValue>,
+    /// The one in force.
+    pub chosen: String,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// One answer to a switch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SwitchValue {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub text: String,
+    /// Who supports it.
+    pub cites: Vec<String>,
+    /// Whether it is in force unless another is chosen.
+    pub default: bool,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+impl Variant {
+    /// A kind by its index.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// What a man of a kind is in the hand of its capturer.
+    pub fn held(&self, kind: KindId) -> KindId {
+        self.kind(kind).in_hand.unwrap_or(kind)
+    }
+
+    /// All kinds with their indices.
+    pub fn kind_ids(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        (0..=u16::MAX).map(KindId).zip(&self.kinds)
+    }
+
+    /// The squares where `color` has a man of this kind in the array.
+    pub fn homes(&self, color: Color, kind: KindId) -> SquareSet {
+        let man = Man { color, kind };
+        self.setup.iter().filter(|(_, m)| *m == man).map(|(square, _)| *square).collect()
+    }
+
+    /// The start of a game.
+    pub fn start(&self) -> Setup {
+        let mut men = vec![None; self.board.len()];
+        for (square, man) in &self.setup {
+            if let Some(place) = men.get_mut(square.index()) {
+                *place = Some(*man);
+            }
+        }
+        Setup {
+            men,
+            turn: Color::White,
+            castling: self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i),
+            passed: Vec::new(),
+            halfmove: 0,
+            fullmove: 1,
+            rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.times)).collect(),
+            hands: vec![ByColor::default(); if self.hands { self.kinds.len() } else { 0 }],
+            ended: None,
+        }
+    }
+}

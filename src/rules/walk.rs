@@ -1,0 +1,277 @@
+//! Where one man can go: an automaton walked step by step over a board, breadth first, with nothing clever about it.
+//!
+//! Every walk is found once: the way with the fewest steps stands for all that move the same man to the same square with
+//! the same captures. The number of situations looked at is limited, so that a man who captures many times in
+//! one move cannot hold up a game.
+
+use crate::base::{Board, Color, Square};
+use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop, Virgin};
+use std::collections::{BTreeSet, VecDeque};
+
+/// The most situations one search looks at. Walks that need more steps than the situations found by then are left out.
+pub const MAX_SITUATIONS: usize = 20_000;
+
+/// What the walker must know about the position.
+pub trait Occupancy {
+    /// What a square holds, as the side `mover` sees it.
+    fn holds(&self, square: Square, mover: Color) -> Holds;
+
+    /// Whether a man may go or pass from one square to the next.
+    fn may_step(&self, from: Square, to: Square, step: Step) -> bool {
+        let _ = (from, to, step);
+        true
+    }
+
+    /// Whether the man on `from` may still make a move of one that has not moved.
+    fn is_home(&self, from: Square, virgin: Virgin) -> bool;
+}
+
+/// A board that is empty but for one man and perhaps an enemy.
+pub struct Lone {
+    /// Where the man stands, not having moved yet.
+    pub home: Square,
+    /// Where the enemy stands.
+    pub enemy: Option<Square>,
+}
+
+impl Occupancy for Lone {
+    fn holds(&self, square: Square, _: Color) -> Holds {
+        if Some(square) == self.enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY }
+    }
+
+    fn is_home(&self, from: Square, _: Virgin) -> bool {
+        from == self.home
+    }
+}
+
+/// One way a man can go.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Walk {
+    /// Who moves: the man asked about, or the one it lent its move to.
+    pub actor: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// Where men are captured, in order; the one that reappears comes last.
+    pub captures: Vec<Square>,
+    /// The square passed over by the man that is captured en passant.
+    pub en_passant: Option<Square>,
+    /// Where the man captured last reappears.
+    pub unload: Option<Square>,
+    /// The squares that can be taken en passant on the next turn.
+    pub passed: Vec<Square>,
+    /// The squares on the way that had to be empty.
+    pub trail: Vec<Square>,
+    /// The squares of the men it passed over.
+    pub hurdles: Vec<Square>,
+    /// Whether rules about which man may take which do not apply.
+    pub exempt: bool,
+}
+
+/// A man in the middle of its move.
+#[derive(Clone, Debug)]
+struct Situation {
+    state: u16,
+    at: Square,
+    actor: Square,
+    captures: Vec<Square>,
+    en_passant: Option<Square>,
+    /// Where a captured man reappears, and which one, once it is known.
+    unload: Option<(Square, Option<Square>)>,
+    trail: Vec<Square>,
+    hurdles: Vec<Square>,
+}
+
+type Key = (u16, Square, Square, Vec<Square>, Option<Square>, Option<(Square, Option<Square>)>);
+
+impl Situation {
+    fn key(&self) -> Key {
+        let mut captures = self.captures.clone();
+        captures.sort_unstable();
+        (self.state, self.at, self.actor, captures, self.en_passant, self.unload)
+    }
+}
+
+/// The distinct walks of the man on `from`, fewest steps first.
+pub fn walks(
+    board: &Board,
+    automaton: &Automaton,
+    from: Square,
+    color: Color,
+    occupancy: &dyn Occupancy,
+) -> Vec<Walk> {
+    let mut walker = Walker { board, color, occupancy, seen: BTreeSet::new(), open: VecDeque::new() };
+    for entry in &automaton.entries {
+        if entry.virgin.is_none_or(|virgin| occupancy.is_home(from, virgin)) {
+            walker.push(Situation {
+                state: entry.state,
+                at: from,
+                actor: from,
+                captures: Vec::new(),
+                en_passant: None,
+                unload: None,
+                trail: Vec::new(),
+                hurdles: Vec::new(),
+            });
+        }
+    }
+    let mut found: Vec<Walk> = Vec::new();
+    let mut known: BTreeSet<Walk> = BTreeSet::new();
+    while let Some(situation) = walker.open.pop_front() {
+        let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
+        if let Some(walk) = state.stop.and_then(|stop| finish(&situation, stop)) {
+            let same = Walk { trail: Vec::new(), hurdles: Vec::new(), ..walk.clone() };
+            if known.insert(same) {
+                found.push(walk);
+            }
+        }
+        for edge in &state.edges {
+            walker.step(&situation, edge);
+        }
+    }
+    found
+}
+
+/// The same walks with only those squares in their trails that no other way of the man makes needless: a man on one of
+/// them keeps this man from that square. What a diagram should mark.
+pub fn essential(
+    board: &Board,
+    automaton: &Automaton,
+    from: Square,
+    color: Color,
+    occupancy: &dyn Occupancy,
+    found: &[Walk],
+) -> Vec<Walk> {
+    let passed: BTreeSet<Square> = found.iter().flat_map(|walk| walk.trail.iter().copied()).collect();
+    let mut needed: Vec<Walk> = found.iter().map(|walk| Walk { trail: Vec::new(), ..walk.clone() }).collect();
+    for square in passed {
+        let blocked = Blocked { occupancy, square };
+        let left: BTreeSet<Square> =
+            walks(board, automaton, from, color, &blocked).into_iter().map(|walk| walk.to).collect();
+        for (walk, whole) in needed.iter_mut().zip(found) {
+            if whole.trail.contains(&square) && !left.contains(&walk.to) {
+                walk.trail.push(square);
+            }
+        }
+    }
+    needed
+}
+
+/// A position with one more man in the way.
+struct Blocked<'a> {
+    occupancy: &'a dyn Occupancy,
+    square: Square,
+}
+
+impl Occupancy for Blocked<'_> {
+    fn holds(&self, square: Square, mover: Color) -> Holds {
+        if square == self.square { Holds::OWN_COMMON } else { self.occupancy.holds(square, mover) }
+    }
+
+    fn may_step(&self, from: Square, to: Square, step: Step) -> bool {
+        self.occupancy.may_step(from, to, step)
+    }
+
+    fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        self.occupancy.is_home(from, virgin)
+    }
+}
+
+/// A move that ends here, unless it went nowhere and changed nothing.
+fn finish(situation: &Situation, stop: Stop) -> Option<Walk> {
+    let mut captures = situation.captures.clone();
+    let unload = situation.unload.filter(|(_, man)| man.is_some());
+    if let Some((_, Some(man))) = unload {
+        captures.retain(|square| *square != man);
+        captures.push(man);
+    }
+    let idle = situation.at == situation.actor && captures.is_empty() && situation.en_passant.is_none();
+    let mut trail = situation.trail.clone();
+    if trail.last() == Some(&situation.at) {
+        trail.pop();
+    }
+    (!idle).then(|| Walk {
+        actor: situation.actor,
+        to: situation.at,
+        captures,
+        en_passant: situation.en_passant,
+        unload: unload.map(|(square, _)| square),
+        passed: if stop.passed { trail.clone() } else { Vec::new() },
+        trail,
+        hurdles: situation.hurdles.clone(),
+        exempt: stop.exempt,
+    })
+}
+
+struct Walker<'a> {
+    board: &'a Board,
+    color: Color,
+    occupancy: &'a dyn Occupancy,
+    seen: BTreeSet<Key>,
+    open: VecDeque<Situation>,
+}
+
+impl Walker<'_> {
+    fn push(&mut self, situation: Situation) {
+        if self.seen.len() < MAX_SITUATIONS && self.seen.insert(situation.key()) {
+            self.open.push_back(situation);
+        }
+    }
+
+    fn step(&mut self, before: &Situation, edge: &Edge) {
+        match edge.step {
+            Step::By(dx, dy) => {
+                if let Some(to) = self.board.step(before.at, (dx.into(), dy.into()), self.color) {
+                    self.land(before, edge, to);
+                }
+            }
+            Step::Around(dx, dy) => {
+                if let Some(to) = self.board.step_wrapped(before.at, (dx.into(), dy.into()), self.color) {
+                    self.land(before, edge, to);
+                }
+            }
+            Step::Anywhere => {
+                for to in self.board.squares().filter(|to| *to != before.at) {
+                    self.land(before, edge, to);
+                }
+            }
+        }
+    }
+
+    fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
+        let holds = self.holds(before, to);
+        if !edge.holds.meets(holds) || !self.occupancy.may_step(before.at, to, edge.step) {
+            return;
+        }
+        let mut after = Situation { state: edge.to, at: to, ..before.clone() };
+        if edge.unload {
+            after.unload = Some((before.at, before.captures.last().copied()));
+        }
+        match edge.effect {
+            Effect::None => {}
+            Effect::Capture => {
+                after.captures.push(to);
+                if let Some((_, man @ None)) = &mut after.unload {
+                    *man = Some(to);
+                }
+            }
+            Effect::EnPassant => after.en_passant = Some(to),
+            Effect::Induce => after.actor = to,
+        }
+        if edge.holds == Holds::EMPTY && edge.effect == Effect::None {
+            after.trail.push(to);
+        }
+        let over_a_man = edge.holds.meets(Holds::MAN) && !edge.holds.meets(Holds::EMPTY);
+        if (over_a_man || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None {
+            after.hurdles.push(to);
+        }
+        self.push(after);
+    }
+
+    /// The square a man moves from and those it has cleared count as empty.
+    fn holds(&self, situation: &Situation, square: Square) -> Holds {
+        if square == situation.actor || situation.captures.contains(&square) {
+            return Holds::EMPTY;
+        }
+        self.occupancy.holds(square, self.color)
+    }
+}

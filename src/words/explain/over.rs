@@ -1,0 +1,82 @@
+//! How a game ended: by which rule and line, and by whom.
+
+use super::going::lower;
+use super::turns::{alternatives, parts};
+use super::{Explainer, Reason};
+use crate::base::{Man, Outcome, Setup, Square};
+use crate::rules::{Arrival, Compare, Condition, Consequence, Ending, Trigger};
+
+/// No more men than these are named.
+const NAMED: usize = 4;
+
+impl Explainer<'_> {
+    /// How the game ended, and by which line.
+    pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Reason {
+        let result = match outcome.winner {
+            Some(color) => format!("{} has won", color.title()),
+            None => "it is drawn".to_owned(),
+        };
+        let arrival = self.ending_arrival(outcome);
+        let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
+        let (why, origin) = match (arrival, ending) {
+            (Some(arrival), None) => {
+                (lower(self.prose.arrival(arrival).trim_end_matches('.')), arrival.origin)
+            }
+            (Some(arrival), _) if setup.ended.is_some() => {
+                (lower(self.prose.arrival(arrival).trim_end_matches('.')), arrival.origin)
+            }
+            (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
+            (None, None) => ("the position says so".to_owned(), Default::default()),
+        };
+        self.reason(format!("the game is over, and {result} ({}): {why}", outcome.reason), origin)
+    }
+
+    /// The rule of arrival that ends a game so.
+    fn ending_arrival(&self, outcome: &Outcome) -> Option<&Arrival> {
+        let ends =
+            |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
+        let mut arrivals = self.variant.kinds.iter().flat_map(|kind| &kind.arrivals);
+        arrivals.find(|arrival| arrival.then.iter().any(ends))
+    }
+
+    /// What is so in the position that the ending asks for.
+    fn ending_holds(&self, setup: &Setup, ending: &Ending) -> String {
+        let turn = setup.turn.title();
+        match &ending.trigger {
+            Trigger::Checkmate => format!("{turn} is in check and has no legal move"),
+            Trigger::Stalemate => format!("{turn} is not in check, but has no legal move"),
+            Trigger::Repetition(times) => format!("the position has occurred {times} times"),
+            Trigger::Quiet(plies) => {
+                format!("{plies} plies have passed without a move that resets the clock")
+            }
+            Trigger::When(condition) => {
+                // Of several conditions only one that holds is worth reading.
+                let holds = |part: &&Condition| self.rules.holds_now(part, setup);
+                let condition = alternatives(condition).iter().find(holds).unwrap_or(condition);
+                let text = self.prose.condition(condition);
+                match self.witnesses(setup, condition).as_slice() {
+                    [] => format!("{text}, {turn} being to move"),
+                    men => format!("{text}, here {}", crate::words::prose::list(men, "and")),
+                }
+            }
+        }
+    }
+
+    /// The men by which a condition holds: `Black's king on e1`.
+    fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
+        let asked = |part: &&Condition| {
+            matches!(part, Condition::Count { is: Compare::AtLeast | Compare::Equal, number: 1.., .. })
+                && self.rules.holds_now(part, setup)
+        };
+        let matching = |(square, man): &(Square, Man), part: &Condition| match part {
+            Condition::Count { men, .. } => self.rules.suits(men, setup, *square, *man, setup.turn),
+            _ => false,
+        };
+        let wanted: Vec<&Condition> = parts(condition).into_iter().filter(asked).collect();
+        let men = setup.men().filter(|entry| wanted.iter().any(|part| matching(entry, part)));
+        let named = |(square, man): (Square, Man)| {
+            format!("{}'s {} on {}", man.color.title(), self.kind_on(setup, square), self.name(square))
+        };
+        men.take(NAMED).map(named).collect()
+    }
+}

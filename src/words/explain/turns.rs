@@ -1,0 +1,377 @@
+//! Turns beyond the pieces' own moves: why one can be had, or cannot.
+
+use super::going::lower;
+use super::wish::Wish;
+use super::{Explainer, Reason, Study};
+use crate::base::{KindId, Man, Setup, Square};
+use crate::rules::{Act, Condition, Men, Origin, Proof, Target, Threat, Turn};
+use crate::play::notation::movetext;
+use crate::rules::reference::Prospect;
+
+impl Explainer<'_> {
+    /// Why a turn is legal that is.
+    pub(super) fn turn_allowed(
+        &self,
+        setup: &Setup,
+        turn: &Turn,
+        prospect: Option<&Prospect>,
+    ) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        if let (Some(provided), Some(prospect)) = (&turn.provided, prospect) {
+            let proven = alternatives(provided).iter().enumerate().find_map(|(nth, condition)| {
+                Some((self.proof(condition, setup, prospect)?, turn.line("provided", nth)))
+            });
+            reasons.extend(proven.map(|(text, origin)| self.reason(text, origin)));
+        }
+        if let Some(when) = &turn.when {
+            for (nth, condition) in alternatives(when).iter().enumerate() {
+                if self.rules.holds_now(condition, setup) {
+                    reasons.push(self.reason(self.prose.condition(condition), turn.line("when", nth)));
+                }
+            }
+        }
+        reasons.push(self.reason(lower(&self.prose.turn(turn)), turn.origin));
+        if let Some(right) = turn.right.and_then(|index| self.variant.rights.get(index)) {
+            reasons.push(self.reason(format!("the right `{}` is used up by it", right.name), right.origin));
+        }
+        reasons
+    }
+
+    /// How a condition after a turn is met.
+    fn proof(&self, condition: &Condition, setup: &Setup, prospect: &Prospect) -> Option<String> {
+        let (by, after) = (prospect.acted?, &prospect.after);
+        if !self.rules.proves_condition(condition, after, setup.turn, Some(by)) {
+            return None;
+        }
+        match condition {
+            Condition::Forks { men, .. } => {
+                let targets = self.rules.targets(after, by, men, setup.turn);
+                Some(format!("on {} it attacks {} at once", self.name(by), self.places(&targets, "and")))
+            }
+            Condition::Traps { men, proof } => {
+                let targets = self.rules.targets(after, by, men, setup.turn);
+                let trapped =
+                    targets.into_iter().find(|x| self.rules.escape(after, by, *x, *proof).is_none())?;
+                let how = match proof {
+                    Proof::EveryReply => "after every reply it can be captured",
+                    Proof::NoSafeMove => "it has no safe square to go to",
+                    Proof::NoMove => "it has no legal move",
+                    Proof::Attack => "to attack it is enough",
+                };
+                Some(format!("on {} it traps {}: {how}", self.name(by), self.the(after, trapped)))
+            }
+            Condition::AnyOf(any) => any.iter().find_map(|one| self.proof(one, setup, prospect)),
+            Condition::Every(all) => all.iter().find_map(|one| self.proof(one, setup, prospect)),
+            other => Some(self.prose.condition(other)),
+        }
+    }
+
+    /// The turns of a sort, those that are open to the man first.
+    fn turns_for<'a>(&self, study: &Study<'a>, wish: &Wish) -> Vec<(usize, &'a Turn)> {
+        let mut turns: Vec<(usize, &Turn)> = study.turns().filter(|(_, turn)| wish.is_turn(turn)).collect();
+        turns.sort_by_key(|(_, turn)| !self.is_for(study.setup, turn, wish));
+        turns
+    }
+
+    /// What else keeps a turn from being had that can be carried out on the board.
+    fn unmet(&self, study: &Study, (index, turn): (usize, &Turn), wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
+        if let Some(when) = &turn.when
+            && !study.is_open(index)
+        {
+            let text = format!("{} is for when {}", self.a(&turn.name), self.prose.condition(when));
+            return vec![self.reason(text, turn.line("when", 0))];
+        }
+        let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
+        let Some(prospect) = study.offered(index).iter().find(meant) else {
+            return vec![self.reason(format!("not so: {}", lower(&self.prose.turn(turn))), turn.origin)];
+        };
+        if !self.rules.safe(&prospect.after, setup.turn) {
+            return self.exposed(&prospect.after, setup.turn);
+        }
+        if let Some(provided) = &turn.provided
+            && !self.rules.proves_condition(provided, &prospect.after, setup.turn, prospect.acted)
+        {
+            return self.unproven(setup, turn, provided, prospect);
+        }
+        if matches!(turn.act, Act::Drop { not_mating: true, .. }) {
+            return vec![self.reason("it would give checkmate, which this turn may not", turn.origin)];
+        }
+        vec![self.reason("something else must be done first", turn.origin)]
+    }
+
+    fn used_up(&self, setup: &Setup, turn: &Turn) -> Option<Reason> {
+        let index = turn.right?;
+        let right = self.variant.rights.get(index)?;
+        let left = setup.rights.get(index).map_or(0, |left| *left.get(setup.turn));
+        (left == 0).then(|| {
+            self.reason(
+                format!("{} has used up the right `{}`", setup.turn.title(), right.name),
+                right.origin,
+            )
+        })
+    }
+
+    /// Why what must be true after a turn is not.
+    fn unproven(
+        &self,
+        setup: &Setup,
+        turn: &Turn,
+        condition: &Condition,
+        prospect: &Prospect,
+    ) -> Vec<Reason> {
+        let Some(by) = prospect.acted else { return Vec::new() };
+        let after = &prospect.after;
+        let mut targets: Vec<Square> = Vec::new();
+        let mut escapes: Vec<String> = Vec::new();
+        let mut number = None;
+        for part in parts(condition) {
+            match part {
+                Condition::Forks { men, number: n } => {
+                    number = Some((*n, men));
+                    targets.extend(self.rules.targets(after, by, men, setup.turn));
+                }
+                Condition::Traps { men, proof } => {
+                    for x in self.rules.targets(after, by, men, setup.turn) {
+                        targets.push(x);
+                        let away = match self.rules.escape(after, by, x, *proof) {
+                            Some(Some(mv)) => format!(
+                                "{} is saved by {}",
+                                self.the(after, x),
+                                movetext::write(self.variant, &mv)
+                            ),
+                            Some(None) => format!("{} is not trapped", self.the(after, x)),
+                            None => continue,
+                        };
+                        escapes.push(away);
+                    }
+                }
+                _ => {}
+            }
+        }
+        targets.sort();
+        targets.dedup();
+        let the = format!("from {} it attacks", self.name(by));
+        let counted = number.map(|(n, men)| (n, self.rules.targets(after, by, men, setup.turn)));
+        let mut text = match (targets.len(), counted) {
+            (0, _) => format!("{the} nothing"),
+            (_, Some((n, counted))) if counted.len() < targets.len() && counted.len() < n as usize => {
+                format!("{the} {}, but they do not all count for a fork", self.places(&targets, "and"))
+            }
+            (1, _) => format!("{the} only {}", self.places(&targets, "and")),
+            _ => format!("{the} {}", self.places(&targets, "and")),
+        };
+        escapes.dedup();
+        if !escapes.is_empty() {
+            text += &format!(", and {}", crate::words::prose::list(&escapes, "and"));
+        }
+        let rule = format!("needed is that {}", self.prose.condition(condition));
+        let decides = |condition: &Condition| {
+            parts(condition).iter().any(|part| matches!(part, Condition::Traps { .. }))
+        };
+        let trap = alternatives(condition).iter().position(decides).filter(|_| !escapes.is_empty());
+        let origin = turn.line("provided", trap.unwrap_or(0));
+        vec![self.reason(text, origin), self.reason(rule, turn.origin)]
+    }
+
+    /// Why a man cannot be put elsewhere as wished.
+    pub(super) fn not_placing(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
+        let (Some(from), Some(to)) = (wish.from, wish.to) else { return Vec::new() };
+        let Some(man) = setup.man(from) else { return Vec::new() };
+        let player = setup.turn;
+        for (index, turn) in self.turns_for(study, wish) {
+            let Act::Place { men, to: target, removing, .. } = &turn.act else { continue };
+            if !self.rules.suits(men, setup, from, man, player) {
+                let text = format!(
+                    "{} is not put elsewhere: {} is for the {}",
+                    self.the(setup, from),
+                    self.a(&turn.name),
+                    self.prose.men(men)
+                );
+                return vec![self.reason(text, turn.origin)];
+            }
+            if let Some(reason) = self.used_up(setup, turn) {
+                return vec![reason];
+            }
+            let (inside, where_to) = match target {
+                Target::Zone(zone) => (zone.squares.get(player).contains(to), zone.name.clone()),
+                Target::HomeOf(kind) => (
+                    self.variant.homes(player, *kind).contains(to),
+                    format!("the home of the {}", self.prose.name(*kind).to_lowercase()),
+                ),
+            };
+            if !inside {
+                let text = format!(
+                    "{} may be put only on {where_to}; {} is not there",
+                    self.the(setup, from),
+                    self.name(to)
+                );
+                return vec![self.reason(text, turn.line("to", 0))];
+            }
+            if let Some(other) = setup.man(to) {
+                if let Some(immunity) = self.rules.immunity(setup, to, Threat::Displacement) {
+                    return vec![self.reason(format!("{} cannot be removed", self.the(setup, to)), immunity)];
+                }
+                if !removing.as_ref().is_some_and(|men| self.rules.suits(men, setup, to, other, player)) {
+                    let what = removing.as_ref().map_or_else(
+                        || "the square must be empty".to_owned(),
+                        |men| format!("only {} makes way", self.a(&self.prose.men(men))),
+                    );
+                    let text = format!("{} stands there: {what}", self.the(setup, to));
+                    return vec![self.reason(text, turn.line("removing", 0))];
+                }
+            }
+            if !self.rules.admitted(setup, man, Some(from), to) {
+                return vec![self.not_admitted(setup, man, from, to)];
+            }
+            return self.unmet(study, (index, turn), wish);
+        }
+        self.no_such_turn(setup, from, "no rule of the game puts a man elsewhere")
+    }
+
+    fn no_such_turn(&self, setup: &Setup, from: Square, text: &str) -> Vec<Reason> {
+        let origin = setup.man(from).map(|man| self.variant.kind(man.kind).origin).unwrap_or_default();
+        vec![self.reason(text, origin)]
+    }
+
+    /// Why two men cannot change places.
+    pub(super) fn not_exchanging(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
+        let (Some(from), Some(to)) = (wish.from, wish.to) else { return Vec::new() };
+        let Some((index, turn)) = self.turns_for(study, wish).into_iter().next() else {
+            let mut reasons = self.not_going(study, wish);
+            if reasons.is_empty() {
+                reasons = self.no_such_turn(setup, from, "no rule of the game lets men change places");
+            }
+            return reasons;
+        };
+        let Act::Exchange { men, with, except_to } = &turn.act else { return Vec::new() };
+        let player = setup.turn;
+        let turned = Wish { from: wish.to, to: wish.from, ..wish.clone() };
+        if let Some(mv) = study.moves().iter().find(|mv| Wish::of(mv).same(&turned)) {
+            let text = format!(
+                "write `{}`: {} is named first",
+                movetext::write(self.variant, mv),
+                self.the(setup, to)
+            );
+            return vec![self.reason(text, turn.origin)];
+        }
+        let suits = |men: &Men, square: Square| {
+            setup
+                .man(square)
+                .is_some_and(|man| man.color == player && self.rules.suits(men, setup, square, man, player))
+        };
+        if !suits(men, from) {
+            let text =
+                format!("{} may not do this: {}", self.the(setup, from), lower(&self.prose.turn(turn)));
+            return vec![self.reason(text, turn.origin)];
+        }
+        if let Some(reason) = self.used_up(setup, turn) {
+            return vec![reason];
+        }
+        if setup.man(to).is_none() {
+            return vec![
+                self.reason(format!("no man stands on {} to change places with", self.name(to)), turn.origin),
+            ];
+        }
+        for square in [from, to] {
+            if let Some(immunity) = self.rules.immunity(setup, square, Threat::Exchange) {
+                return vec![
+                    self.reason(format!("{} cannot be exchanged", self.the(setup, square)), immunity),
+                ];
+            }
+        }
+        if !suits(with, to) {
+            let text = format!("{} is not {}", self.the(setup, to), self.a(&self.prose.men(with)));
+            return vec![self.reason(text, turn.origin)];
+        }
+        for (a, b) in [(from, to), (to, from)] {
+            let Some(man) = setup.man(a) else { continue };
+            if !self.rules.admitted(setup, man, Some(a), b) {
+                return vec![self.not_admitted(setup, man, a, b)];
+            }
+            for (men, zone) in except_to {
+                if zone.squares.get(man.color).contains(b) && self.rules.suits(men, setup, a, man, player) {
+                    let text = format!("{} may not come to {} by it", self.the(setup, a), zone.name);
+                    return vec![self.reason(text, turn.line("not", 0))];
+                }
+            }
+        }
+        self.unmet(study, (index, turn), wish)
+    }
+
+    /// Why a man cannot come from the hand.
+    pub(super) fn not_dropping(&self, study: &Study, kind: KindId, wish: &Wish) -> Vec<Reason> {
+        let setup = study.setup;
+        let Some(to) = wish.to else { return Vec::new() };
+        let player = setup.turn;
+        let title = self.prose.name(kind).to_lowercase();
+        let kind_origin = self.variant.kind(kind).origin;
+        let held = setup.hands.get(kind.index()).map_or(0, |held| *held.get(player));
+        if held == 0 {
+            return vec![self.reason(format!("{} has no {title} in hand", player.title()), kind_origin)];
+        }
+        let drops = |turn: &Turn| matches!(&turn.act, Act::Drop { kinds, .. } if kinds.contains(&kind));
+        let Some((index, turn)) = study.turns().find(|(_, turn)| drops(turn)) else {
+            return vec![
+                self.reason(format!("no rule lets {} come from the hand", self.a(&title)), kind_origin),
+            ];
+        };
+        let Act::Drop { to: zone, not_with, .. } = &turn.act else { return Vec::new() };
+        if setup.man(to).is_some() {
+            return vec![self.reason(
+                format!("{} stands there: the square must be empty", self.the(setup, to)),
+                turn.origin,
+            )];
+        }
+        if !zone.squares.get(player).contains(to) {
+            return vec![self.reason(format!("{} is not in {}", self.name(to), zone.name), turn.origin)];
+        }
+        let file = |square: Square| self.variant.board.cell(square).x;
+        let rival = not_with.as_ref().and_then(|men| {
+            setup.men().find(|(square, man)| {
+                file(*square) == file(to) && self.rules.suits(men, setup, *square, *man, player)
+            })
+        });
+        if let Some((square, _)) = rival {
+            return vec![
+                self.reason(format!("{} stands on the same file", self.the(setup, square)), turn.origin),
+            ];
+        }
+        let man = Man { color: player, kind };
+        if !self.rules.admitted(setup, man, None, to) {
+            let text = format!("{} may not come to stand on {}", self.a(&title), self.name(to));
+            return vec![self.reason(text, kind_origin)];
+        }
+        self.unmet(study, (index, turn), wish)
+    }
+
+    /// Why nobody may pass.
+    pub(super) fn not_passing(&self, study: &Study) -> Vec<Reason> {
+        let Some((index, turn)) = study.turns().find(|(_, turn)| turn.act == Act::Pass) else {
+            return vec![self.reason("no rule of the game lets a player pass", Origin::default())];
+        };
+        let wish = Wish { deed: super::Deed::Pass, from: None, to: None, rest: String::new() };
+        match self.used_up(study.setup, turn) {
+            Some(reason) => vec![reason],
+            None => self.unmet(study, (index, turn), &wish),
+        }
+    }
+}
+
+/// The conditions of which one is enough.
+pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
+    match condition {
+        Condition::AnyOf(any) => any,
+        other => std::slice::from_ref(other),
+    }
+}
+
+/// The simple conditions inside one.
+pub(super) fn parts(condition: &Condition) -> Vec<&Condition> {
+    match condition {
+        Condition::AnyOf(inner) | Condition::Every(inner) => inner.iter().flat_map(parts).collect(),
+        other => vec![other],
+    }
+}

@@ -1,0 +1,93 @@
+//! Conditions in words.
+
+use super::{Prose, a, list};
+use crate::base::KindId;
+use crate::rules::{Compare, Condition, Proof};
+
+impl Prose<'_> {
+    /// A clause that can follow `if`.
+    pub fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::InCheck => "the player is in check".to_owned(),
+            Condition::Count { men, is, number } => {
+                let (who, one, many) = self.had(men);
+                let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
+                match (is, number) {
+                    (Compare::Equal | Compare::AtMost, 0) => format!("{is_one} no {one}"),
+                    (Compare::Equal, 1) => format!("{is_one} just one {one}"),
+                    (Compare::AtLeast, 1) => format!("{is_one} {}", a(&one)),
+                    (Compare::AtMost, 1) => format!("{is_one} no more than one {one}"),
+                    (Compare::Equal, n) => format!("{are} just {n} {many}"),
+                    (Compare::AtLeast, n) => format!("{are} at least {n} {many}"),
+                    (Compare::AtMost, n) => format!("{are} at most {n} {many}"),
+                }
+            }
+            Condition::NoOtherMove => "the player has no other legal move".to_owned(),
+            Condition::Forks { number, men } => {
+                format!("it attacks {number} {} at once from there", self.many_men(men))
+            }
+            Condition::Traps { men, proof } => {
+                format!("it traps {} from there ({})", a(&self.men(men)), proof_words(*proof))
+            }
+            Condition::Empty(zone) => format!("{} is empty", zone.name),
+            Condition::Material(pairs) => {
+                let side = |kinds: &[KindId]| self.names(kinds, "and");
+                let pairs: Vec<String> = pairs
+                    .iter()
+                    .map(|(one, other)| format!("{} against {}", side(one), side(other)))
+                    .collect();
+                format!("only these men are left: {}", list(&pairs, "or"))
+            }
+            Condition::OneShade(kinds) => {
+                format!("every {} stands on squares of one shade", self.names(kinds, "and"))
+            }
+            Condition::CanReach(inner) => {
+                format!("the player can make a move after which {}", self.condition(inner))
+            }
+            Condition::Not(inner) => self.denied(inner),
+            Condition::Every(all) => self.clauses(all, "and"),
+            Condition::AnyOf(any) => self.clauses(any, "or"),
+        }
+    }
+
+    /// The contrary of a condition.
+    fn denied(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::InCheck => "the player is not in check".to_owned(),
+            Condition::NoOtherMove => "the player has another legal move".to_owned(),
+            Condition::Empty(zone) => format!("{} is not empty", zone.name),
+            Condition::Not(inner) => self.condition(inner),
+            Condition::CanReach(inner) => {
+                format!("the player can make no move after which {}", self.condition(inner))
+            }
+            Condition::Count { men, is: Compare::AtLeast, number } if *number > 0 => self
+                .condition(&Condition::Count { men: men.clone(), is: Compare::AtMost, number: number - 1 }),
+            Condition::Count { men, is: Compare::Equal | Compare::AtMost, number: 0 } => {
+                self.condition(&Condition::Count { men: men.clone(), is: Compare::AtLeast, number: 1 })
+            }
+            other => format!("it is not so that {}", self.condition(other)),
+        }
+    }
+
+    fn clauses(&self, conditions: &[Condition], joint: &str) -> String {
+        let words: Vec<String> = conditions
+            .iter()
+            .map(|condition| match condition {
+                Condition::Every(_) | Condition::AnyOf(_) if conditions.len() > 1 => {
+                    format!("({})", self.condition(condition))
+                }
+                condition => self.condition(condition),
+            })
+            .collect();
+        words.join(&format!(" {joint} "))
+    }
+}
+
+fn proof_words(proof: Proof) -> &'static str {
+    match proof {
+        Proof::EveryReply => "it can be captured next, whatever the reply",
+        Proof::NoSafeMove => "it has no safe square to go to, and nothing attacks its attacker",
+        Proof::NoMove => "it has no legal move",
+        Proof::Attack => "to attack it is enough",
+    }
+}

@@ -1,0 +1,153 @@
+//! Diagnostics for people and for programs: drawn in a terminal, told line by line, or as data.
+//!
+//! Besides the command line this is the only place that names miette. Whatever a file holds, no control character of it
+//! reaches the terminal.
+
+#[cfg(feature = "cli")]
+mod excerpt;
+#[cfg(feature = "cli")]
+mod sarif;
+#[cfg(feature = "cli")]
+mod told;
+
+use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::base::source::{Sources, Span};
+#[cfg(feature = "cli")]
+pub use sarif::sarif;
+use serde::Serialize;
+
+/// One diagnostic as data; `ferz check --json` prints a list of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// The stable code.
+    pub code: &'static str,
+    /// `error`, `warning` or `lint`.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right, if known.
+    pub help: Option<String>,
+    /// The name of the text with the offending words.
+    pub file: Option<String>,
+    /// The offending words first, then whatever has to do with them.
+    pub labels: Vec<Place>,
+    /// What could be written in the place of the offending words, if that alone might mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+}
+
+impl Record {
+    /// An error that lies in no text.
+    pub fn error(code: &'static str, message: &str, help: Option<&str>) -> Record {
+        Record {
+            code,
+            severity: Severity::Error,
+            message: message.to_owned(),
+            help: help.map(str::to_owned),
+            suggestion: None,
+            file: None,
+            labels: Vec::new(),
+        }
+    }
+}
+
+/// A labelled place as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+    /// The line of the first character, from 1.
+    pub line: usize,
+    /// The column of the first character, from 1, in characters.
+    pub column: usize,
+    /// What is to be said about the place; may be empty.
+    pub text: String,
+    /// The line of the character after the last, from 1.
+    pub end_line: usize,
+    /// The column of the character after the last, from 1, in characters.
+    pub end_column: usize,
+    /// The name of the text, where it is not the one of the offending words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+/// The diagnostics as data, in the order given.
+pub fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Record> {
+    diagnostics.iter().map(|diagnostic| record(diagnostic, sources)).collect()
+}
+
+fn record(diagnostic: &Diagnostic, sources: &Sources) -> Record {
+    let main = diagnostic.labels.first().map(|label| label.span.file);
+    let name = |file| sources.get(file).map(|source| source.name.clone());
+    let place = |label: &crate::base::diagnostic::Label| {
+        let (line, column) = sources.line_column(label.span);
+        let (end_line, end_column) = sources.line_column(Span { start: label.span.end, ..label.span });
+        let file = Some(label.span.file).filter(|file| Some(*file) != main).and_then(name);
+        let Span { start, end, .. } = label.span;
+        Place { start, end, line, column, end_line, end_column, text: label.text.clone(), file }
+    };
+    Record {
+        code: diagnostic.code,
+        severity: diagnostic.severity,
+        message: diagnostic.message.clone(),
+        help: diagnostic.help.clone(),
+        suggestion: suggestion(diagnostic, sources),
+        file: main.and_then(name),
+        labels: diagnostic.labels.iter().map(place).collect(),
+    }
+}
+
+/// The word that help proposes, as it would stand in the place of the offending one. A proposal always has these words.
+fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
+    let (proposed, _) = diagnostic.help.as_deref()?.strip_prefix("did you mean `")?.split_once("`?")?;
+    let written = sources.slice(diagnostic.labels.first()?.span);
+    let bare = written.strip_prefix('"').and_then(|written| written.strip_suffix('"'));
+    let is_word =
+        |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "\"`".contains(c));
+    match bare {
+        Some(bare) => is_word(bare).then(|| format!("\"{proposed}\"")),
+        None => is_word(written).then(|| proposed.to_owned()),
+    }
+}
+
+/// How diagnostics are printed for people.
+#[cfg(feature = "cli")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Whether to use colors.
+    pub color: bool,
+    /// How many columns there are.
+    pub width: usize,
+    /// Whether to tell rather than draw, for screen readers.
+    pub plain: bool,
+}
+
+/// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
+#[cfg(feature = "cli")]
+pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+    use miette::{GraphicalReportHandler, GraphicalTheme};
+    const NARROWEST: usize = 40;
+
+    let texts = excerpt::Texts::new(sources);
+    let width = style.width.max(NARROWEST);
+    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(width)
+        .with_wrap_lines(false)
+        .with_context_lines(1)
+        .with_links(false)
+        .without_syntax_highlighting();
+    let draw = |diagnostic| {
+        let mut report = String::new();
+        let drawn = handler.render_report(&mut report, &excerpt::Excerpt::new(diagnostic, &texts, width));
+        // miette leaves a blank line between the code and the message. A report that cannot be drawn can still be told.
+        drawn.ok().and_then(|()| report.split_once("\n\n")).map(|(code, rest)| format!("{code}\n{rest}"))
+    };
+    let print = |diagnostic| {
+        let drawn = if style.plain { None } else { draw(diagnostic) };
+        drawn.unwrap_or_else(|| told::tell(diagnostic, &texts)) + "\n"
+    };
+    diagnostics.iter().map(print).collect()
+}

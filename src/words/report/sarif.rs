@@ -1,0 +1,116 @@
+//! Problems as SARIF 2.1.0, which editors and code hosts read.
+
+use crate::base::diagnostic::{Severity, catalogue};
+use crate::words::report::{Place, Record};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The problems as the SARIF log of one run.
+pub fn sarif(problems: &[Record]) -> Value {
+    let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
+    let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
+    let rule_of = |code| used.iter().position(|used| *used == code).unwrap_or_default();
+    let results: Vec<Value> = problems.iter().map(|problem| result(problem, rule_of(problem.code))).collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "ferz",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn rule(code: &str) -> Value {
+    let page = catalogue::page(code).unwrap_or_default();
+    let meaning = page.lines().skip(1).find(|line| !line.trim().is_empty()).unwrap_or(code);
+    json!({ "id": code, "shortDescription": { "text": meaning }, "help": { "text": page, "markdown": page } })
+}
+
+fn result(problem: &Record, rule: usize) -> Value {
+    let level = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Lint => "note",
+    };
+    let text = match &problem.help {
+        Some(help) => format!("{}\nhelp: {help}", problem.message),
+        None => problem.message.clone(),
+    };
+    let main = problem.file.as_deref().unwrap_or_default();
+    let place = |label: &Place| place(label, main);
+    let first = problem.labels.iter().take(1).map(place);
+    let related = problem.labels.iter().skip(1).enumerate().map(|(id, label)| {
+        let mut place = place(label);
+        if let Some(fields) = place.as_object_mut() {
+            fields.insert("id".to_owned(), json!(id + 1));
+            fields.insert("message".to_owned(), json!({ "text": label.text }));
+        }
+        place
+    });
+    let mut result = json!({
+        "ruleId": problem.code,
+        "ruleIndex": rule,
+        "level": level,
+        "message": { "text": text },
+        "locations": first.collect::<Vec<_>>(),
+        "relatedLocations": related.collect::<Vec<_>>(),
+    });
+    if let (Some(fix), Some(fields)) = (fix(problem, main), result.as_object_mut()) {
+        fields.insert("fixes".to_owned(), json!([fix]));
+    }
+    result
+}
+
+/// How an editor may carry out the proposal.
+fn fix(problem: &Record, main: &str) -> Option<Value> {
+    let (suggestion, place) = (problem.suggestion.as_ref()?, problem.labels.first()?);
+    Some(json!({
+        "description": { "text": problem.help },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri(main) },
+            "replacements": [{
+                "deletedRegion": region(place),
+                "insertedContent": { "text": suggestion },
+            }],
+        }],
+    }))
+}
+
+fn place(label: &Place, main: &str) -> Value {
+    json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(label.file.as_deref().unwrap_or(main)) },
+        "region": region(label),
+    } })
+}
+
+fn region(label: &Place) -> Value {
+    json!({
+        "startLine": label.line,
+        "startColumn": label.column,
+        "endLine": label.end_line,
+        "endColumn": label.end_column,
+        "byteOffset": label.start,
+        "byteLength": label.end.saturating_sub(label.start),
+    })
+}
+
+/// A path as the relative reference SARIF asks for.
+fn uri(path: &str) -> String {
+    let path = path.strip_prefix("./").unwrap_or(path).replace('\\', "/");
+    let mut uri = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                uri.push(char::from(byte))
+            }
+            other => uri += &format!("%{other:02X}"),
+        }
+    }
+    uri
+}
