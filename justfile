@@ -27,15 +27,15 @@ deny:
 
 # The compiled engine against the interpreter on very many random positions, under random switch values.
 soak POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test engine -- --ignored
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite engine:: -- --ignored
 
 # `explain` against the moves, every pair of squares in very many random positions of every shipped game.
 explained POSITIONS="10000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test explain -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite explain:: -- --ignored --nocapture
 
 # `diff` with ten seconds and no cases to help it, for every two values of every switch of the largest game.
 hunted:
-    cargo test --release --test workshop -- --ignored --nocapture
+    cargo test --release --test suite workshop:: -- --ignored --nocapture
 
 # ferz, Sjaak II and cozy-chess in turn: medians and ratios.
 peers ROUNDS="5":
@@ -48,4 +48,4 @@ bench:
 
 # Instructions that unused rules cost: under three in a hundred. Needs valgrind.
 cost:
-    cargo test --release --test cost -- --ignored --nocapture
+    cargo test --release --test suite cost:: -- --ignored --nocapture

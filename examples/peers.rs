@@ -7,8 +7,8 @@
 
 use cozy_chess::{Board, Move, Piece};
 use ferz::fast::engine::Engine;
-use ferz::rules::Variant;
 use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::rules::Variant;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,11 +1,11 @@
-//! Vocabulary without rules: squares, colors, sets of squares and the geometry that joins them; men, setups and moves.
+//! Vocabulary without rules: squares, colors, sets of squares and the geometry that joins them; pieces, setups and moves.
 
 mod bitboard;
 mod color;
 pub mod diagnostic;
 mod geometry;
-mod man;
 mod moves;
+mod piece;
 mod set;
 pub mod source;
 mod square;
@@ -13,7 +13,7 @@ mod square;
 pub use bitboard::{Bitboard, Squares, Wide};
 pub use color::{ByColor, Color};
 pub use geometry::{Board, Cell, GeometryError, MAX_CELLS, Orientation};
-pub use man::{KindId, Man, Outcome, Setup};
 pub use moves::{Choice, Move, Result, Verb};
+pub use piece::{Outcome, Piece, PieceTypeId, Setup};
 pub use set::SquareSet;
 pub use square::{Square, file_name, parse_square_name};

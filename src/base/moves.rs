@@ -1,20 +1,20 @@
 //! Moves, as their text tells them apart.
 
-use super::{KindId, Square};
+use super::{PieceTypeId, Square};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verb {
-    /// A man goes in its own way: `a10a9`.
+    /// A piece goes in its own way: `a10a9`.
     Go,
-    /// Castling, told by the squares of the man that castles: `e1g1`.
+    /// Castling, told by the squares of the piece that castles: `e1g1`.
     Castle,
-    /// A man is put on another square by a rule: `f10@c6`.
+    /// A piece is put on another square by a rule: `f10@c6`.
     Place,
-    /// Two men change places: `f5~a5`.
+    /// Two pieces change places: `f5~a5`.
     Exchange,
-    /// A man comes from the hand: `P@e4`.
-    Drop(KindId),
+    /// A piece comes from the hand: `P@e4`.
+    Drop(PieceTypeId),
     /// Nothing moves: `pass`.
     Pass,
 }
@@ -22,11 +22,11 @@ pub enum Verb {
 /// A choice made with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Choice {
-    /// What the man becomes: `e7e8q`.
-    Become(KindId),
+    /// What the piece becomes: `e7e8q`.
+    Become(PieceTypeId),
     /// The game is ended: `k2l2=draw`, `=win`, `=loss`.
     End(Result),
-    /// The man changes places with another on arrival: `k2l2~c5`.
+    /// The piece changes places with another on arrival: `k2l2~c5`.
     Exchange(Square),
 }
 
@@ -58,20 +58,20 @@ impl Result {
 pub struct Move {
     /// What sort of move it is.
     pub verb: Verb,
-    /// Where the man comes from; unset for drops and passes.
+    /// Where the piece comes from; unset for drops and passes.
     pub from: Option<Square>,
     /// Where it goes, as the hand would move it; unset for passes.
     pub to: Option<Square>,
     /// The choice made with it.
     pub choice: Option<Choice>,
-    /// Squares other than the target on which men are captured, in order.
+    /// Squares other than the target on which pieces are captured, in order.
     pub taken: Vec<Square>,
-    /// Where a captured man reappears, other than by a plain exchange.
+    /// Where a captured piece reappears, other than by a plain exchange.
     pub unloaded: Option<Square>,
 }
 
 impl Move {
-    /// A move of one man from one square to another, without a choice.
+    /// A move of one piece from one square to another, without a choice.
     pub fn new(verb: Verb, from: Square, to: Square) -> Move {
         Move { verb, from: Some(from), to: Some(to), choice: None, taken: Vec::new(), unloaded: None }
     }

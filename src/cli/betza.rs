@@ -1,13 +1,13 @@
-//! `ferz betza`: where a man so written can go.
+//! `ferz betza`: where a piece so written can go.
 
-use crate::lang::betza::{self, Dialect, Reading};
-use crate::base::{Board, Color, Orientation, Square, SquareSet};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::source::{Sources, Span};
+use crate::base::{Board, Color, Orientation, Square, SquareSet};
+use crate::lang::betza::{self, Dialect, Reading};
+use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
 use crate::words::prose::capital;
 use crate::words::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
-use crate::base::source::{Sources, Span};
-use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -24,10 +24,10 @@ Letters in front of a capital say where, how and when; the capital says what one
   ferz betza FyafsF --json --automaton            everything, for a program
 
 Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way,
-H a man it passes over (put there for you where you name no men yourself).
+H a piece it passes over (put there for you where you name no pieces yourself).
 Quote notations with brackets: the shell has a use for them too.";
 
-/// Where a man so written can go, as a diagram and in words.
+/// Where a piece so written can go, as a diagram and in words.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
 pub struct BetzaArgs {
@@ -36,25 +36,25 @@ pub struct BetzaArgs {
     /// The board, as files by ranks
     #[arg(long, value_name = "WxH", default_value = "9x9")]
     pub board: String,
-    /// Where the man stands; in the middle unless said otherwise
+    /// Where the piece stands; in the middle unless said otherwise
     #[arg(long, value_name = "SQUARE")]
     pub from: Option<String>,
-    /// Squares with men of its own side
+    /// Squares with pieces of its own side
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub own: Vec<String>,
     /// Squares with enemies
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub enemy: Vec<String>,
-    /// Which of these men are royal
+    /// Which of these pieces are royal
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub royal: Vec<String>,
     /// Squares an enemy has just passed over and can be captured on
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub passed: Vec<String>,
-    /// Whose man it is
+    /// Whose piece it is
     #[arg(long, value_name = "COLOR", default_value = "white", value_parser = ["white", "black"])]
     pub color: String,
-    /// The man has not moved yet
+    /// The piece has not moved yet
     #[arg(long)]
     pub virgin: bool,
     /// Read direction letters on K and Q as single rays, and nC and nZ as blocked at half the way, as XBoard does
@@ -142,7 +142,7 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let Some(first) = problems.first_mut().filter(|_| is_name || near.is_some()) else { return problems };
     first.help = Some(match near {
         Some(name) => format!("did you mean the piece `{name}`?"),
-        None => "a notation has a capital for each kind of step, as in `N`, `fmWfcF` or `[F?R]`; \
+        None => "a notation has a capital for each piece_type of step, as in `N`, `fmWfcF` or `[F?R]`; \
                  `ferz betza --help` has more"
             .to_owned(),
     });
@@ -199,7 +199,7 @@ fn data(
     data
 }
 
-/// A board with men around the one in question.
+/// A board with pieces around the one in question.
 struct Scene {
     board: Board,
     from: Square,
@@ -209,7 +209,7 @@ struct Scene {
     royal: SquareSet,
     passed: SquareSet,
     virgin: bool,
-    /// Men put there for the drawing's sake, to be hopped over.
+    /// Pieces put there for the drawing's sake, to be hopped over.
     hurdles: SquareSet,
 }
 
@@ -267,10 +267,10 @@ impl Scene {
             (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
         let shared = own.intersection(enemy).iter().next();
         if let Some(shared) = shared {
-            return Err(format!("`{}` cannot hold a man of both sides", board.name(shared)));
+            return Err(format!("`{}` cannot hold a piece of both sides", board.name(shared)));
         }
         if let Some(lost) = royal.difference(own.union(enemy)).iter().next() {
-            return Err(format!("`{}` is called royal but holds no man", board.name(lost)));
+            return Err(format!("`{}` is called royal but holds no piece", board.name(lost)));
         }
         let color = if args.color == "black" { Color::Black } else { Color::White };
         Ok(Scene {
@@ -286,7 +286,7 @@ impl Scene {
         })
     }
 
-    /// The same with men to hop over, if nobody has said what stands on the board and the man hops.
+    /// The same with pieces to hop over, if nobody has said what stands on the board and the piece hops.
     fn with_hurdles(&self, reading: &Reading) -> Option<Scene> {
         if !self.own.union(self.enemy).is_empty() {
             return None;
@@ -310,7 +310,7 @@ impl Scene {
         for (whose, squares) in [("its own", self.own), ("the enemy", self.enemy)] {
             let names: Vec<&str> = squares.iter().map(|square| self.board.name(square)).collect();
             if !names.is_empty() {
-                lines.push(format!("Men of {whose}: {}", names.join(", ")));
+                lines.push(format!("PieceFilter of {whose}: {}", names.join(", ")));
             }
         }
         lines.extend(told(drawing).iter().map(|line| capital(line)));
@@ -323,7 +323,7 @@ impl Scene {
         found
     }
 
-    /// Where a man that has not moved castles to, if one of its own stands where its partner should.
+    /// Where a piece that has not moved castles to, if one of its own stands where its partner should.
     fn castling(&self, castle: Castle) -> Option<Walk> {
         let way = castle.way(&self.board, self.from, self.color).filter(|_| self.virgin)?;
         let free = |square: &Square| !self.own.contains(*square) && !self.enemy.contains(*square);
@@ -349,21 +349,21 @@ impl Scene {
         names
     }
 
-    /// The walks there are, and on empty squares what the man could capture if an enemy stood there.
+    /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
     fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
         let mut drawing = Drawing::new(&self.board);
         let mover = Side::from(self.color);
-        drawing = drawing.man(self.from, "@", mover);
+        drawing = drawing.piece(self.from, "@", mover);
         for square in self.own.iter().filter(|square| *square != self.from) {
-            drawing = drawing.man(square, "o", mover);
+            drawing = drawing.piece(square, "o", mover);
         }
         for square in self.enemy.iter() {
-            drawing = drawing.man(square, "e", Side::from(self.color.other()));
+            drawing = drawing.piece(square, "e", Side::from(self.color.other()));
         }
         let (quiet, captures): (Vec<Walk>, Vec<Walk>) =
             found.iter().cloned().partition(|walk| walk.captures.is_empty() && walk.en_passant.is_none());
-        let clear = |found: &[Walk], men: &dyn Occupancy| {
-            essential(&self.board, &reading.automaton, self.from, self.color, men, found)
+        let clear = |found: &[Walk], pieces: &dyn Occupancy| {
+            essential(&self.board, &reading.automaton, self.from, self.color, pieces, found)
         };
         let quiet = clear(&quiet, self);
         let mut possible = captures;
@@ -391,11 +391,11 @@ impl Scene {
         crate::words::render::mark_walks(&mut drawing, &quiet, &possible);
         drawing.marks.remove(&self.from);
         for square in self.hurdles.iter() {
-            drawing.men.remove(&square);
+            drawing.pieces.remove(&square);
             drawing.marks.insert(square, Mark::Hurdle);
         }
-        let men = self.own.union(self.enemy);
-        for square in men.iter() {
+        let pieces = self.own.union(self.enemy);
+        for square in pieces.iter() {
             if drawing.marks.get(&square) == Some(&Mark::Clear) {
                 drawing.marks.remove(&square);
             }

@@ -3,10 +3,10 @@
 use super::files::{self, Unread};
 use super::game::not_text;
 use super::output::{Output, Stop};
-use crate::lab::casebook::{Page, read_page};
 use crate::base::diagnostic::Diagnostic;
-use crate::lang::catalog::built_in_pages;
 use crate::base::source::Sources;
+use crate::lab::casebook::{Page, read_page};
+use crate::lang::catalog::built_in_pages;
 use std::path::{Path, PathBuf};
 
 /// A page and its text.

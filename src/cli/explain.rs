@@ -6,9 +6,9 @@ use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
 use super::{picture, wrap};
 use crate::base::Setup;
-use crate::words::explain::{Explainer, Reason, Verdict as Told};
-use crate::rules::Variant;
 use crate::play::notation::fen;
+use crate::rules::Variant;
+use crate::words::explain::{Explainer, Reason, Verdict as Told};
 use clap::Args;
 use serde::Serialize;
 

@@ -4,8 +4,8 @@ use super::files::{self, Unread};
 use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict};
 use crate::base::diagnostic::Diagnostic;
-use crate::lang::catalog::Shelf;
 use crate::base::source::Sources;
+use crate::lang::catalog::Shelf;
 use crate::lang::syntax;
 
 use clap::Args;

@@ -3,9 +3,9 @@
 use super::files::{self, Unread};
 use super::output::{Output, Stop};
 use crate::base::diagnostic::{Diagnostic, catalogue};
-use crate::rules::Variant;
-use crate::lang::catalog::{Files, GameRef, Loaded, Shelf};
 use crate::base::source::{Sources, Span};
+use crate::lang::catalog::{Files, GameRef, Loaded, Shelf};
+use crate::rules::Variant;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +77,8 @@ impl GameArgs {
 
     /// The words taken as the code of a message, if that is what they are and no game goes by the name.
     pub(super) fn code(&self) -> Option<&str> {
-        let is_code = catalogue::page(&self.game).is_some() && crate::lang::catalog::built_in(&self.game).is_none();
+        let is_code =
+            catalogue::page(&self.game).is_some() && crate::lang::catalog::built_in(&self.game).is_none();
         is_code.then_some(self.game.as_str())
     }
 

@@ -2,9 +2,9 @@
 
 use super::output::{Output, Stop, Verdict};
 use super::wrap;
+use crate::base::source::Sources;
 use crate::lang::catalog::{NoFiles, Shelf, built_in, built_in_names};
 use crate::lang::resolve::{Game, Selection};
-use crate::base::source::Sources;
 use clap::Args;
 use serde::Serialize;
 

@@ -59,7 +59,7 @@ enum Command {
     List(list::ListArgs),
     /// Explain a game, or one piece of it
     Show(show::ShowArgs),
-    /// Show where a man can go, from its move notation alone
+    /// Show where a piece can go, from its move notation alone
     Betza(betza::BetzaArgs),
     /// List the legal moves of a position
     Moves(moves::MovesArgs),

@@ -26,7 +26,7 @@ pub(super) struct MovesArgs {
     from: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Draw the position, and where the man on --from can go, to a file
+    /// Draw the position, and where the piece on --from can go, to a file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Answer in JSON
@@ -58,7 +58,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     if let Some(path) = &args.svg {
         let mut drawing = picture::drawing(variant, &setup, None);
         for to in moves.iter().filter(|_| from.is_some()).filter_map(|mv| mv.to) {
-            drawing.mark(to, if setup.man(to).is_some() { Mark::Capture } else { Mark::Quiet });
+            drawing.mark(to, if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet });
         }
         let title = format!("{}: {}", variant.title, fen::write(variant, &setup));
         save(path, &svg(&drawing, &title))?;
@@ -89,10 +89,10 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     output.line(format!("{turn} to move{check}: {count}{place}"))?;
     if let Some(square) = from.filter(|_| texts.is_empty()) {
         let name = variant.board.name(square);
-        output.line(match setup.man(square) {
-            None => format!("  No man stands on {name}."),
-            Some(man) if man.color != setup.turn => {
-                format!("  The man on {name} is {}'s.", man.color.title())
+        output.line(match setup.piece(square) {
+            None => format!("  No piece stands on {name}."),
+            Some(piece) if piece.color != setup.turn => {
+                format!("  The piece on {name} is {}'s.", piece.color.title())
             }
             Some(_) => format!("  `ferz explain` with {name} and where it should go says why it cannot."),
         })?;

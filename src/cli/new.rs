@@ -3,8 +3,8 @@
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::test::save;
-use crate::lab::casebook::{Games, accept, read_page, run_case};
 use crate::fast::engine::Engine;
+use crate::lab::casebook::{Games, accept, read_page, run_case};
 use crate::lang::catalog::{GameRef, NoFiles, Shelf};
 use clap::Args;
 use std::path::{Path, PathBuf};

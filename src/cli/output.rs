@@ -2,8 +2,8 @@
 
 use super::{json, wrap};
 use crate::base::diagnostic::{Diagnostic, Severity};
-use crate::words::report::{self, Record, Style};
 use crate::base::source::Sources;
+use crate::words::report::{self, Record, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};

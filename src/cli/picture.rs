@@ -1,12 +1,12 @@
 //! Pictures of positions and of moves for the terminal, and what is to be said beneath them.
 
 use super::wrap;
-use crate::base::{Board, ByColor, Color, Man, Move, Orientation, Setup, Square};
-use crate::rules::{Moves, Variant};
+use crate::base::{Board, ByColor, Color, Move, Orientation, Piece, Setup, Square};
 use crate::play::notation::{braced, movetext, token};
+use crate::rules::walk::{Walk, walks};
+use crate::rules::{Moves, Variant};
 use crate::words::prose::Prose;
 use crate::words::render::{Drawing, Mark, Posed, Side, hurdles, mark_walks, text};
-use crate::rules::walk::{Walk, walks};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No diagram looks less far, for the eye to compare them.
@@ -15,8 +15,8 @@ const LEAST_RADIUS: i32 = 2;
 /// The picture of a position, the squares of the last move marked.
 pub(super) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
     let mut drawing = Drawing::new(&variant.board);
-    for (square, man) in setup.men() {
-        drawing = drawing.man(square, token(variant, man), Side::from(man.color));
+    for (square, piece) in setup.pieces() {
+        drawing = drawing.piece(square, token(variant, piece), Side::from(piece.color));
     }
     drawing.last = last.map_or_else(Vec::new, |mv| mv.from.into_iter().chain(mv.to).collect());
     drawing
@@ -43,13 +43,13 @@ fn told(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
     let name = |square| variant.board.name(square);
     let side = |color: Color| {
         let of = |id| {
-            let men = setup.men().filter(|(_, man)| *man == Man { color, kind: id });
-            let squares: Vec<&str> = men.map(|(square, _)| name(square)).collect();
+            let pieces = setup.pieces().filter(|(_, piece)| *piece == Piece { color, piece_type: id });
+            let squares: Vec<&str> = pieces.map(|(square, _)| name(square)).collect();
             (!squares.is_empty()).then(|| format!("{} {}", prose.name(id).to_lowercase(), squares.join(" ")))
         };
-        let men: Vec<String> = variant.kind_ids().filter_map(|(id, _)| of(id)).collect();
-        let men = if men.is_empty() { "nobody".to_owned() } else { men.join(", ") };
-        wrap::text("", &format!("{}: {men}.", color.title()))
+        let pieces: Vec<String> = variant.piece_type_ids().filter_map(|(id, _)| of(id)).collect();
+        let pieces = if pieces.is_empty() { "nobody".to_owned() } else { pieces.join(", ") };
+        wrap::text("", &format!("{}: {pieces}.", color.title()))
     };
     let mut lines: Vec<String> = Color::ALL.into_iter().flat_map(side).collect();
     if let Some(mv) = last {
@@ -58,7 +58,7 @@ fn told(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
     lines
 }
 
-/// One way of moving on a board that is empty but for men to hop over, at most `radius` squares around the man, and the
+/// One way of moving on a board that is empty but for pieces to hop over, at most `radius` squares around the piece, and the
 /// marks it uses.
 pub(super) fn diagram(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
     let Some((board, center)) = around(radius) else { return Default::default() };
@@ -71,10 +71,10 @@ pub(super) fn diagram(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, 
     if needed < radius {
         return diagram(token, moves, needed);
     }
-    let mut drawing = Drawing::new(&board).man(center, short(token), Side::White);
+    let mut drawing = Drawing::new(&board).piece(center, short(token), Side::White);
     drawing.marks = marks;
     let used = drawing.used().collect();
-    // The names of files and ranks would only distract: the man may stand anywhere.
+    // The names of files and ranks would only distract: the piece may stand anywhere.
     let skip = board.height().to_string().len() + 2;
     let picture = text(&drawing);
     let rows = picture.lines().take(usize::try_from(board.height()).unwrap_or(0));
@@ -104,7 +104,7 @@ fn around(radius: i32) -> Option<(Board, Square)> {
     Some((board, center))
 }
 
-/// Where a man on `center` can go, and what must be empty on the way.
+/// Where a piece on `center` can go, and what must be empty on the way.
 fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark> {
     let hurdles = hurdles(board, &moves.automaton, center, Color::White);
     let reach = |enemy: Option<Square>| {
@@ -131,8 +131,8 @@ pub(super) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let beside: Vec<String> = board
         .extra()
-        .map(|square| match setup.man(square) {
-            Some(man) => format!("{} ({})", board.name(square), token(variant, man)),
+        .map(|square| match setup.piece(square) {
+            Some(piece) => format!("{} ({})", board.name(square), token(variant, piece)),
             None => board.name(square).to_owned(),
         })
         .collect();
@@ -164,8 +164,8 @@ fn holders(left: &ByColor<u8>) -> String {
 }
 
 fn hand(variant: &Variant, setup: &Setup, color: Color) -> String {
-    let held = variant.kind_ids().zip(&setup.hands).filter_map(|((kind, _), held)| {
-        let name = braced(&token(variant, Man { color, kind }));
+    let held = variant.piece_type_ids().zip(&setup.hands).filter_map(|((piece_type, _), held)| {
+        let name = braced(&token(variant, Piece { color, piece_type }));
         match *held.get(color) {
             0 => None,
             1 => Some(name),

@@ -1,10 +1,10 @@
 //! Positions given on the command line.
 
 use super::output::Stop;
-use crate::base::{Outcome, Setup};
-use crate::rules::Variant;
-use crate::play::notation::fen;
 use crate::base::source::Sources;
+use crate::base::{Outcome, Setup};
+use crate::play::notation::fen;
+use crate::rules::Variant;
 use serde::Serialize;
 
 /// The position of a FEN, or the start of the game.

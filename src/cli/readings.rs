@@ -3,9 +3,9 @@
 use super::files;
 use super::game::Disk;
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::{Sources, Span};
 use crate::lang::catalog::Shelf;
 use crate::lang::resolve::{Game, Reading, read_readings};
-use crate::base::source::{Sources, Span};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

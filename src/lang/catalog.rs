@@ -1,9 +1,9 @@
 //! Games by name: those built in, and files.
 
 use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::rules::Variant;
-use crate::lang::resolve::{Game, Library, Selection, Text, has_errors};
 use crate::base::source::{Sources, Span};
+use crate::lang::resolve::{Game, Library, Selection, Text, has_errors};
+use crate::rules::Variant;
 use include_dir::{Dir, include_dir};
 
 static VARIANTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/variants");

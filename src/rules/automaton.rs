@@ -1,11 +1,11 @@
-//! How a man goes: every move pattern of a piece as one automaton of steps.
+//! How a piece goes: every move pattern of a piece as one automaton of steps.
 //!
-//! An automaton starts in one of its entries, on the man's own square. Each edge adds a vector, asks what the square
+//! An automaton starts in one of its entries, on the piece's own square. Each edge adds a vector, asks what the square
 //! landed on holds, and may have an effect there; a state with a [`Stop`] may be the end of the move. Lame leaps,
 //! hoppers, bent and crooked riders, locust captures and double moves are all nothing but that.
 //!
 //! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup.
-//! The square the man started from counts as empty for every later step. A move that ends where it began and
+//! The square the piece started from counts as empty for every later step. A move that ends where it began and
 //! changed nothing is not a move.
 
 use super::Castle;
@@ -17,25 +17,25 @@ use serde::{Deserialize, Serialize};
 pub struct Holds(pub u8);
 
 impl Holds {
-    /// No man.
+    /// No piece.
     pub const EMPTY: Holds = Holds(1);
-    /// A man of the mover's that is not royal.
+    /// A piece of the mover's that is not royal.
     pub const OWN_COMMON: Holds = Holds(2);
     /// A royal of the mover's.
     pub const OWN_ROYAL: Holds = Holds(4);
-    /// A man of the opponent's that is not royal.
+    /// A piece of the opponent's that is not royal.
     pub const ENEMY_COMMON: Holds = Holds(8);
     /// A royal of the opponent's.
     pub const ENEMY_ROYAL: Holds = Holds(16);
-    /// No man, and a man that can be taken en passant went over it on the last turn. A square of this class is of
+    /// No piece, and a piece that can be taken en passant went over it on the last turn. A square of this class is of
     /// the class [`Holds::EMPTY`] as well.
     pub const PASSED: Holds = Holds(32);
-    /// Any man of the mover's.
+    /// Any piece of the mover's.
     pub const OWN: Holds = Holds(2 | 4);
-    /// Any man of the opponent's.
+    /// Any piece of the opponent's.
     pub const ENEMY: Holds = Holds(8 | 16);
-    /// Any man.
-    pub const MAN: Holds = Holds(2 | 4 | 8 | 16);
+    /// Any piece.
+    pub const PIECE: Holds = Holds(2 | 4 | 8 | 16);
     /// Anything at all.
     pub const ANYTHING: Holds = Holds(1 | 2 | 4 | 8 | 16);
 
@@ -74,11 +74,11 @@ pub enum Effect {
     /// Nothing.
     #[default]
     None,
-    /// The man there is captured; for the rest of the move the square counts as empty.
+    /// The piece there is captured; for the rest of the move the square counts as empty.
     Capture,
-    /// The man that passed over this square on the last turn is captured, wherever it stands.
+    /// The piece that passed over this square on the last turn is captured, wherever it stands.
     EnPassant,
-    /// From here on the man that stands here is the one that moves; the man that gave it the move stays.
+    /// From here on the piece that stands here is the one that moves; the piece that gave it the move stays.
     Induce,
 }
 
@@ -92,7 +92,7 @@ pub struct Edge {
     /// What happens there.
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
-    /// Whether the man last captured in this move reappears on the square this step *leaves*.
+    /// Whether the piece last captured in this move reappears on the square this step *leaves*.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unload: bool,
     /// The state it leads to.
@@ -105,7 +105,7 @@ pub struct Stop {
     /// The squares passed on the way can be taken en passant on the next turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passed: bool,
-    /// The move does not obey rules about which man may take which.
+    /// The move does not obey rules about which piece may take which.
     #[serde(default, skip_serializing_if = "is_default")]
     pub exempt: bool,
 }
@@ -121,11 +121,11 @@ pub struct State {
     pub edges: Vec<Edge>,
 }
 
-/// Where a man must stand for a move it may make only before it has moved.
+/// Where a piece must stand for a move it may make only before it has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Virgin {
-    /// On a square where the array has such a man.
+    /// On a square where the array has such a piece.
     Home,
     /// One rank in front of such a square.
     RankBeyond,
@@ -134,24 +134,24 @@ pub enum Virgin {
 /// Where an automaton may be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Entry {
-    /// The state the man is in before its first step.
+    /// The state the piece is in before its first step.
     pub state: u16,
-    /// Open only to a man that has not moved.
+    /// Open only to a piece that has not moved.
     #[serde(default, skip_serializing_if = "is_default")]
     pub virgin: Option<Virgin>,
 }
 
-/// Moving as the man moved last.
+/// Moving as the piece moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Imitate {
-    /// In the way of the opponent's man, seen from its owner's side.
+    /// In the way of the opponent's piece, seen from its owner's side.
     AsEnemy,
-    /// As if it were a man of the mover's own.
+    /// As if it were a piece of the mover's own.
     AsOwn,
 }
 
-/// All the ways a man goes.
+/// All the ways a piece goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Automaton {
     /// Where it may be entered.
@@ -161,7 +161,7 @@ pub struct Automaton {
     /// Its castlings.
     #[serde(default, skip_serializing_if = "is_default")]
     pub castles: Vec<Castle>,
-    /// Whether it also moves like the man moved last.
+    /// Whether it also moves like the piece moved last.
     #[serde(default, skip_serializing_if = "is_default")]
     pub imitate: Option<Imitate>,
 }

@@ -3,12 +3,12 @@
 use crate::base::{Board, Color, Square};
 use serde::{Deserialize, Serialize};
 
-/// Castling with a man of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
+/// Castling with a piece of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Castle {
     /// -1 to the left, 1 to the right, as the owner sees it.
     pub side: i8,
-    /// How far the castling man goes.
+    /// How far the castling piece goes.
     pub steps: u8,
     /// How many squares in from the edge of the board its partner stands.
     pub inset: u8,
@@ -17,7 +17,7 @@ pub struct Castle {
 /// A castling on a board, from a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastlingWay {
-    /// From where to where the man goes.
+    /// From where to where the piece goes.
     pub king: (Square, Square),
     /// From where to where its partner goes.
     pub partner: (Square, Square),
@@ -28,7 +28,7 @@ pub struct CastlingWay {
 }
 
 impl Castle {
-    /// The castling of a man of this color that stands on `king`, if the board has room for it.
+    /// The castling of a piece of this color that stands on `king`, if the board has room for it.
     pub fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
         let start = board.cell(king);
         let dx = match color {
@@ -56,4 +56,21 @@ impl Castle {
         let safe = (0..=steps).filter_map(along).collect();
         Some(CastlingWay { king: (king, king_to), partner: (partner, partner_to), empty, safe })
     }
+}
+
+/// Castling of one side with one partner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Castling {
+    /// The letter in the FEN.
+    pub letter: char,
+    /// Whose it is.
+    pub color: Color,
+    /// Where the castling piece starts and ends.
+    pub king: (Square, Square),
+    /// Where its partner starts and ends.
+    pub partner: (Square, Square),
+    /// Squares that must be empty.
+    pub empty: Vec<Square>,
+    /// Squares that must not be attacked.
+    pub safe: Vec<Square>,
 }

@@ -1,7 +1,7 @@
 //! Conditions: what must be true for a turn to be had or a game to be over.
 
-use super::{Men, Zone};
-use crate::base::KindId;
+use super::{PieceFilter, Zone};
+use crate::base::PieceTypeId;
 use serde::{Deserialize, Serialize};
 
 /// How two numbers must compare.
@@ -29,7 +29,7 @@ impl Compare {
     }
 }
 
-/// What counts as a man being trapped by the one that attacks it.
+/// What counts as a piece being trapped by the one that attacks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
@@ -45,7 +45,7 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one man a side
+    /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one piece a side
     /// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
     pub const LIMIT: u32 = 4_000;
 }
@@ -66,10 +66,10 @@ pub enum Side {
 pub enum Condition {
     /// The side is bound by check and attacked.
     InCheck,
-    /// So many such men are on the board.
+    /// So many such pieces are on the board.
     Count {
-        /// Which men.
-        men: Men,
+        /// Which pieces.
+        pieces: PieceFilter,
         /// How the number compares.
         is: Compare,
         /// With what.
@@ -77,27 +77,27 @@ pub enum Condition {
     },
     /// The side has no other legal move. Only in the conditions of a turn.
     NoOtherMove,
-    /// The man just placed attacks at least so many of these enemies at once. Only after a turn.
+    /// The piece just placed attacks at least so many of these enemies at once. Only after a turn.
     Forks {
         /// How many.
         number: u32,
         /// Which of the enemies count.
-        men: Men,
+        pieces: PieceFilter,
     },
-    /// The man just placed attacks one of these enemies and it is trapped. Only after a turn.
+    /// The piece just placed attacks one of these enemies and it is trapped. Only after a turn.
     Traps {
         /// Which of the enemies count.
-        men: Men,
+        pieces: PieceFilter,
         /// What counts as trapped.
         proof: Proof,
     },
     /// Every square of the zone is empty.
     Empty(Zone),
-    /// Neither side has other men than these, in any of the listed combinations (kinds of one side, kinds of the other,
+    /// Neither side has other pieces than these, in any of the listed combinations (piece types of one side, piece types of the other,
     /// royals and all, in no order).
-    Material(Vec<(Vec<KindId>, Vec<KindId>)>),
-    /// All men of these kinds stand on squares of one shade (files plus ranks all even or all odd).
-    OneShade(Vec<KindId>),
+    Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
+    /// All pieces of these piece types stand on squares of one shade (files plus ranks all even or all odd).
+    OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the condition holds for it.
     CanReach(Box<Condition>),
     /// The condition does not hold.

@@ -4,25 +4,28 @@
 //! inheritance are gone. Two interpreters are built on it, a slow one that follows it to the letter and a fast one
 //! that compiles it to tables.
 
+mod action;
 mod automaton;
 mod castle;
 mod cites;
 mod condition;
-mod kind;
-mod men;
+mod ending;
+mod limit;
+mod piece_filter;
+mod piece_type;
 pub mod reference;
-mod rules;
+mod royalty;
 mod variant;
 pub mod walk;
 
+pub use action::{Act, Action, ActionLines, Duty, Right, Target};
 pub use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
-pub use castle::{Castle, CastlingWay};
+pub use castle::{Castle, Castling, CastlingWay};
 pub use cites::Cites;
 pub use condition::{Compare, Condition, Proof, Side};
-pub use kind::{Arrival, Consequence, Displaced, Kind, Moves, Occupied};
-pub use men::{Men, Origin, Zone};
-pub use rules::{
-    Act, Admission, Binding, Border, Castling, Clock, Duty, Ending, First, Immunity, Right, Royalty,
-    StepClass, Target, Threat, Trigger, Turn, TurnLines,
-};
-pub use variant::{ArrayInfo, Citation, Switch, SwitchValue, Variant};
+pub use ending::{Clock, Ending, Trigger};
+pub use limit::{Admission, Border, Immunity, StepClass, Threat};
+pub use piece_filter::{Origin, PieceFilter, Zone};
+pub use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
+pub use royalty::{Binding, Royalty};
+pub use variant::{ArrayInfo, Citation, First, Switch, SwitchValue, Variant};

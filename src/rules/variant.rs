@@ -1,9 +1,9 @@
 //! A whole game.
 
 use super::{
-    Admission, Border, Castling, Cites, Clock, Ending, First, Immunity, Kind, Origin, Right, Royalty, Turn,
+    Action, Admission, Border, Castling, Cites, Clock, Ending, Immunity, Origin, PieceType, Right, Royalty,
 };
-use crate::base::{Board, ByColor, Color, KindId, Man, Setup, Square, SquareSet};
+use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
 /// One game in one array under one reading.
@@ -32,10 +32,10 @@ pub struct Variant {
     pub board: Board,
     /// The named regions, for readers.
     pub regions: Vec<super::Zone>,
-    /// The kinds of men.
-    pub kinds: Vec<Kind>,
+    /// The piece types.
+    pub piece_types: Vec<PieceType>,
     /// Who stands where at the start.
-    pub setup: Vec<(Square, Man)>,
+    pub setup: Vec<(Square, Piece)>,
     /// Who may enter what.
     pub admissions: Vec<Admission>,
     /// Borders crossed by certain steps only.
@@ -47,10 +47,10 @@ pub struct Variant {
     /// Rights that can be used up.
     pub rights: Vec<Right>,
     /// Turns beyond the pieces' own moves.
-    pub turns: Vec<Turn>,
+    pub actions: Vec<Action>,
     /// Castlings, in the order the FEN names them.
     pub castlings: Vec<Castling>,
-    /// Whether captured men go to their capturer's hand.
+    /// Whether captured pieces go to their capturer's hand.
     pub hands: bool,
     /// How the game ends, the first that applies.
     pub endings: Vec<Ending>,
@@ -114,45 +114,55 @@ pub struct SwitchValue {
 }
 
 impl Variant {
-    /// A kind by its index.
-    pub fn kind(&self, id: KindId) -> &Kind {
-        &self.kinds[id.index()]
+    /// A piece type by its index.
+    pub fn piece_type(&self, id: PieceTypeId) -> &PieceType {
+        &self.piece_types[id.index()]
     }
 
-    /// What a man of a kind is in the hand of its capturer.
-    pub fn held(&self, kind: KindId) -> KindId {
-        self.kind(kind).in_hand.unwrap_or(kind)
+    /// What a piece of a piece type is in the hand of its capturer.
+    pub fn held(&self, piece_type: PieceTypeId) -> PieceTypeId {
+        self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
-    /// All kinds with their indices.
-    pub fn kind_ids(&self) -> impl Iterator<Item = (KindId, &Kind)> {
-        (0..=u16::MAX).map(KindId).zip(&self.kinds)
+    /// All piece types with their indices.
+    pub fn piece_type_ids(&self) -> impl Iterator<Item = (PieceTypeId, &PieceType)> {
+        (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
 
-    /// The squares where `color` has a man of this kind in the array.
-    pub fn homes(&self, color: Color, kind: KindId) -> SquareSet {
-        let man = Man { color, kind };
-        self.setup.iter().filter(|(_, m)| *m == man).map(|(square, _)| *square).collect()
+    /// The squares where `color` has a piece of this piece type in the array.
+    pub fn homes(&self, color: Color, piece_type: PieceTypeId) -> SquareSet {
+        let piece = Piece { color, piece_type };
+        self.setup.iter().filter(|(_, m)| *m == piece).map(|(square, _)| *square).collect()
     }
 
     /// The start of a game.
     pub fn start(&self) -> Setup {
-        let mut men = vec![None; self.board.len()];
-        for (square, man) in &self.setup {
-            if let Some(place) = men.get_mut(square.index()) {
-                *place = Some(*man);
+        let mut pieces = vec![None; self.board.len()];
+        for (square, piece) in &self.setup {
+            if let Some(place) = pieces.get_mut(square.index()) {
+                *place = Some(*piece);
             }
         }
         Setup {
-            men,
+            pieces,
             turn: Color::White,
             castling: self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i),
             passed: Vec::new(),
             halfmove: 0,
             fullmove: 1,
             rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.times)).collect(),
-            hands: vec![ByColor::default(); if self.hands { self.kinds.len() } else { 0 }],
+            hands: vec![ByColor::default(); if self.hands { self.piece_types.len() } else { 0 }],
             ended: None,
         }
     }
+}
+
+/// Who has the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum First {
+    /// White.
+    White,
+    /// Drawn by lot at the start of a game; positions are unaffected.
+    Dice,
 }

@@ -1,7 +1,7 @@
-//! Where one man can go: an automaton walked step by step over a board, breadth first, with nothing clever about it.
+//! Where one piece can go: an automaton walked step by step over a board, breadth first, with nothing clever about it.
 //!
-//! Every walk is found once: the way with the fewest steps stands for all that move the same man to the same square with
-//! the same captures. The number of situations looked at is limited, so that a man who captures many times in
+//! Every walk is found once: the way with the fewest steps stands for all that move the same piece to the same square with
+//! the same captures. The number of situations looked at is limited, so that a piece who captures many times in
 //! one move cannot hold up a game.
 
 use crate::base::{Board, Color, Square};
@@ -16,19 +16,19 @@ pub trait Occupancy {
     /// What a square holds, as the side `mover` sees it.
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
-    /// Whether a man may go or pass from one square to the next.
+    /// Whether a piece may go or pass from one square to the next.
     fn may_step(&self, from: Square, to: Square, step: Step) -> bool {
         let _ = (from, to, step);
         true
     }
 
-    /// Whether the man on `from` may still make a move of one that has not moved.
+    /// Whether the piece on `from` may still make a move of one that has not moved.
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
 }
 
-/// A board that is empty but for one man and perhaps an enemy.
+/// A board that is empty but for one piece and perhaps an enemy.
 pub struct Lone {
-    /// Where the man stands, not having moved yet.
+    /// Where the piece stands, not having moved yet.
     pub home: Square,
     /// Where the enemy stands.
     pub enemy: Option<Square>,
@@ -44,30 +44,30 @@ impl Occupancy for Lone {
     }
 }
 
-/// One way a man can go.
+/// One way a piece can go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Walk {
-    /// Who moves: the man asked about, or the one it lent its move to.
+    /// Who moves: the piece asked about, or the one it lent its move to.
     pub actor: Square,
     /// Where it ends.
     pub to: Square,
-    /// Where men are captured, in order; the one that reappears comes last.
+    /// Where pieces are captured, in order; the one that reappears comes last.
     pub captures: Vec<Square>,
-    /// The square passed over by the man that is captured en passant.
+    /// The square passed over by the piece that is captured en passant.
     pub en_passant: Option<Square>,
-    /// Where the man captured last reappears.
+    /// Where the piece captured last reappears.
     pub unload: Option<Square>,
     /// The squares that can be taken en passant on the next turn.
     pub passed: Vec<Square>,
     /// The squares on the way that had to be empty.
     pub trail: Vec<Square>,
-    /// The squares of the men it passed over.
+    /// The squares of the pieces it passed over.
     pub hurdles: Vec<Square>,
-    /// Whether rules about which man may take which do not apply.
+    /// Whether rules about which piece may take which do not apply.
     pub exempt: bool,
 }
 
-/// A man in the middle of its move.
+/// A piece in the middle of its move.
 #[derive(Clone, Debug)]
 struct Situation {
     state: u16,
@@ -75,7 +75,7 @@ struct Situation {
     actor: Square,
     captures: Vec<Square>,
     en_passant: Option<Square>,
-    /// Where a captured man reappears, and which one, once it is known.
+    /// Where a captured piece reappears, and which one, once it is known.
     unload: Option<(Square, Option<Square>)>,
     trail: Vec<Square>,
     hurdles: Vec<Square>,
@@ -91,7 +91,7 @@ impl Situation {
     }
 }
 
-/// The distinct walks of the man on `from`, fewest steps first.
+/// The distinct walks of the piece on `from`, fewest steps first.
 pub fn walks(
     board: &Board,
     automaton: &Automaton,
@@ -131,8 +131,8 @@ pub fn walks(
     found
 }
 
-/// The same walks with only those squares in their trails that no other way of the man makes needless: a man on one of
-/// them keeps this man from that square. What a diagram should mark.
+/// The same walks with only those squares in their trails that no other way of the piece makes needless: a piece on one of
+/// them keeps this piece from that square. What a diagram should mark.
 pub fn essential(
     board: &Board,
     automaton: &Automaton,
@@ -156,7 +156,7 @@ pub fn essential(
     needed
 }
 
-/// A position with one more man in the way.
+/// A position with one more piece in the way.
 struct Blocked<'a> {
     occupancy: &'a dyn Occupancy,
     square: Square,
@@ -179,10 +179,10 @@ impl Occupancy for Blocked<'_> {
 /// A move that ends here, unless it went nowhere and changed nothing.
 fn finish(situation: &Situation, stop: Stop) -> Option<Walk> {
     let mut captures = situation.captures.clone();
-    let unload = situation.unload.filter(|(_, man)| man.is_some());
-    if let Some((_, Some(man))) = unload {
-        captures.retain(|square| *square != man);
-        captures.push(man);
+    let unload = situation.unload.filter(|(_, piece)| piece.is_some());
+    if let Some((_, Some(piece))) = unload {
+        captures.retain(|square| *square != piece);
+        captures.push(piece);
     }
     let idle = situation.at == situation.actor && captures.is_empty() && situation.en_passant.is_none();
     let mut trail = situation.trail.clone();
@@ -250,8 +250,8 @@ impl Walker<'_> {
             Effect::None => {}
             Effect::Capture => {
                 after.captures.push(to);
-                if let Some((_, man @ None)) = &mut after.unload {
-                    *man = Some(to);
+                if let Some((_, piece @ None)) = &mut after.unload {
+                    *piece = Some(to);
                 }
             }
             Effect::EnPassant => after.en_passant = Some(to),
@@ -260,14 +260,14 @@ impl Walker<'_> {
         if edge.holds == Holds::EMPTY && edge.effect == Effect::None {
             after.trail.push(to);
         }
-        let over_a_man = edge.holds.meets(Holds::MAN) && !edge.holds.meets(Holds::EMPTY);
-        if (over_a_man || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None {
+        let over_a_piece = edge.holds.meets(Holds::PIECE) && !edge.holds.meets(Holds::EMPTY);
+        if (over_a_piece || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None {
             after.hurdles.push(to);
         }
         self.push(after);
     }
 
-    /// The square a man moves from and those it has cleared count as empty.
+    /// The square a piece moves from and those it has cleared count as empty.
     fn holds(&self, situation: &Situation, square: Square) -> Holds {
         if square == situation.actor || situation.captures.contains(&square) {
             return Holds::EMPTY;

@@ -4,15 +4,15 @@ use super::super::{casefiles, files, parallel};
 use super::report::{GameData, PositionData, Report};
 use super::{DiffArgs, load};
 use crate::base::Setup;
+use crate::fast::engine::Engine;
 use crate::lab::casebook::{Page, read_page, write_drawing};
 use crate::lab::compare::alone::alone;
 use crate::lab::compare::games::{Searched, search};
 use crate::lab::compare::play::repetition;
 use crate::lab::compare::{Both, Concern, Difference, Found, Hunt};
-use crate::fast::engine::Engine;
-use crate::rules::Variant;
 use crate::lang::catalog::{GameRef, Loaded, built_in_pages};
 use crate::play::notation::{fen, movetext};
+use crate::rules::Variant;
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -62,7 +62,7 @@ pub(super) fn play(
         return;
     };
     let arrays =
-        a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.men != b.start().men);
+        a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
     let known = if args.no_cases { Vec::new() } else { case_positions(one, args) };
     let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
@@ -117,7 +117,7 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             let task = tasks.get(*at)?;
             let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
             let (first, side) = (task.sides.first()?, task.sides.get(by)?);
-            // The known positions are those of the first game; the other may number its men otherwise.
+            // The known positions are those of the first game; the other may number its pieces otherwise.
             let both = Both::new(&first.game, &side.game)?;
             let known: Vec<Setup> = known.iter().filter_map(|setup| both.carried(setup)).collect();
             let (found, looked) = look(side, &known, args, seed, &|| Instant::now() < until);

@@ -1,9 +1,9 @@
 //! What a comparison says, as data.
 
-use crate::lab::compare::{Change, Difference, Overlay};
-use crate::rules::Origin;
-use crate::lang::catalog::Loaded;
 use crate::base::source::Sources;
+use crate::lab::compare::{Change, Difference, Overlay};
+use crate::lang::catalog::Loaded;
+use crate::rules::Origin;
 use serde::Serialize;
 use std::collections::BTreeSet;
 

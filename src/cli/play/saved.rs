@@ -2,8 +2,8 @@
 
 use crate::base::Setup;
 use crate::play::game::Game;
-use crate::rules::Variant;
 use crate::play::notation::{fen, movetext};
+use crate::rules::Variant;
 
 /// What a file must begin with to be taken for a game.
 const HEAD: &str = "ferz game";

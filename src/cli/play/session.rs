@@ -3,17 +3,17 @@
 use super::Player;
 use super::input::Input;
 use super::saved::Saved;
+use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::{ByColor, Color, Move};
 use crate::cli::files::{self, Unread};
 use crate::cli::output::{Output, Stop};
 use crate::cli::position::sentence;
 use crate::cli::wrap;
 use crate::cli::{explain, picture, show};
-use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::words::explain::{Explainer, Verdict};
 use crate::play::game::{Game, Lot};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
+use crate::words::explain::{Explainer, Verdict};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -22,9 +22,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What can be typed beside moves.
 const COMMANDS: [(&str, &str); 10] = [
-    ("moves [SQUARE]", "the legal moves, or those of one man"),
+    ("moves [SQUARE]", "the legal moves, or those of one piece"),
     ("explain [MOVE]", "why a move is legal or not, or how the position stands"),
-    ("show PIECE", "how a man moves"),
+    ("show PIECE", "how a piece moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
     ("fen", "the position as text"),
@@ -154,7 +154,8 @@ impl<'v> Session<'v, '_> {
 
     fn help(&mut self) -> Result<(), Stop> {
         let example = movetext::list(self.game.variant(), &self.game.legal_moves());
-        let example = example.first().map_or("the squares of a man and its goal", String::as_str).to_owned();
+        let example =
+            example.first().map_or("the squares of a piece and its goal", String::as_str).to_owned();
         self.output.line(format!("  {:16}make that move", example))?;
         for (command, what) in COMMANDS {
             self.output.line(format!("  {command:16}{what}"))?;
@@ -194,7 +195,7 @@ impl<'v> Session<'v, '_> {
 
     fn show(&mut self, piece: &str) -> Result<(), Stop> {
         if piece.is_empty() {
-            return self.output.line("  say which man: show PIECE");
+            return self.output.line("  say which piece: show PIECE");
         }
         match show::piece(self.game.variant(), piece, self.output.is_plain()) {
             Ok(lines) => self.lines(lines),

@@ -1,9 +1,9 @@
 //! A game or a piece as JSON tells it.
 
-use crate::base::KindId;
+use crate::base::PieceTypeId;
 use crate::cli::picture;
-use crate::rules::Variant;
 use crate::play::notation::fen;
+use crate::rules::Variant;
 use crate::words::prose::Prose;
 use serde::Serialize;
 
@@ -17,9 +17,9 @@ pub(super) struct GameData<'v> {
     reading: &'v str,
     board: BoardData<'v>,
     fen: String,
-    pieces: Vec<KindData<'v>>,
+    pieces: Vec<PieceTypeData<'v>>,
     royalty: Option<String>,
-    turns: Vec<RuleData<'v>>,
+    actions: Vec<RuleData<'v>>,
     bounds: Vec<String>,
     endings: Vec<RuleData<'v>>,
     switches: &'v [crate::rules::Switch],
@@ -48,11 +48,11 @@ pub(super) struct PieceData<'v> {
     array: &'v str,
     reading: &'v str,
     piece: &'v str,
-    stages: Vec<KindData<'v>>,
+    stages: Vec<PieceTypeData<'v>>,
 }
 
 #[derive(Serialize)]
-struct KindData<'v> {
+struct PieceTypeData<'v> {
     piece: &'v str,
     stage: Option<&'v str>,
     token: &'v str,
@@ -89,10 +89,10 @@ impl<'v> GameData<'v> {
                 drawing: picture::board(variant, &start, None, false),
             },
             fen: fen::write(variant, &start),
-            pieces: variant.kind_ids().map(|(id, _)| KindData::new(variant, id)).collect(),
+            pieces: variant.piece_type_ids().map(|(id, _)| PieceTypeData::new(variant, id)).collect(),
             royalty: prose.royalty(),
-            turns: variant
-                .turns
+            actions: variant
+                .actions
                 .iter()
                 .map(|t| RuleData { name: &t.name, text: prose.turn(t), cites: variant.cites.of(t.origin) })
                 .collect(),
@@ -109,37 +109,39 @@ impl<'v> GameData<'v> {
 }
 
 impl<'v> PieceData<'v> {
-    pub(super) fn new(variant: &'v Variant, kinds: &[KindId]) -> Self {
+    pub(super) fn new(variant: &'v Variant, piece_types: &[PieceTypeId]) -> Self {
         PieceData {
             game: &variant.id,
             array: &variant.array,
             reading: &variant.reading,
-            piece: kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str()),
-            stages: kinds.iter().map(|kind| KindData::new(variant, *kind)).collect(),
+            piece: piece_types
+                .first()
+                .map_or("", |piece_type| variant.piece_type(*piece_type).piece.as_str()),
+            stages: piece_types.iter().map(|piece_type| PieceTypeData::new(variant, *piece_type)).collect(),
         }
     }
 }
 
-impl<'v> KindData<'v> {
-    fn new(variant: &'v Variant, id: KindId) -> Self {
-        let kind = variant.kind(id);
-        KindData {
-            piece: &kind.piece,
-            stage: kind.stage.as_deref(),
-            token: &kind.token,
-            title: &kind.title,
-            royal: kind.royal,
-            moves: kind
+impl<'v> PieceTypeData<'v> {
+    fn new(variant: &'v Variant, id: PieceTypeId) -> Self {
+        let piece_type = variant.piece_type(id);
+        PieceTypeData {
+            piece: &piece_type.piece,
+            stage: piece_type.stage.as_deref(),
+            token: &piece_type.token,
+            title: &piece_type.title,
+            royal: piece_type.royal,
+            moves: piece_type
                 .moves
                 .iter()
                 .map(|moves| MovesData {
                     on: moves.on.as_ref().map(|zone| zone.name.as_str()),
                     notation: &moves.notation,
-                    diagram: picture::diagram(&kind.token, moves, 6).0,
+                    diagram: picture::diagram(&piece_type.token, moves, 6).0,
                 })
                 .collect(),
             text: Prose::new(variant).traits(id),
-            cites: variant.cites.of(kind.origin),
+            cites: variant.cites.of(piece_type.origin),
         }
     }
 }

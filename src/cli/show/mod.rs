@@ -6,7 +6,7 @@ mod piece;
 
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use crate::base::KindId;
+use crate::base::PieceTypeId;
 use crate::base::diagnostic::nearest;
 use crate::rules::Variant;
 use clap::Args;
@@ -51,23 +51,24 @@ pub(super) fn piece(variant: &Variant, name: &str, plain: bool) -> Result<Vec<St
     Ok(piece::large(variant, &find(variant, name)?, plain))
 }
 
-/// The kinds a piece goes through, by its name, its title or the token of one of them.
-fn find(variant: &Variant, name: &str) -> Result<Vec<KindId>, Stop> {
+/// The piece types a piece goes through, by its name, its title or the token of one of them.
+fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
     let bare = name.trim_start_matches('{').trim_end_matches('}');
     let same = |other: &str| other.to_lowercase() == bare.to_lowercase();
-    let kinds = || variant.kind_ids();
-    let exact = kinds().find(|(_, kind)| kind.token == bare);
+    let piece_types = || variant.piece_type_ids();
+    let exact = piece_types().find(|(_, piece_type)| piece_type.token == bare);
     let found = exact
-        .or_else(|| kinds().find(|(_, kind)| same(&kind.piece) || same(&kind.title)))
-        .or_else(|| kinds().find(|(_, kind)| same(&kind.token)));
+        .or_else(|| piece_types().find(|(_, piece_type)| same(&piece_type.piece) || same(&piece_type.title)))
+        .or_else(|| piece_types().find(|(_, piece_type)| same(&piece_type.token)));
     let Some((_, found)) = found else {
         let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
-        let mut names: Vec<&str> = variant.kinds.iter().map(|kind| kind.piece.as_str()).collect();
+        let mut names: Vec<&str> =
+            variant.piece_types.iter().map(|piece_type| piece_type.piece.as_str()).collect();
         names.dedup();
         return Err(match nearest(bare, names.iter().copied()) {
             Some(near) => stop.help(format!("did you mean `{near}`?")),
             None => stop.help(format!("its pieces are {}", names.join(", "))),
         });
     };
-    Ok(kinds().filter(|(_, kind)| kind.piece == found.piece).map(|(id, _)| id).collect())
+    Ok(piece_types().filter(|(_, piece_type)| piece_type.piece == found.piece).map(|(id, _)| id).collect())
 }

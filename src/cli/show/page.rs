@@ -3,10 +3,10 @@
 use super::piece;
 use crate::base::Orientation;
 use crate::cli::{picture, wrap};
-use crate::rules::{Switch, Variant};
-use crate::play::notation::fen;
-use crate::words::prose::{Prose, capital, spoken};
 use crate::lang::resolve::Reading;
+use crate::play::notation::fen;
+use crate::rules::{Switch, Variant};
+use crate::words::prose::{Prose, capital, spoken};
 
 /// Everything a reader should know about a game.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
@@ -18,7 +18,7 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
     }
     lines.extend(head("The board"));
     lines.extend(board(variant, plain));
-    lines.extend(head("The men"));
+    lines.extend(head("The pieces"));
     lines.extend(piece::all(variant, plain));
     lines.extend(rules(variant));
     if !variant.switches.is_empty() {
@@ -95,10 +95,12 @@ fn rules(variant: &Variant) -> Vec<String> {
         }
     };
     let cites = &variant.cites;
-    let turns: Vec<String> = variant
-        .turns
+    let actions: Vec<String> = variant
+        .actions
         .iter()
-        .map(|turn| format!("{}: {}{}", spoken(&turn.name), prose.turn(turn), cites.note(turn.origin)))
+        .map(|action| {
+            format!("{}: {}{}", spoken(&action.name), prose.turn(action), cites.note(action.origin))
+        })
         .collect();
     let bounds = prose.bounds();
     let endings: Vec<String> = variant
@@ -110,13 +112,13 @@ fn rules(variant: &Variant) -> Vec<String> {
         })
         .collect();
     let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
-    let leader = prose.leader(turns.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
+    let leader = prose.leader(actions.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
     section("Royals", royalty.into_iter().chain(leader).collect());
     section("Hands", prose.hands().map(str::to_owned).into_iter().collect());
-    section("Other turns", turns);
+    section("Other actions", actions);
     let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
     section("Castling", castlings.chain(prose.castling_terms()).collect());
-    section("Where men may go", bounds);
+    section("Where pieces may go", bounds);
     section("The end", endings);
     lines
 }

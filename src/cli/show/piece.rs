@@ -1,29 +1,32 @@
-//! Men on the page: a diagram of the moves on the left, what else there is to say on the right.
+//! Pieces on the page: a diagram of the moves on the left, what else there is to say on the right.
 
-use crate::lang::betza;
-use crate::base::{Color, KindId};
+use crate::base::source::Span;
+use crate::base::{Color, PieceTypeId};
 use crate::cli::picture;
 use crate::cli::wrap;
-use crate::rules::{Kind, Moves, Switch, Variant};
+use crate::lang::betza;
 use crate::play::notation::braced;
+use crate::rules::{Moves, PieceType, Switch, Variant};
 use crate::words::prose::{Prose, capital};
 use crate::words::render::Mark;
-use crate::base::source::Span;
 use std::collections::BTreeSet;
 
-/// How far a diagram looks from its man, on the page of a game.
+/// How far a diagram looks from its piece, on the page of a game.
 const SMALL: i32 = 4;
 /// How far it looks on the page of a piece.
 const LARGE: i32 = 6;
 /// The narrowest column of text beside a diagram.
 const NARROWEST: usize = 30;
 
-/// All men of a game, those that move alike under one diagram.
+/// All pieces of a game, those that move alike under one diagram.
 pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     let mut marks = BTreeSet::new();
-    let mut groups: Vec<Vec<KindId>> = Vec::new();
-    for (id, kind) in variant.kind_ids() {
-        match groups.iter_mut().find(|group| group.first().is_some_and(|g| alike(variant.kind(*g), kind))) {
+    let mut groups: Vec<Vec<PieceTypeId>> = Vec::new();
+    for (id, piece_type) in variant.piece_type_ids() {
+        match groups
+            .iter_mut()
+            .find(|group| group.first().is_some_and(|g| alike(variant.piece_type(*g), piece_type)))
+        {
             Some(group) => group.push(id),
             None => groups.push(vec![id]),
         }
@@ -37,16 +40,26 @@ pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
 }
 
 /// The page of one piece in all its stages.
-pub(super) fn large(variant: &Variant, kinds: &[KindId], plain: bool) -> Vec<String> {
+pub(super) fn large(variant: &Variant, piece_types: &[PieceTypeId], plain: bool) -> Vec<String> {
     let mut marks = BTreeSet::new();
-    let mut lines: Vec<String> =
-        kinds.iter().flat_map(|kind| block(variant, &[*kind], (LARGE, plain), &mut marks)).collect();
+    let mut lines: Vec<String> = piece_types
+        .iter()
+        .flat_map(|piece_type| block(variant, &[*piece_type], (LARGE, plain), &mut marks))
+        .collect();
     lines.extend(wrap::text("", &picture::legend(&marks)));
-    lines.extend(kinds.iter().flat_map(|kind| homes(variant, *kind)).flat_map(|line| wrap::text("", &line)));
-    let piece = kinds.first().map_or("", |kind| variant.kind(*kind).piece.as_str());
+    lines.extend(
+        piece_types
+            .iter()
+            .flat_map(|piece_type| homes(variant, *piece_type))
+            .flat_map(|line| wrap::text("", &line)),
+    );
+    let piece = piece_types.first().map_or("", |piece_type| variant.piece_type(*piece_type).piece.as_str());
     let own = |switch: &&Switch| {
         let owner = switch.name.split('.').next().unwrap_or_default();
-        owner == piece || kinds.iter().any(|kind| variant.kind(*kind).stage.as_deref() == Some(owner))
+        owner == piece
+            || piece_types
+                .iter()
+                .any(|piece_type| variant.piece_type(*piece_type).stage.as_deref() == Some(owner))
     };
     let switches: Vec<&Switch> = variant.switches.iter().filter(own).collect();
     if !switches.is_empty() {
@@ -56,36 +69,40 @@ pub(super) fn large(variant: &Variant, kinds: &[KindId], plain: bool) -> Vec<Str
     lines
 }
 
-/// Where men of a kind stand at the start.
-fn homes(variant: &Variant, kind: KindId) -> Option<String> {
+/// Where pieces of a piece type stand at the start.
+fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
         let names: Vec<&str> =
-            variant.homes(color, kind).iter().map(|square| variant.board.name(square)).collect();
+            variant.homes(color, piece_type).iter().map(|square| variant.board.name(square)).collect();
         (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), names.join(", ")))
     };
     let sides: Vec<String> = Color::ALL.into_iter().filter_map(of).collect();
     (!sides.is_empty()).then(|| format!("At the start: {}.", sides.join("; ")))
 }
 
-/// Whether two kinds move alike.
-fn alike(one: &Kind, other: &Kind) -> bool {
-    let ways = |kind: &Kind| -> Vec<(Option<String>, String)> {
-        kind.moves.iter().map(|m| (m.on.as_ref().map(|zone| zone.name.clone()), m.notation.clone())).collect()
+/// Whether two piece types move alike.
+fn alike(one: &PieceType, other: &PieceType) -> bool {
+    let ways = |piece_type: &PieceType| -> Vec<(Option<String>, String)> {
+        piece_type
+            .moves
+            .iter()
+            .map(|m| (m.on.as_ref().map(|zone| zone.name.clone()), m.notation.clone()))
+            .collect()
     };
     ways(one) == ways(other)
 }
 
-/// Men that move alike: one diagram for each of their ways, and all that is to be said about each man.
+/// Pieces that move alike: one diagram for each of their ways, and all that is to be said about each piece.
 fn block(
     variant: &Variant,
-    group: &[KindId],
+    group: &[PieceTypeId],
     (radius, plain): (i32, bool),
     marks: &mut BTreeSet<Mark>,
 ) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
     if plain {
         let mut lines = text(variant, group, wrap::width());
-        for moves in &variant.kind(*first).moves {
+        for moves in &variant.piece_type(*first).moves {
             lines.push(format!("  {}", way(moves)));
             let told = picture::diagram_told(moves, radius);
             lines.extend(told.iter().flat_map(|line| wrap::text("    ", line)));
@@ -94,9 +111,9 @@ fn block(
         return lines;
     }
     let mut left = Vec::new();
-    for moves in &variant.kind(*first).moves {
-        // Men with different tokens stand under one letter.
-        let token = &variant.kind(*first).token;
+    for moves in &variant.piece_type(*first).moves {
+        // Pieces with different tokens stand under one letter.
+        let token = &variant.piece_type(*first).token;
         let token = if group.len() > 1 { token.get(..1).unwrap_or(token) } else { token };
         let (rows, used) = picture::diagram(token, moves, radius);
         marks.extend(used);
@@ -125,7 +142,7 @@ fn way(moves: &Moves) -> String {
     }
 }
 
-/// How a man goes, for those who do not read the notation.
+/// How a piece goes, for those who do not read the notation.
 fn words(moves: &Moves) -> Option<String> {
     let text = &moves.notation;
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
@@ -136,18 +153,18 @@ fn words(moves: &Moves) -> Option<String> {
     })
 }
 
-fn text(variant: &Variant, group: &[KindId], width: usize) -> Vec<String> {
+fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let prose = Prose::new(variant);
-    let moves = group.first().map_or(&[][..], |id| variant.kind(*id).moves.as_slice());
+    let moves = group.first().map_or(&[][..], |id| variant.piece_type(*id).moves.as_slice());
     let words: Vec<String> = moves.iter().filter_map(words).collect();
     let said = |indent: &str| -> Vec<String> {
         words.iter().flat_map(|text| wrap::set(indent, text.split_whitespace(), width)).collect()
     };
     let mut lines = if group.len() > 1 { said("") } else { Vec::new() };
     for id in group {
-        let kind = variant.kind(*id);
-        let cites = variant.cites.note(kind.origin);
-        lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&kind.token)));
+        let piece_type = variant.piece_type(*id);
+        let cites = variant.cites.note(piece_type.origin);
+        lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&piece_type.token)));
         if group.len() == 1 {
             lines.extend(said("  "));
         }

@@ -1,4 +1,4 @@
-//! Classes: kinds that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
+//! Classes: piece types that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
 
 use super::Layout;
 use super::course::Course;
@@ -6,24 +6,24 @@ use super::filter::Filter;
 use super::jumps::Jumps;
 use super::rows::Rows;
 use super::unroll::{Landing, Odd, Path, Paths, Walker};
-use crate::base::{Bitboard, Board, Color, KindId, Man, Square};
-use crate::rules::{Men, Moves, StepClass, Threat, Variant};
+use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
+use crate::rules::{Moves, PieceFilter, StepClass, Threat, Variant};
 use rustc_hash::FxHashSet;
 
-/// Men of one class.
+/// Pieces of one class.
 #[derive(Clone, Debug)]
 pub struct Class<B> {
     /// Whether they are royal.
     pub royal: bool,
-    /// By color and whether the man leads its side: how they move, as an index into the ways of moving.
+    /// By color and whether the piece leads its side: how they move, as an index into the ways of moving.
     pub moves: [[usize; 2]; 2],
     /// By color: what they attack.
     pub strikes: [usize; 2],
-    /// By color and whether the man leads: squares where they cannot be captured.
+    /// By color and whether the piece leads: squares where they cannot be captured.
     pub immune: [[B; 2]; 2],
     /// By color: their steps, where they move all at once; without those into `arrives_at`.
     pub jumps: [Option<Jumps<B>>; 2],
-    /// By color: targets on which something may happen to some kind of the class.
+    /// By color: targets on which something may happen to some piece type of the class.
     pub arrives_at: [B; 2],
     /// By color: squares from which such a target may be reached.
     pub arrives_from: [B; 2],
@@ -35,7 +35,7 @@ pub struct Class<B> {
     pub stabs: [Option<Jumps<B>>; 2],
 }
 
-/// What makes two kinds one class.
+/// What makes two piece types one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile<B> {
     pub royal: bool,
@@ -44,15 +44,15 @@ pub(super) struct Profile<B> {
     pub immune: [[B; 2]; 2],
 }
 
-/// Builds and pools the ways of moving of every kind.
+/// Builds and pools the ways of moving of every piece type.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
     pub layout: &'a Layout,
     pub pool: Vec<Rows<B>>,
     /// What has been built for whom.
-    pub built: Vec<(Man, Purpose, Vec<B>, usize)>,
+    pub built: Vec<(Piece, Purpose, Vec<B>, usize)>,
     /// Who stands where at the start.
-    pub homes: FxHashSet<(Square, Man)>,
+    pub homes: FxHashSet<(Square, Piece)>,
     /// How many more steps may be looked at; what comes after is odd.
     pub visits: u32,
 }
@@ -65,9 +65,10 @@ pub(super) enum Purpose {
 }
 
 impl<'a, B: Bitboard> Builder<'a, B> {
-    pub(super) fn profile(&mut self, kind: KindId) -> Result<Profile<B>, Odd> {
-        let royal = self.variant.kind(kind).royal.is_some();
-        let automata = self.variant.kind(kind).moves.iter().map(|moves| Course::new(&moves.automaton));
+    pub(super) fn profile(&mut self, piece_type: PieceTypeId) -> Result<Profile<B>, Odd> {
+        let royal = self.variant.piece_type(piece_type).royal.is_some();
+        let automata =
+            self.variant.piece_type(piece_type).moves.iter().map(|moves| Course::new(&moves.automaton));
         let courses = &automata.collect::<Result<Vec<Course>, Odd>>()?;
         let mut moves = [[0; 2]; 2];
         let mut strikes = [0; 2];
@@ -77,12 +78,15 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             for leads in [false, true] {
                 moves[side][usize::from(leads)] = match leads && !royal {
                     true => moves[side][0],
-                    false => self.rows(courses, Man { color, kind }, leads, Purpose::Move)?,
+                    false => self.rows(courses, Piece { color, piece_type }, leads, Purpose::Move)?,
                 };
-                immune[side][usize::from(leads)] = self.immune(Man { color, kind }, leads, Threat::Capture);
+                immune[side][usize::from(leads)] =
+                    self.immune(Piece { color, piece_type }, leads, Threat::Capture);
             }
-            strikes[side] = self.rows(courses, Man { color, kind }, false, Purpose::Attack)?;
-            if royal && strikes[side] != self.rows(courses, Man { color, kind }, true, Purpose::Attack)? {
+            strikes[side] = self.rows(courses, Piece { color, piece_type }, false, Purpose::Attack)?;
+            if royal
+                && strikes[side] != self.rows(courses, Piece { color, piece_type }, true, Purpose::Attack)?
+            {
                 // It attacks in a way of its own while it leads.
                 return Err(Odd);
             }
@@ -90,48 +94,54 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         Ok(Profile { royal, moves, strikes, immune })
     }
 
-    /// Squares on which something cannot be done to a man.
-    pub(super) fn immune(&self, man: Man, leads: bool, threat: Threat) -> B {
+    /// Squares on which something cannot be done to a piece.
+    pub(super) fn immune(&self, piece: Piece, leads: bool, threat: Threat) -> B {
         let immunities = self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
-        immunities.fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.men, man, leads))
+        immunities.fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.pieces, piece, leads))
     }
 
-    /// Squares a man may come to stand on.
-    pub(super) fn open(&self, man: Man, leads: bool, from: Option<Square>) -> B {
-        let kind = self.variant.kind(man.kind);
+    /// Squares a piece may come to stand on.
+    pub(super) fn open(&self, piece: Piece, leads: bool, from: Option<Square>) -> B {
+        let piece_type = self.variant.piece_type(piece.piece_type);
         let stays: B =
-            kind.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)));
+            piece_type.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(piece.color)));
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
         for admission in &self.variant.admissions {
-            let zone: B = self.layout.set(*admission.zone.squares.get(man.color));
+            let zone: B = self.layout.set(*admission.zone.squares.get(piece.color));
             closed |= zone;
-            let men = self.mask(&admission.men, man, leads);
+            let pieces = self.mask(&admission.pieces, piece, leads);
             open |= match from {
-                Some(from) if men.has(self.layout.index(from)) => zone,
+                Some(from) if pieces.has(self.layout.index(from)) => zone,
                 Some(_) => B::EMPTY,
-                None => zone & men,
+                None => zone & pieces,
             };
         }
         stays & (!closed | open)
     }
 
-    fn mask(&self, men: &Men, man: Man, leads: bool) -> B {
-        Filter::<B>::mask_of(self.variant, self.layout, men, man, leads)
+    fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
+        Filter::<B>::mask_of(self.variant, self.layout, pieces, piece, leads)
     }
 
-    fn rows(&mut self, courses: &[Course], man: Man, leads: bool, purpose: Purpose) -> Result<usize, Odd> {
+    fn rows(
+        &mut self,
+        courses: &[Course],
+        piece: Piece,
+        leads: bool,
+        purpose: Purpose,
+    ) -> Result<usize, Odd> {
         let open: Vec<B> =
-            self.variant.board.squares().map(|from| self.reachable(man, leads, purpose, from)).collect();
-        let twin = |built: &&(Man, Purpose, Vec<B>, usize)| {
+            self.variant.board.squares().map(|from| self.reachable(piece, leads, purpose, from)).collect();
+        let twin = |built: &&(Piece, Purpose, Vec<B>, usize)| {
             let (other, for_what, there, _) = built;
-            *for_what == purpose && self.is_twin(*other, man) && *there == open
+            *for_what == purpose && self.is_twin(*other, piece) && *there == open
         };
         if let Some((.., way)) = self.built.iter().find(twin) {
             return Ok(*way);
         }
         let mut rows = Rows::new();
         for (from, open) in self.variant.board.squares().zip(&open) {
-            let found = self.paths(courses, man, leads, purpose, from, *open)?;
+            let found = self.paths(courses, piece, leads, purpose, from, *open)?;
             self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
             rows.store(self.layout.index(from), &found);
         }
@@ -143,14 +153,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             self.pool.len() - 1
         });
         if self.variant.borders.is_empty() {
-            self.built.push((man, purpose, open, way));
+            self.built.push((piece, purpose, open, way));
         }
         Ok(way)
     }
 
-    /// Whether two men go alike, but for what is open to them.
-    fn is_twin(&self, one: Man, other: Man) -> bool {
-        let (a, b) = (self.variant.kind(one.kind), self.variant.kind(other.kind));
+    /// Whether two pieces go alike, but for what is open to them.
+    fn is_twin(&self, one: Piece, other: Piece) -> bool {
+        let (a, b) = (self.variant.piece_type(one.piece_type), self.variant.piece_type(other.piece_type));
         let virgin = |moves: &Moves| moves.automaton.entries.iter().any(|entry| entry.virgin.is_some());
         one.color == other.color
             && a.royal.is_some() == b.royal.is_some()
@@ -158,13 +168,13 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             && (one == other || !a.moves.iter().any(virgin))
     }
 
-    /// The squares open to a man on its way.
-    fn reachable(&self, man: Man, leads: bool, purpose: Purpose, from: Square) -> B {
+    /// The squares open to a piece on its way.
+    fn reachable(&self, piece: Piece, leads: bool, purpose: Purpose, from: Square) -> B {
         match purpose {
-            Purpose::Move => self.open(man, leads, Some(from)),
+            Purpose::Move => self.open(piece, leads, Some(from)),
             Purpose::Attack => {
-                let stays = &self.variant.kind(man.kind).stays;
-                stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(man.color)))
+                let stays = &self.variant.piece_type(piece.piece_type).stays;
+                stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(piece.color)))
             }
         }
     }
@@ -172,39 +182,39 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     fn paths(
         &self,
         courses: &[Course],
-        man: Man,
+        piece: Piece,
         leads: bool,
         purpose: Purpose,
         from: Square,
         open: B,
     ) -> Result<Paths<B>, Odd> {
         let board = &self.variant.board;
-        let kind = self.variant.kind(man.kind);
+        let piece_type = self.variant.piece_type(piece.piece_type);
         let may_step =
-            |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(man, leads, from, a, b);
-        let walker = Walker { board, layout: self.layout, color: man.color, from, may_step: &may_step };
+            |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(piece, leads, from, a, b);
+        let walker = Walker { board, layout: self.layout, color: piece.color, from, may_step: &may_step };
         let is_home =
-            |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, man)));
-        let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), man.color)));
+            |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, piece)));
+        let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), piece.color)));
         let mut found = Paths::default();
-        for (moves, course) in kind.moves.iter().zip(courses) {
-            if moves.on.as_ref().is_none_or(|zone| zone.squares.get(man.color).contains(from)) {
+        for (moves, course) in piece_type.moves.iter().zip(courses) {
+            if moves.on.as_ref().is_none_or(|zone| zone.squares.get(piece.color).contains(from)) {
                 walker.paths(course, course.start(home, beyond), &mut found)?;
             }
         }
-        if purpose == Purpose::Attack && self.variant.royalty.facing && kind.royal.is_some() {
+        if purpose == Purpose::Attack && self.variant.royalty.facing && piece_type.royal.is_some() {
             found.paths.extend([1, -1].map(|step| file(board, self.layout, from, step)));
         }
         Ok(found)
     }
 
-    fn crosses(&self, man: Man, leads: bool, stands: Square, from: Square, to: Square) -> bool {
+    fn crosses(&self, piece: Piece, leads: bool, stands: Square, from: Square, to: Square) -> bool {
         let board = &self.variant.board;
         let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
         self.variant.borders.iter().all(|border| {
-            let zone = border.zone.squares.get(man.color);
+            let zone = border.zone.squares.get(piece.color);
             zone.contains(from) == zone.contains(to)
-                || !self.mask(&border.men, man, leads).has(self.layout.index(stands))
+                || !self.mask(&border.pieces, piece, leads).has(self.layout.index(stands))
                 || match border.by {
                     StepClass::Orthogonal => dx == 0 || dy == 0,
                     StepClass::Diagonal => dx.abs() == dy.abs(),

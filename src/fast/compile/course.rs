@@ -18,9 +18,9 @@ pub(super) struct Meeting {
     pub empty: SetId,
     /// The states after it, whatever stands there.
     pub through: Option<SetId>,
-    /// The states after it over a man.
+    /// The states after it over a piece.
     pub over: Option<SetId>,
-    /// All states after it but those over a man.
+    /// All states after it but those over a piece.
     pub either: SetId,
     /// A quiet move may end here.
     pub quiet: bool,
@@ -28,7 +28,7 @@ pub(super) struct Meeting {
     pub passing: bool,
     /// A capture may end here.
     pub capture: bool,
-    /// A man that passed may be taken here.
+    /// A piece that passed may be taken here.
     pub en_passant: bool,
 }
 
@@ -44,7 +44,7 @@ impl Meeting {
 pub(super) struct Course {
     sets: FxHashMap<Vec<u16>, SetId>,
     meetings: Vec<Vec<(Step, Meeting)>>,
-    /// Where it starts: for a man at home or not, and one rank beyond home or not.
+    /// Where it starts: for a piece at home or not, and one rank beyond home or not.
     starts: [[SetId; 2]; 2],
 }
 
@@ -80,7 +80,7 @@ impl Course {
         Ok(course)
     }
 
-    /// The states a man is in before its first step.
+    /// The states a piece is in before its first step.
     pub(super) fn start(&self, home: bool, beyond: bool) -> SetId {
         self.starts[usize::from(home)][usize::from(beyond)]
     }
@@ -144,23 +144,23 @@ impl Draft {
     fn add(&mut self, automaton: &Automaton, edge: &Edge) -> Result<(), Odd> {
         let Some(next) = automaton.states.get(usize::from(edge.to)) else { return Ok(()) };
         if edge.unload || next.stop.is_some_and(|stop| stop.exempt) {
-            // It puts captured men down, or is exempt from rules.
+            // It puts captured pieces down, or is exempt from rules.
             return Err(Odd);
         }
         match edge.effect {
             Effect::None => {
-                let men = edge.holds.0 & Holds::MAN.0;
+                let pieces = edge.holds.0 & Holds::PIECE.0;
                 let empty = edge.holds.meets(Holds::EMPTY);
-                if men != 0 && (men != Holds::MAN.0 || next.stop.is_some())
+                if pieces != 0 && (pieces != Holds::PIECE.0 || next.stop.is_some())
                     || edge.holds.meets(Holds::PASSED) && !empty
                 {
-                    // It passes some men and not others, or ends on a man without capturing it.
+                    // It passes some pieces and not others, or ends on a piece without capturing it.
                     return Err(Odd);
                 }
                 if empty {
                     self.empty.push(edge.to);
                 }
-                match (empty, men != 0) {
+                match (empty, pieces != 0) {
                     (true, true) => self.through.push(edge.to),
                     (false, true) => self.over.push(edge.to),
                     _ => {}
@@ -176,7 +176,7 @@ impl Draft {
             Effect::Capture => {
                 let plain = next.stop.is_some_and(|stop| !stop.passed);
                 if edge.holds != Holds::ENEMY || !next.edges.is_empty() || !plain {
-                    // It captures on its way, or only some men, or can be taken in passing after it.
+                    // It captures on its way, or only some pieces, or can be taken in passing after it.
                     return Err(Odd);
                 }
                 self.meeting.capture = true;

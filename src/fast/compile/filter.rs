@@ -1,16 +1,16 @@
-//! Which men a rule speaks of, as a set of squares for every man: a filter looks at the man, its square and whether it
+//! Which pieces a rule speaks of, as a set of squares for every piece: a filter looks at the piece, its square and whether it
 //! leads its side, and nothing else.
 
 use super::{Code, Layout};
-use crate::base::{Bitboard, Color, KindId, Man};
-use crate::rules::{Men, Variant};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::rules::{PieceFilter, Variant};
 
 /// A filter as one side means it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter<B> {
-    /// By code, the squares on which such a man matches while it does not lead its side and while it does.
+    /// By code, the squares on which such a piece matches while it does not lead its side and while it does.
     masks: Vec<[B; 2]>,
-    /// By color, squares on which any man at all could match.
+    /// By color, squares on which any piece at all could match.
     pub any: [B; 2],
     /// By color, the only classes that could match, where they are few.
     pub classes: [Option<Vec<usize>>; 2],
@@ -19,15 +19,15 @@ pub struct Filter<B> {
 }
 
 impl<B: Bitboard> Filter<B> {
-    /// The filter `men` of `player`.
-    pub(super) fn new(variant: &Variant, layout: &Layout, men: &Men, player: Color) -> Filter<B> {
-        let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.kinds.len()];
+    /// The filter `pieces` of `player`.
+    pub(super) fn new(variant: &Variant, layout: &Layout, pieces: &PieceFilter, player: Color) -> Filter<B> {
+        let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
         let mut any = [B::EMPTY; 2];
-        for (kind, _) in variant.kind_ids() {
+        for (piece_type, _) in variant.piece_type_ids() {
             for color in Color::ALL {
-                let set = |leads| mask(variant, layout, men, kind, color, leads, player);
+                let set = |leads| mask(variant, layout, pieces, piece_type, color, leads, player);
                 let sets = [set(false), set(true)];
-                masks[usize::from(Code::new(color, kind).0)] = sets;
+                masks[usize::from(Code::new(color, piece_type).0)] = sets;
                 any[color as usize] |= sets[0] | sets[1];
             }
         }
@@ -38,62 +38,68 @@ impl<B: Bitboard> Filter<B> {
     /// Notes which classes could match at all.
     pub(super) fn narrow(&mut self, class_of: &[usize]) {
         for color in Color::ALL {
-            let kinds = class_of.iter().enumerate().filter(|(kind, _)| {
-                let masks = self.masks[usize::from(Code::new(color, KindId(*kind as u16)).0)];
+            let piece_types = class_of.iter().enumerate().filter(|(piece_type, _)| {
+                let masks = self.masks[usize::from(Code::new(color, PieceTypeId(*piece_type as u16)).0)];
                 masks.iter().any(|mask| !mask.is_empty())
             });
-            let mut classes: Vec<usize> = kinds.map(|(_, class)| *class).collect();
+            let mut classes: Vec<usize> = piece_types.map(|(_, class)| *class).collect();
             classes.sort_unstable();
             classes.dedup();
             self.classes[color as usize] = (classes.len() <= 4).then_some(classes);
         }
     }
 
-    /// The squares on which `men`, spoken of by the man's own side, matches it.
-    pub(super) fn mask_of(variant: &Variant, layout: &Layout, men: &Men, man: Man, leads: bool) -> B {
-        mask(variant, layout, men, man.kind, man.color, leads, man.color)
+    /// The squares on which `pieces`, spoken of by the piece's own side, matches it.
+    pub(super) fn mask_of(
+        variant: &Variant,
+        layout: &Layout,
+        pieces: &PieceFilter,
+        piece: Piece,
+        leads: bool,
+    ) -> B {
+        mask(variant, layout, pieces, piece.piece_type, piece.color, leads, piece.color)
     }
 
-    /// Whether it could match such a man somewhere.
+    /// Whether it could match such a piece somewhere.
     pub(super) fn is_possible(&self, code: Code) -> bool {
         self.masks[usize::from(code.0)].iter().any(|mask| !mask.is_empty())
     }
 
-    /// Whether it matches a man.
+    /// Whether it matches a piece.
     #[inline]
     pub fn matches(&self, code: Code, square: u8, leads: bool) -> bool {
         self.mask(code, leads).has(square)
     }
 
-    /// The squares on which it matches a man.
+    /// The squares on which it matches a piece.
     #[inline]
     pub fn mask(&self, code: Code, leads: bool) -> B {
         self.masks[usize::from(code.0)][usize::from(leads)]
     }
 }
 
-/// The squares on which `men`, spoken of by `player`, matches a man.
+/// The squares on which `pieces`, spoken of by `player`, matches a piece.
 fn mask<B: Bitboard>(
     variant: &Variant,
     layout: &Layout,
-    men: &Men,
-    kind: KindId,
+    pieces: &PieceFilter,
+    piece_type: PieceTypeId,
     color: Color,
     leads: bool,
     player: Color,
 ) -> B {
     let all = |yes| if yes { B::ALL } else { B::EMPTY };
-    let of = |men: &Men| mask::<B>(variant, layout, men, kind, color, leads, player);
-    match men {
-        Men::All => B::ALL,
-        Men::Own => all(color == player),
-        Men::Enemy => all(color != player),
-        Men::Royal => all(variant.kind(kind).royal.is_some()),
-        Men::Leader => all(variant.kind(kind).royal.is_some() && leads),
-        Men::Kinds(kinds) => all(kinds.contains(&kind)),
-        Men::In(zone) => layout.set(*zone.squares.get(color)),
-        Men::Not(men) => !of(men),
-        Men::Every(every) => every.iter().fold(B::ALL, |set, men| set & of(men)),
-        Men::AnyOf(any) => any.iter().fold(B::EMPTY, |set, men| set | of(men)),
+    let of = |pieces: &PieceFilter| mask::<B>(variant, layout, pieces, piece_type, color, leads, player);
+    match pieces {
+        PieceFilter::All => B::ALL,
+        PieceFilter::Own => all(color == player),
+        PieceFilter::Enemy => all(color != player),
+        PieceFilter::Royal => all(variant.piece_type(piece_type).royal.is_some()),
+        PieceFilter::Leader => all(variant.piece_type(piece_type).royal.is_some() && leads),
+        PieceFilter::PieceTypes(piece_types) => all(piece_types.contains(&piece_type)),
+        PieceFilter::In(zone) => layout.set(*zone.squares.get(color)),
+        PieceFilter::Not(pieces) => !of(pieces),
+        PieceFilter::Every(every) => every.iter().fold(B::ALL, |set, pieces| set & of(pieces)),
+        PieceFilter::AnyOf(any) => any.iter().fold(B::EMPTY, |set, pieces| set | of(pieces)),
     }
 }

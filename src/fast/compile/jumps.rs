@@ -1,12 +1,12 @@
-//! Moves of many men at once: where a whole class shares a few steps, its bitboard is turned by each of them.
+//! Moves of many pieces at once: where a whole class shares a few steps, its bitboard is turned by each of them.
 
 use super::rows::Rows;
 use crate::base::Bitboard;
 
-/// Most steps a class may have to be moved at once; with more it is quicker to look at each man.
+/// Most steps a class may have to be moved at once; with more it is quicker to look at each piece.
 const MAX_JUMPS: usize = 5;
 
-/// One step for all men that may make it.
+/// One step for all pieces that may make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump<B> {
     /// The squares it may be made from.

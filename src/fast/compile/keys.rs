@@ -1,12 +1,12 @@
 //! The random numbers a position is hashed with.
 
 use super::Code;
-use crate::base::{Color, KindId};
+use crate::base::{Color, PieceTypeId};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
 pub struct Keys {
-    men: Vec<u64>,
+    pieces: Vec<u64>,
     width: usize,
     /// For the side to move.
     pub turn: u64,
@@ -15,7 +15,7 @@ pub struct Keys {
 impl Keys {
     pub(super) fn new(codes: usize, width: usize) -> Keys {
         Keys {
-            men: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
+            pieces: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
             width,
             turn: scatter(1 << 40),
         }
@@ -23,13 +23,13 @@ impl Keys {
 
     /// How many bytes they take.
     pub(super) fn bytes(&self) -> usize {
-        self.men.len() * size_of::<u64>()
+        self.pieces.len() * size_of::<u64>()
     }
 
-    /// For a man on a square.
+    /// For a piece on a square.
     #[inline(always)]
-    pub fn man(&self, code: Code, square: u8) -> u64 {
-        self.men[usize::from(code.0) * self.width + usize::from(square)]
+    pub fn piece(&self, code: Code, square: u8) -> u64 {
+        self.pieces[usize::from(code.0) * self.width + usize::from(square)]
     }
 
     /// For the castlings still to be had.
@@ -48,12 +48,12 @@ impl Keys {
         scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
     }
 
-    /// For men in hand.
-    pub fn hand(&self, kind: KindId, color: Color, held: u8) -> u64 {
+    /// For pieces in hand.
+    pub fn hand(&self, piece_type: PieceTypeId, color: Color, held: u8) -> u64 {
         if held == 0 {
             return 0;
         }
-        scatter(1 << 45 | u64::from(kind.0) << 16 | (color as u64) << 8 | u64::from(held))
+        scatter(1 << 45 | u64::from(piece_type.0) << 16 | (color as u64) << 8 | u64::from(held))
     }
 
     /// For a game that has ended.

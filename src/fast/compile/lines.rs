@@ -28,14 +28,14 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// For each class, from where its men of a side could ever attack `square`.
+    /// For each class, from where its pieces of a side could ever attack `square`.
     #[inline(always)]
     pub fn aims(&self, side: usize, square: u8) -> &[B] {
         let count = self.classes.len();
         &self.aimed[side][usize::from(square) * count..][..count]
     }
 
-    /// For each class, from where its men of a side could ever attack `square` or one next to it.
+    /// For each class, from where its pieces of a side could ever attack `square` or one next to it.
     #[inline(always)]
     pub fn nears(&self, side: usize, square: u8) -> &[B] {
         let count = self.classes.len();

@@ -1,4 +1,4 @@
-//! The IR compiled to tables: for every class of men, side and square, where it goes, what it attacks, from where it is
+//! The IR compiled to tables: for every class of pieces, side and square, where it goes, what it attacks, from where it is
 //! attacked, and what must be empty in between.
 //!
 //! What these tables cannot say is never approximated. A piece whose ways they do not hold is *odd*: it is followed step
@@ -26,10 +26,10 @@ pub use rows::{Gate, Line, Row, Rows};
 pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
 pub use special::{Castle, Passage};
 
-use crate::base::{Bitboard, Board, Color, KindId};
+use crate::base::{Bitboard, Board, Color, PieceTypeId};
 pub use crate::rules::{Binding, Compare};
 
-use crate::rules::{Act, Duty, Effect, Kind, Threat, Turn, Variant};
+use crate::rules::{Act, Action, Duty, Effect, PieceType, Threat, Variant};
 use class::{Builder, Profile};
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ use std::sync::Arc;
 #[error("left to the reference rules: {0}")]
 pub struct Unsupported(pub &'static str);
 
-/// A man as the mailbox holds it; zero is nobody.
+/// A piece as the mailbox holds it; zero is nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Code(pub u8);
 
@@ -46,22 +46,22 @@ impl Code {
     /// Nobody.
     pub const NONE: Code = Code(0);
 
-    /// The code of a man. There are at most 127 kinds.
+    /// The code of a piece. There are at most 127 piece types.
     #[inline]
-    pub fn new(color: Color, kind: KindId) -> Code {
-        Code((1 + 2 * kind.0 + color as u16) as u8)
+    pub fn new(color: Color, piece_type: PieceTypeId) -> Code {
+        Code((1 + 2 * piece_type.0 + color as u16) as u8)
     }
 
-    /// The man's color.
+    /// The piece's color.
     #[inline]
     pub fn color(self) -> Color {
         if self.0 & 1 == 1 { Color::White } else { Color::Black }
     }
 
-    /// The man's kind.
+    /// The piece's piece type.
     #[inline]
-    pub fn kind(self) -> KindId {
-        KindId(u16::from(self.0.wrapping_sub(1) / 2))
+    pub fn piece_type(self) -> PieceTypeId {
+        PieceTypeId(u16::from(self.0.wrapping_sub(1) / 2))
     }
 }
 
@@ -74,7 +74,7 @@ const MAX_VISITS: u32 = 4_000_000;
 /// The class of the odd, of whom no table knows where they go.
 pub const ODD: usize = MAX_CLASSES - 1;
 
-/// All that is to be known about a man of one kind and color.
+/// All that is to be known about a piece of one piece type and color.
 #[derive(Clone, Debug)]
 pub struct Info<B> {
     /// Its class.
@@ -105,7 +105,7 @@ pub struct Entrance<B> {
     /// The zone.
     pub zone: [B; 2],
     /// Whom it admits.
-    pub men: [Filter<B>; 2],
+    pub pieces: [Filter<B>; 2],
 }
 
 /// A game as tables.
@@ -123,7 +123,7 @@ pub struct Compiled<B> {
     pub info: Vec<Info<B>>,
     /// The classes; a class is named by its index.
     pub classes: Vec<Class<B>>,
-    /// By color, then square and class: from where such men could ever attack the square.
+    /// By color, then square and class: from where such pieces could ever attack the square.
     pub aimed: [Vec<B>; 2],
     /// The same for the square or one next to it, as a royal goes.
     pub near: [Vec<B>; 2],
@@ -138,50 +138,52 @@ pub struct Compiled<B> {
     pub castles: Vec<Castle<B>>,
     /// Squares from which castlings are made.
     pub castle_squares: B,
-    /// By color, classes of men that may take others in passing.
+    /// By color, classes of pieces that may take others in passing.
     pub passers: [Vec<usize>; 2],
-    /// Squares passed by men that can be taken in passing, in the order of where those men then stand.
+    /// Squares passed by pieces that can be taken in passing, in the order of where those pieces then stand.
     pub passages: Vec<Passage<B>>,
-    /// Admissions, for men put on squares by rules.
+    /// Admissions, for pieces put on squares by rules.
     pub entrances: Vec<Entrance<B>>,
-    /// Where each kind may never come to stand, whoever puts it there, by code.
+    /// Where each piece type may never come to stand, whoever puts it there, by code.
     pub stays: Vec<B>,
     /// Endings, but for those that only a game's past shows.
     pub endings: Vec<Shown<B>>,
-    /// Whether some ending needs few men.
-    pub endings_by_men: bool,
+    /// Whether some ending needs few pieces.
+    pub endings_by_pieces: bool,
     /// Turns beyond the pieces' own moves.
     pub deeds: Vec<Deed<B>>,
-    /// By color, squares where every man is immune to capture.
+    /// By color, squares where every piece is immune to capture.
     pub immune: [B; 2],
-    /// By color, classes whose men are immune elsewhere as well.
+    /// By color, classes whose pieces are immune elsewhere as well.
     pub immune_classes: [Vec<usize>; 2],
     /// Turns that nobody in particular acts in, one bit for each.
     pub free_deeds: u64,
     /// Turns that must be taken, and those that must if they can.
     pub duties: [u64; 2],
-    /// Whether some odd man may be taken in passing.
+    /// Whether some odd piece may be taken in passing.
     pub odd_passes: bool,
     /// The hash keys.
     pub keys: Keys,
 }
 
-/// The kinds, those of the array first: so that a position need not look at classes that come late or never.
-fn by_appearance(variant: &Variant) -> Vec<KindId> {
-    let mut kinds: Vec<KindId> = variant.kind_ids().map(|(kind, _)| kind).collect();
-    kinds.sort_by_key(|kind| !variant.setup.iter().any(|(_, man)| man.kind == *kind));
-    kinds
+/// The piece types, those of the array first: so that a position need not look at classes that come late or never.
+fn by_appearance(variant: &Variant) -> Vec<PieceTypeId> {
+    let mut piece_types: Vec<PieceTypeId> =
+        variant.piece_type_ids().map(|(piece_type, _)| piece_type).collect();
+    piece_types
+        .sort_by_key(|piece_type| !variant.setup.iter().any(|(_, piece)| piece.piece_type == *piece_type));
+    piece_types
 }
 
-fn has_effect(kind: &Kind, effect: Effect) -> bool {
-    let states = kind.moves.iter().flat_map(|moves| &moves.automaton.states);
+fn has_effect(piece_type: &PieceType, effect: Effect) -> bool {
+    let states = piece_type.moves.iter().flat_map(|moves| &moves.automaton.states);
     states.flat_map(|state| &state.edges).any(|edge| edge.effect == effect)
 }
 
 /// The turns of some sort, one bit for each.
-fn turns(variant: &Variant, wanted: impl Fn(&Turn) -> bool) -> u64 {
-    let turns = variant.turns.iter().enumerate().filter(|(_, turn)| wanted(turn));
-    turns.fold(0, |set, (number, _)| set | 1 << number)
+fn actions(variant: &Variant, wanted: impl Fn(&Action) -> bool) -> u64 {
+    let actions = variant.actions.iter().enumerate().filter(|(_, action)| wanted(action));
+    actions.fold(0, |set, (number, _)| set | 1 << number)
 }
 
 /// Whether the text of two turns' moves looks alike, so that one move may come from both.
@@ -206,9 +208,9 @@ impl<B: Bitboard> Compiled<B> {
         let variant = &**shared;
         let (layout, bits) = Layout::new(&variant.board);
         if bits > B::BITS
-            || variant.kinds.len() > 127
+            || variant.piece_types.len() > 127
             || variant.castlings.len() > 32
-            || variant.turns.len() > 64
+            || variant.actions.len() > 64
         {
             return Err(Unsupported("a game beyond all bounds"));
         }
@@ -221,25 +223,25 @@ impl<B: Bitboard> Compiled<B> {
             visits: MAX_VISITS,
         };
         let mut profiles: Vec<Profile<B>> = Vec::new();
-        let mut class_of = vec![ODD; variant.kinds.len()];
-        for kind in by_appearance(variant) {
-            let Ok(profile) = builder.profile(kind) else {
-                class_of[kind.index()] = ODD;
+        let mut class_of = vec![ODD; variant.piece_types.len()];
+        for piece_type in by_appearance(variant) {
+            let Ok(profile) = builder.profile(piece_type) else {
+                class_of[piece_type.index()] = ODD;
                 continue;
             };
             let known = profiles.iter().position(|known| *known == profile);
-            class_of[kind.index()] = known.unwrap_or_else(|| {
+            class_of[piece_type.index()] = known.unwrap_or_else(|| {
                 profiles.push(profile);
                 (profiles.len() - 1).min(ODD)
             });
         }
         profiles.truncate(ODD);
         let mut info = vec![Self::nobody()];
-        for (kind, rules) in variant.kind_ids() {
+        for (piece_type, rules) in variant.piece_type_ids() {
             for color in Color::ALL {
-                let class = class_of[kind.index()];
-                let man = crate::base::Man { color, kind };
-                let both = |threat| [false, true].map(|leads| builder.immune(man, leads, threat));
+                let class = class_of[piece_type.index()];
+                let piece = crate::base::Piece { color, piece_type };
+                let both = |threat| [false, true].map(|leads| builder.immune(piece, leads, threat));
                 info.push(Info {
                     class: class as u8,
                     royal: rules.royal.is_some(),
@@ -249,23 +251,24 @@ impl<B: Bitboard> Compiled<B> {
                     passes: profiles.get(class).is_some_and(|profile| {
                         profile.moves[color as usize].iter().any(|way| builder.pool[*way].passes)
                     }),
-                    plans: rules::plans(variant, &layout, kind, color),
+                    plans: rules::plans(variant, &layout, piece_type, color),
                     haven: both(Threat::Attack),
                     fixed: both(Threat::Exchange),
-                    resets: [false, true]
-                        .map(|leads| Filter::<B>::mask_of(variant, &layout, &variant.clock.men, man, leads)),
+                    resets: [false, true].map(|leads| {
+                        Filter::<B>::mask_of(variant, &layout, &variant.clock.pieces, piece, leads)
+                    }),
                 });
             }
         }
         let stays = std::iter::once(B::EMPTY).chain(info.iter().skip(1).enumerate().map(|(i, _)| {
-            let kind = variant.kind(KindId((i / 2) as u16));
+            let piece_type = variant.piece_type(PieceTypeId((i / 2) as u16));
             let color = Color::ALL[i % 2];
-            kind.stays.as_ref().map_or(B::ALL, |zone| layout.set(*zone.squares.get(color)))
+            piece_type.stays.as_ref().map_or(B::ALL, |zone| layout.set(*zone.squares.get(color)))
         }));
         let stays = stays.collect();
         let entrances = variant.admissions.iter().map(|admission| Entrance {
             zone: Color::ALL.map(|color| layout.set(*admission.zone.squares.get(color))),
-            men: Color::ALL.map(|color| Filter::new(variant, &layout, &admission.men, color)),
+            pieces: Color::ALL.map(|color| Filter::new(variant, &layout, &admission.pieces, color)),
         });
         let entrances = entrances.collect();
         let ways = std::mem::take(&mut builder.pool);
@@ -288,21 +291,21 @@ impl<B: Bitboard> Compiled<B> {
             entrances,
             stays,
             endings: rules::shown(variant, &layout),
-            endings_by_men: false,
+            endings_by_pieces: false,
             deeds: Vec::new(),
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
             free_deeds: 0,
-            duties: [Duty::Must, Duty::MustIfCan].map(|duty| turns(variant, |turn| turn.duty == duty)),
+            duties: [Duty::Must, Duty::MustIfCan].map(|duty| actions(variant, |action| action.duty == duty)),
             odd_passes: false,
-            keys: Keys::new(1 + 2 * variant.kinds.len(), B::BITS),
+            keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
             layout,
         };
         compiled.add_classes(variant, &profiles, &class_of);
         compiled.add_castles(variant)?;
         compiled.add_passages(variant);
         compiled.add_deeds(variant, &class_of);
-        compiled.endings_by_men = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
+        compiled.endings_by_pieces = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
         for ending in &mut compiled.endings {
             if let Showing::When(test) = &mut ending.when {
                 test.narrow(&class_of);
@@ -354,9 +357,12 @@ impl<B: Bitboard> Compiled<B> {
             };
             for color in Color::ALL {
                 let side = color as usize;
-                let kinds = (0..variant.kinds.len()).filter(|kind| class_of[*kind] == number);
-                for kind in kinds {
-                    for plan in &self.info[usize::from(Code::new(color, KindId(kind as u16)).0)].plans {
+                let piece_types =
+                    (0..variant.piece_types.len()).filter(|piece_type| class_of[*piece_type] == number);
+                for piece_type in piece_types {
+                    for plan in
+                        &self.info[usize::from(Code::new(color, PieceTypeId(piece_type as u16)).0)].plans
+                    {
                         class.arrives_at[side] |= plan.zone;
                         if plan.leaving {
                             class.arrives_from[side] |= plan.zone;
@@ -373,7 +379,7 @@ impl<B: Bitboard> Compiled<B> {
                 let started = variant
                     .setup
                     .iter()
-                    .filter(|(_, man)| man.color == color && class_of[man.kind.index()] == number)
+                    .filter(|(_, piece)| piece.color == color && class_of[piece.piece_type.index()] == number)
                     .count();
                 let way = &self.ways[profile.moves[side][0]];
                 if started >= 4 && !profile.royal {
@@ -422,15 +428,15 @@ impl<B: Bitboard> Compiled<B> {
 
     fn add_deeds(&mut self, variant: &Variant, class_of: &[usize]) {
         let odd = class_of.contains(&ODD);
-        for (number, turn) in variant.turns.iter().enumerate() {
-            let alike = variant.turns.iter().filter(|other| is_alike(&turn.act, &other.act)).count();
-            let mut deed = rules::deed(variant, &self.layout, turn, alike == 1 && !odd);
+        for (number, action) in variant.actions.iter().enumerate() {
+            let alike = variant.actions.iter().filter(|other| is_alike(&action.act, &other.act)).count();
+            let mut deed = rules::deed(variant, &self.layout, action, alike == 1 && !odd);
             deed.narrow(class_of);
-            match &deed.men {
-                Some(men) => {
+            match &deed.pieces {
+                Some(pieces) => {
                     for (code, info) in self.info.iter_mut().enumerate().skip(1) {
                         let code = Code(code as u8);
-                        let matches = men[code.color() as usize].is_possible(code);
+                        let matches = pieces[code.color() as usize].is_possible(code);
                         info.deeds |= u64::from(matches) << number;
                     }
                 }

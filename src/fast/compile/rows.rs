@@ -59,9 +59,9 @@ pub struct Row<B> {
     pub quiet: B,
     /// Leaps with capture.
     pub capture: B,
-    /// Squares where a man that passed is taken.
+    /// Squares where a piece that passed is taken.
     pub en_passant: B,
-    /// Targets that leave the man open to capture en passant.
+    /// Targets that leave the piece open to capture en passant.
     pub passing: B,
     lines: (u32, u32),
     gates: (u32, u32),
@@ -106,7 +106,7 @@ impl<B: Bitboard> Rows<B> {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// Where a man on `from` may move without capturing and where it may capture, whoever stands there.
+    /// Where a piece on `from` may move without capturing and where it may capture, whoever stands there.
     #[inline(always)]
     pub fn reach(&self, from: u8, occupied: B) -> (B, B) {
         let row = self.row(from);
@@ -145,14 +145,14 @@ impl<B: Bitboard> Rows<B> {
         reach
     }
 
-    /// Where a man on `from` could ever capture.
+    /// Where a piece on `from` could ever capture.
     pub fn range(&self, from: u8) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.capture, |set, line| set | line.capture);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
-    /// Where a man on `from` could ever go.
+    /// Where a piece on `from` could ever go.
     pub fn compass(&self, from: u8) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);

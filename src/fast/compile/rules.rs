@@ -2,23 +2,25 @@
 
 use super::filter::Filter;
 use super::{Code, Layout};
-use crate::base::{Bitboard, Color, KindId, Man, Outcome, Result as GameResult};
-use crate::rules::{Act, Arrival, Compare, Condition, Consequence, Men, Proof, Trigger, Turn, Variant, Zone};
+use crate::base::{Bitboard, Color, Outcome, Piece, PieceTypeId, Result as GameResult};
+use crate::rules::{
+    Act, Action, Arrival, Compare, Condition, Consequence, PieceFilter, Proof, Trigger, Variant, Zone,
+};
 
 /// A condition.
 #[derive(Clone, Debug)]
 pub enum Test<B> {
     /// The side to move is in check.
     InCheck,
-    /// So many men match, by the side that asks.
+    /// So many pieces match, by the side that asks.
     Count([Filter<B>; 2], Compare, u32),
     /// The side has no other move.
     NoOtherMove,
     /// By the side that asks, squares that must be empty.
     Empty([B; 2]),
-    /// Only these men are left, sorted by code for one side and the other; and the most men any of them has.
-    Material(Vec<[Vec<KindId>; 2]>, u32),
-    /// All men of these kinds stand on one shade: the kinds' codes and the squares of one shade.
+    /// Only these pieces are left, sorted by code for one side and the other; and the most pieces any of them has.
+    Material(Vec<[Vec<PieceTypeId>; 2]>, u32),
+    /// All pieces of these piece types stand on one shade: the piece types' codes and the squares of one shade.
     OneShade(Vec<Code>, B),
     /// The opposite.
     Not(Box<Test<B>>),
@@ -26,10 +28,10 @@ pub enum Test<B> {
     Every(Vec<Test<B>>),
     /// At least one.
     AnyOf(Vec<Test<B>>),
-    /// The man just placed attacks so many of these enemies at once.
-    Forks(u32, Men),
-    /// The man just placed attacks one of these enemies, and it is trapped.
-    Traps(Men, Proof),
+    /// The piece just placed attacks so many of these enemies at once.
+    Forks(u32, PieceFilter),
+    /// The piece just placed attacks one of these enemies, and it is trapped.
+    Traps(PieceFilter, Proof),
     /// The side has a move after which this holds.
     CanReach(Box<Test<B>>),
 }
@@ -43,7 +45,7 @@ pub struct Shown<B> {
     pub result: GameResult,
     /// When it applies.
     pub when: Showing<B>,
-    /// With more men than these it does not apply.
+    /// With more pieces than these it does not apply.
     pub most: u32,
 }
 
@@ -60,11 +62,11 @@ pub enum Showing<B> {
     Stalemate,
 }
 
-/// A kind of turn beyond the pieces' own moves.
+/// A action beyond the pieces' own moves.
 #[derive(Clone, Debug)]
 pub struct Deed<B> {
-    /// By side, the men that act; nothing if nobody does.
-    pub men: Option<[Filter<B>; 2]>,
+    /// By side, the pieces that act; nothing if nobody does.
+    pub pieces: Option<[Filter<B>; 2]>,
     /// What is done.
     pub act: Doing<B>,
     /// What must be true before.
@@ -78,7 +80,7 @@ pub struct Deed<B> {
 /// What is done in a turn.
 #[derive(Clone, Debug)]
 pub enum Doing<B> {
-    /// Two own men change places: by side, with whom; and where whom must not come to stand.
+    /// Two own pieces change places: by side, with whom; and where whom must not come to stand.
     Exchange {
         /// The partners.
         with: [Filter<B>; 2],
@@ -91,7 +93,7 @@ pub enum Doing<B> {
     Rare,
 }
 
-/// What happens to a kind on arriving somewhere.
+/// What happens to a piece type on arriving somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<B> {
     /// Targets on which something happens.
@@ -107,8 +109,8 @@ pub struct Plan<B> {
 pub enum Happening {
     /// It becomes one of these; the move tells which if there is a choice. It may also stay what it is if `stays`.
     Become {
-        /// The kinds.
-        kinds: Vec<u8>,
+        /// The piece types.
+        piece_types: Vec<u8>,
         /// Whether the move tells which.
         told: bool,
         /// Whether it may stay what it is.
@@ -124,8 +126,8 @@ fn by_side<T>(make: impl Fn(Color) -> T) -> [T; 2] {
     Color::ALL.map(make)
 }
 
-fn filters<B: Bitboard>(variant: &Variant, layout: &Layout, men: &Men) -> [Filter<B>; 2] {
-    by_side(|player| Filter::new(variant, layout, men, player))
+fn filters<B: Bitboard>(variant: &Variant, layout: &Layout, pieces: &PieceFilter) -> [Filter<B>; 2] {
+    by_side(|player| Filter::new(variant, layout, pieces, player))
 }
 
 fn zones<B: Bitboard>(layout: &Layout, zone: &Zone) -> [B; 2] {
@@ -137,36 +139,41 @@ impl<B: Bitboard> Test<B> {
         let of = |condition: &Condition| Test::new(variant, layout, condition);
         match condition {
             Condition::InCheck => Test::InCheck,
-            Condition::Count { men, is, number } => Test::Count(filters(variant, layout, men), *is, *number),
+            Condition::Count { pieces, is, number } => {
+                Test::Count(filters(variant, layout, pieces), *is, *number)
+            }
             Condition::NoOtherMove => Test::NoOtherMove,
             Condition::Empty(zone) => Test::Empty(zones(layout, zone)),
             Condition::Material(pairs) => {
-                let sorted = |kinds: &Vec<KindId>| {
-                    let mut kinds = kinds.clone();
-                    kinds.sort();
-                    kinds
+                let sorted = |piece_types: &Vec<PieceTypeId>| {
+                    let mut piece_types = piece_types.clone();
+                    piece_types.sort();
+                    piece_types
                 };
                 let most = pairs.iter().map(|(one, other)| one.len() + other.len()).max().unwrap_or(0);
                 Test::Material(pairs.iter().map(|(a, b)| [sorted(a), sorted(b)]).collect(), most as u32)
             }
-            Condition::OneShade(kinds) => {
+            Condition::OneShade(piece_types) => {
                 let even = variant.board.squares().filter(|square| {
                     let cell = variant.board.cell(*square);
                     (cell.x + cell.y).rem_euclid(2) == 0
                 });
-                let codes = kinds.iter().flat_map(|kind| by_side(|color| Code::new(color, *kind))).collect();
+                let codes = piece_types
+                    .iter()
+                    .flat_map(|piece_type| by_side(|color| Code::new(color, *piece_type)))
+                    .collect();
                 Test::OneShade(codes, layout.set(even.collect()))
             }
             Condition::Not(condition) => Test::Not(Box::new(of(condition))),
             Condition::Every(all) => Test::Every(all.iter().map(of).collect()),
             Condition::AnyOf(any) => Test::AnyOf(any.iter().map(of).collect()),
-            Condition::Forks { number, men } => Test::Forks(*number, men.clone()),
-            Condition::Traps { men, proof } => Test::Traps(men.clone(), *proof),
+            Condition::Forks { number, pieces } => Test::Forks(*number, pieces.clone()),
+            Condition::Traps { pieces, proof } => Test::Traps(pieces.clone(), *proof),
             Condition::CanReach(condition) => Test::CanReach(Box::new(of(condition))),
         }
     }
 
-    /// With more men on the board than these it does not hold.
+    /// With more pieces on the board than these it does not hold.
     fn most(&self) -> u32 {
         match self {
             Test::Material(_, most) => *most,
@@ -196,51 +203,55 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Show
 }
 
 /// A turn; `alone` says that no other rule has moves that look like its own.
-pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, turn: &Turn, alone: bool) -> Deed<B> {
-    let plain = alone && turn.provided.is_none();
-    let of = |men: &Men| filters(variant, layout, men);
-    let (men, act) = match &turn.act {
-        Act::Exchange { men, with, except_to } => {
-            let except = except_to.iter().map(|(men, zone)| {
-                let ([white, black], [low, high]) = (of(men), zones(layout, zone));
+pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, action: &Action, alone: bool) -> Deed<B> {
+    let plain = alone && action.provided.is_none();
+    let of = |pieces: &PieceFilter| filters(variant, layout, pieces);
+    let (pieces, act) = match &action.act {
+        Act::Exchange { pieces, with, except_to } => {
+            let except = except_to.iter().map(|(pieces, zone)| {
+                let ([white, black], [low, high]) = (of(pieces), zones(layout, zone));
                 [(white, low), (black, high)]
             });
-            (Some(of(men)), Doing::Exchange { with: of(with), except: except.collect() })
+            (Some(of(pieces)), Doing::Exchange { with: of(with), except: except.collect() })
         }
-        Act::Place { men, .. } => (Some(of(men)), Doing::Rare),
+        Act::Place { pieces, .. } => (Some(of(pieces)), Doing::Rare),
         Act::Pass => (None, Doing::Pass),
         Act::Drop { .. } => (None, Doing::Rare),
     };
     let act = if plain { act } else { Doing::Rare };
-    let when = turn.when.as_ref().map(|when| Test::new(variant, layout, when));
-    let provided = turn.provided.as_ref().map(|provided| Test::new(variant, layout, provided));
-    Deed { men, act, when, provided, right: turn.right }
+    let when = action.when.as_ref().map(|when| Test::new(variant, layout, when));
+    let provided = action.provided.as_ref().map(|provided| Test::new(variant, layout, provided));
+    Deed { pieces, act, when, provided, right: action.right }
 }
 
-/// What happens to a kind of one color on arriving.
+/// What happens to a piece type of one color on arriving.
 pub(super) fn plans<B: Bitboard>(
     variant: &Variant,
     layout: &Layout,
-    kind: KindId,
+    piece_type: PieceTypeId,
     color: Color,
 ) -> Vec<Plan<B>> {
-    let arrivals = &variant.kind(kind).arrivals;
-    // Where the men it concerns may arrive.
+    let arrivals = &variant.piece_type(piece_type).arrivals;
+    // Where the pieces it concerns may arrive.
     let zone = |arrival: &Arrival| {
-        let of = |leads| Filter::<B>::mask_of(variant, layout, &arrival.men, Man { color, kind }, leads);
+        let of = |leads| {
+            Filter::<B>::mask_of(variant, layout, &arrival.pieces, Piece { color, piece_type }, leads)
+        };
         (of(false) | of(true)) & layout.set(*arrival.zone.squares.get(color))
     };
     let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
     let alone = arrivals.iter().filter(matters).count() == 1;
     let plan = |arrival: &Arrival| {
-        let is_royal = |kind: KindId| variant.kind(kind).royal.is_some();
+        let is_royal = |piece_type: PieceTypeId| variant.piece_type(piece_type).royal.is_some();
         let then = match arrival.then.as_slice() {
-            [Consequence::Become(kinds)] if arrival.men == Men::All && alone => Happening::Become {
-                kinds: distinct(kinds),
-                told: arrival.may || kinds.len() > 1,
-                stays: arrival.may,
-                royal: kinds.iter().any(|to| is_royal(*to) || is_royal(kind)),
-            },
+            [Consequence::Become(piece_types)] if arrival.pieces == PieceFilter::All && alone => {
+                Happening::Become {
+                    piece_types: distinct(piece_types),
+                    told: arrival.may || piece_types.len() > 1,
+                    stays: arrival.may,
+                    royal: piece_types.iter().any(|to| is_royal(*to) || is_royal(piece_type)),
+                }
+            }
             _ => Happening::Rare,
         };
         let zone = if arrival.leaving { layout.set(*arrival.zone.squares.get(color)) } else { zone(arrival) };
@@ -249,16 +260,16 @@ pub(super) fn plans<B: Bitboard>(
     arrivals.iter().filter(matters).map(plan).collect()
 }
 
-fn distinct(kinds: &[KindId]) -> Vec<u8> {
-    let mut kinds: Vec<u8> = kinds.iter().map(|kind| kind.0 as u8).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds
+fn distinct(piece_types: &[PieceTypeId]) -> Vec<u8> {
+    let mut piece_types: Vec<u8> = piece_types.iter().map(|piece_type| piece_type.0 as u8).collect();
+    piece_types.sort_unstable();
+    piece_types.dedup();
+    piece_types
 }
 
 impl<B: Bitboard> Deed<B> {
     pub(super) fn narrow(&mut self, class_of: &[usize]) {
-        self.men.iter_mut().flatten().for_each(|filter| filter.narrow(class_of));
+        self.pieces.iter_mut().flatten().for_each(|filter| filter.narrow(class_of));
         for test in [&mut self.when, &mut self.provided].into_iter().flatten() {
             test.narrow(class_of);
         }

@@ -1,4 +1,4 @@
-//! Castling, and passing squares on which a man can be taken.
+//! Castling, and passing squares on which a piece can be taken.
 
 use super::{Code, Compiled, ODD, Unsupported};
 use crate::base::{Bitboard, Color, Square};
@@ -9,7 +9,7 @@ use crate::rules::Variant;
 pub struct Castle<B> {
     /// Whose it is.
     pub color: Color,
-    /// Where the castling man starts and ends.
+    /// Where the castling piece starts and ends.
     pub king: (u8, u8),
     /// Where its partner starts and ends.
     pub partner: (u8, u8),
@@ -17,14 +17,14 @@ pub struct Castle<B> {
     pub empty: B,
     /// Squares that must not be attacked.
     pub safe: Vec<u8>,
-    /// The men that stand there at the start.
+    /// The pieces that stand there at the start.
     pub homes: (Code, Code),
 }
 
-/// A way a man may have gone over a square on which it can be taken.
+/// A way a piece may have gone over a square on which it can be taken.
 #[derive(Clone, Debug)]
 pub struct Passage<B> {
-    /// The man.
+    /// The piece.
     pub code: Code,
     /// The home it came from, empty now.
     pub home: u8,
@@ -40,8 +40,10 @@ impl<B: Bitboard> Compiled<B> {
     pub(super) fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
         let at = |square: Square| self.layout.index(square);
         let home = |square: Square| {
-            let man = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, man)| *man);
-            man.map(|man| Code::new(man.color, man.kind)).ok_or(Unsupported("castling without a man"))
+            let piece = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, piece)| *piece);
+            piece
+                .map(|piece| Code::new(piece.color, piece.piece_type))
+                .ok_or(Unsupported("castling without a piece"))
         };
         let mut castles = Vec::new();
         for castling in &variant.castlings {
@@ -61,21 +63,22 @@ impl<B: Bitboard> Compiled<B> {
         Ok(())
     }
 
-    /// Every way a man may have passed squares on which it can be taken, as the tables of moves show it.
+    /// Every way a piece may have passed squares on which it can be taken, as the tables of moves show it.
     pub(super) fn add_passages(&mut self, variant: &Variant) {
-        for (kind, _) in variant.kind_ids() {
+        for (piece_type, _) in variant.piece_type_ids() {
             for color in Color::ALL {
-                let code = Code::new(color, kind);
+                let code = Code::new(color, piece_type);
                 let info = &self.info[usize::from(code.0)];
                 if usize::from(info.class) == ODD {
-                    let automata = variant.kind(kind).moves.iter().flat_map(|m| &m.automaton.states);
+                    let automata =
+                        variant.piece_type(piece_type).moves.iter().flat_map(|m| &m.automaton.states);
                     self.odd_passes |= automata.filter_map(|state| state.stop).any(|stop| stop.passed);
                 }
                 if !info.passes {
                     continue;
                 }
                 let rows = &self.ways[self.classes[usize::from(info.class)].moves[color as usize][0]];
-                for home in variant.homes(color, kind).iter().map(|square| self.layout.index(square)) {
+                for home in variant.homes(color, piece_type).iter().map(|square| self.layout.index(square)) {
                     let row = rows.row(home);
                     for at in row.passing.iter() {
                         let passages = rows.ways_to(row, at).into_iter();

@@ -20,7 +20,7 @@ pub(super) struct Odd;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
     pub square: u8,
-    /// A man here stops the path.
+    /// A piece here stops the path.
     pub blocks: bool,
     /// A quiet move may end here.
     pub quiet: bool,
@@ -38,7 +38,7 @@ pub(super) struct Path<B> {
     pub hurdles: B,
 }
 
-/// All paths of one man from one square.
+/// All paths of one piece from one square.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paths<B> {
     pub paths: Vec<Path<B>>,
@@ -48,7 +48,7 @@ pub(super) struct Paths<B> {
     pub visits: u32,
 }
 
-/// The man whose paths are sought.
+/// The piece whose paths are sought.
 pub(super) struct Walker<'a> {
     pub board: &'a Board,
     pub layout: &'a Layout,

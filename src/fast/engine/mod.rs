@@ -259,7 +259,7 @@ impl Held {
     /// The plain data of a position that is held as such; an empty board for one of another engine.
     fn plain(&self) -> Setup {
         let nothing = || Setup {
-            men: Vec::new(),
+            pieces: Vec::new(),
             turn: crate::base::Color::White,
             castling: 0,
             passed: Vec::new(),

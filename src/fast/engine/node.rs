@@ -3,9 +3,9 @@
 use super::cache::Cache;
 use crate::base::{Bitboard, Move, Outcome, Setup};
 use crate::fast::compile::{Compiled, Showing};
-use crate::rules::Variant;
 use crate::fast::movegen::{self, Counter, List};
 use crate::fast::position::Position;
+use crate::rules::Variant;
 use crate::rules::reference::Rules;
 
 /// The tables of a game and the rules behind them.

@@ -1,12 +1,12 @@
-//! What happens to a man that has arrived, carried out on a feat: one feat for each way it can go.
+//! What happens to a piece that has arrived, carried out on a feat: one feat for each way it can go.
 
 use super::walked::{is_immune, is_irreversible};
 use crate::base::{Bitboard, Choice, Color, Move, Outcome, Result, Verb};
 use crate::fast::compile::{Code, Compiled};
-use crate::rules::{Arrival, Consequence, Displaced, Men, Occupied, Threat};
 use crate::fast::position::{Feat, Position};
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Threat};
 
-/// All that may come of the man on `from` going to `to`, where something rare happens.
+/// All that may come of the piece on `from` going to `to`, where something rare happens.
 pub(super) fn feats<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -24,18 +24,18 @@ pub(super) fn feats<B: Bitboard>(
     feats.map(|feat| feat.done(game, None, irreversible)).collect()
 }
 
-/// What happens on arrival to the man that acted and stood on `from`.
+/// What happens on arrival to the piece that acted and stood on `from`.
 pub(super) fn arrive<B: Bitboard>(game: &Compiled<B>, feat: Feat<B>, from: u8) -> Vec<Feat<B>> {
     let Some((to, code)) = feat.acting() else { return vec![feat] };
     let (from, target) = (game.layout.square(from), game.layout.square(to));
     let applies = |arrival: &&Arrival| {
         let zone = arrival.zone.squares.get(code.color());
         (zone.contains(target) || (arrival.leaving && zone.contains(from)))
-            && feat.after.suits(game, &arrival.men, to, code, code.color())
+            && feat.after.suits(game, &arrival.pieces, to, code, code.color())
     };
     let mut settled = vec![feat.clone()];
     let mut chosen = Vec::new();
-    for arrival in game.variant.kind(code.kind()).arrivals.iter().filter(applies) {
+    for arrival in game.variant.piece_type(code.piece_type()).arrivals.iter().filter(applies) {
         if arrival.may {
             chosen.append(&mut follow(game, vec![feat.clone()], arrival));
         } else {
@@ -61,17 +61,17 @@ fn suffer<B: Bitboard>(
 ) -> Vec<Feat<B>> {
     let Some((square, code)) = feat.acting() else { return vec![feat] };
     match consequence {
-        Consequence::Become(kinds) => {
-            let told = may || kinds.len() > 1;
-            let become_one = |kind: &crate::base::KindId| {
+        Consequence::Become(piece_types) => {
+            let told = may || piece_types.len() > 1;
+            let become_one = |piece_type: &crate::base::PieceTypeId| {
                 let mut feat = feat.clone();
-                feat.become_kind(game, square, *kind);
+                feat.become_piece_type(game, square, *piece_type);
                 if told {
-                    feat.mv.choice = Some(Choice::Become(*kind));
+                    feat.mv.choice = Some(Choice::Become(*piece_type));
                 }
                 feat
             };
-            kinds.iter().map(become_one).collect()
+            piece_types.iter().map(become_one).collect()
         }
         Consequence::Send { home_of, occupied } => {
             let home = game.variant.homes(code.color(), *home_of).iter().next();
@@ -94,7 +94,7 @@ fn suffer<B: Bitboard>(
             }
             vec![feat]
         }
-        Consequence::Exchange(men) => partners(game, &feat, square, code, men)
+        Consequence::Exchange(pieces) => partners(game, &feat, square, code, pieces)
             .into_iter()
             .map(|other| {
                 let mut feat = feat.clone();
@@ -110,20 +110,26 @@ fn suffer<B: Bitboard>(
     }
 }
 
-/// Those with whom the man that acted may change places.
-fn partners<B: Bitboard>(game: &Compiled<B>, feat: &Feat<B>, square: u8, code: Code, men: &Men) -> Vec<u8> {
+/// Those with whom the piece that acted may change places.
+fn partners<B: Bitboard>(
+    game: &Compiled<B>,
+    feat: &Feat<B>,
+    square: u8,
+    code: Code,
+    pieces: &PieceFilter,
+) -> Vec<u8> {
     let position = &feat.after;
-    let mut partners = position.men(game).collect::<Vec<_>>();
+    let mut partners = position.pieces(game).collect::<Vec<_>>();
     partners.retain(|(other, partner)| {
         *other != square
             && partner.color() == code.color()
-            && position.suits(game, men, *other, *partner, code.color())
+            && position.suits(game, pieces, *other, *partner, code.color())
             && !is_immune(game, position, *other, Threat::Exchange)
     });
     partners.into_iter().map(|(other, _)| other).collect()
 }
 
-/// Where a man sent to `home` comes to stand; what must make way is taken off.
+/// Where a piece sent to `home` comes to stand; what must make way is taken off.
 fn make_way<B: Bitboard>(
     game: &Compiled<B>,
     feat: &mut Feat<B>,
@@ -135,8 +141,8 @@ fn make_way<B: Bitboard>(
     if other == Code::NONE || home == from {
         return Some(home);
     }
-    let removable = occupied.remove.as_ref().is_some_and(|men| {
-        feat.after.suits(game, men, home, other, feat.player)
+    let removable = occupied.remove.as_ref().is_some_and(|pieces| {
+        feat.after.suits(game, pieces, home, other, feat.player)
             && !is_immune(game, &feat.after, home, Threat::Displacement)
     });
     if removable {

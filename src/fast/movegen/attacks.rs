@@ -8,11 +8,11 @@ use crate::fast::position::Position;
 /// What a lone royal has to fear where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Threats<B> {
-    /// The men that attack it.
+    /// The pieces that attack it.
     pub checkers: B,
-    /// Where another man may go to end every check: the squares between and the attacker, common to all of them.
+    /// Where another piece may go to end every check: the squares between and the attacker, common to all of them.
     pub block: B,
-    /// Own men of which each is all that stands in the way of an attacker.
+    /// Own pieces of which each is all that stands in the way of an attacker.
     pub pinned: B,
     /// Some attack does not fit these terms: every move must be tried.
     pub tangled: bool,
@@ -24,15 +24,15 @@ impl<B: Bitboard> Threats<B> {
     }
 }
 
-/// Where the pinned man on `square` may still go: on the lines of all that it is pinned by. Few men are pinned, so this
+/// Where the pinned piece on `square` may still go: on the lines of all that it is pinned by. Few pieces are pinned, so this
 /// is looked up again rather than kept.
 #[inline(never)]
 pub(super) fn leash<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, king: u8, square: u8) -> B {
     let side = position.turn.other() as usize;
     let occupied = position.occupied();
     let mut leash = B::ALL;
-    for ((class, men), aim) in game.classes.iter().zip(position.present()).zip(game.aims(side, king)) {
-        let aimed = *men & position.colors[side] & *aim;
+    for ((class, pieces), aim) in game.classes.iter().zip(position.present()).zip(game.aims(side, king)) {
+        let aimed = *pieces & position.colors[side] & *aim;
         for from in aimed.iter() {
             let path = game.between[class.layer[side]][usize::from(king) * B::BITS + usize::from(from)];
             if path != Compiled::<B>::TANGLED && path & occupied == B::bit(square) {
@@ -56,8 +56,8 @@ pub(super) fn threats<B: Bitboard>(
     let enemies = position.colors[side];
     let own = position.colors[color as usize];
     let occupied = position.occupied();
-    for (number, (aim, men)) in game.aims(side, king).iter().zip(position.present()).enumerate() {
-        let aimed = *men & enemies & *aim;
+    for (number, (aim, pieces)) in game.aims(side, king).iter().zip(position.present()).enumerate() {
+        let aimed = *pieces & enemies & *aim;
         if aimed.is_empty() {
             continue;
         }
@@ -84,15 +84,15 @@ pub(super) fn threats<B: Bitboard>(
     threats
 }
 
-/// Everything the men of `side` attack around `king`, as if `king` were empty.
+/// Everything the pieces of `side` attack around `king`, as if `king` were empty.
 #[inline(always)]
 pub(super) fn danger<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, side: Color, king: u8) -> B {
     let side = side as usize;
     let enemies = position.colors[side];
     let occupied = position.occupied() ^ B::bit(king);
     let mut danger = B::EMPTY;
-    for (number, (around, men)) in game.nears(side, king).iter().zip(position.present()).enumerate() {
-        let near = *men & enemies & *around;
+    for (number, (around, pieces)) in game.nears(side, king).iter().zip(position.present()).enumerate() {
+        let near = *pieces & enemies & *around;
         if !near.is_empty() {
             danger |= strikes(game, &game.classes[number], side, near, occupied);
         }
@@ -100,20 +100,20 @@ pub(super) fn danger<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, si
     danger
 }
 
-/// All that some men of one class attack.
+/// All that some pieces of one class attack.
 #[inline(always)]
-fn strikes<B: Bitboard>(game: &Compiled<B>, class: &Class<B>, side: usize, men: B, occupied: B) -> B {
+fn strikes<B: Bitboard>(game: &Compiled<B>, class: &Class<B>, side: usize, pieces: B, occupied: B) -> B {
     if let Some(stabs) = &class.stabs[side] {
-        return stabs.capture.iter().fold(B::EMPTY, |set, stab| set | (men & stab.from).turned(stab.by));
+        return stabs.capture.iter().fold(B::EMPTY, |set, stab| set | (pieces & stab.from).turned(stab.by));
     }
     let way: &Rows<B> = &game.ways[class.strikes[side]];
     if class.leaper[side] {
-        return men.iter().fold(B::EMPTY, |set, from| set | way.row(from).capture);
+        return pieces.iter().fold(B::EMPTY, |set, from| set | way.row(from).capture);
     }
-    men.iter().fold(B::EMPTY, |set, from| set | way.reach(from, occupied).1)
+    pieces.iter().fold(B::EMPTY, |set, from| set | way.reach(from, occupied).1)
 }
 
-/// Whether some man of `side` that the tables hold attacks `square` among `occupied`.
+/// Whether some piece of `side` that the tables hold attacks `square` among `occupied`.
 pub(super) fn is_attacked<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -123,8 +123,8 @@ pub(super) fn is_attacked<B: Bitboard>(
 ) -> bool {
     let side = side as usize;
     let enemies = position.colors[side] & !B::bit(square);
-    game.classes.iter().zip(position.present()).zip(game.aims(side, square)).any(|((class, men), aim)| {
-        let aimed = *men & enemies & *aim;
+    game.classes.iter().zip(position.present()).zip(game.aims(side, square)).any(|((class, pieces), aim)| {
+        let aimed = *pieces & enemies & *aim;
         aimed.iter().any(|from| {
             let path = game.between[class.layer[side]][usize::from(square) * B::BITS + usize::from(from)];
             if path == Compiled::<B>::TANGLED {

@@ -4,7 +4,7 @@ use super::Counter;
 use super::attacks::in_check;
 use super::generate::{replies, unended};
 use super::proof::{Budget, traps, victims};
-use crate::base::{Bitboard, Color, KindId, Outcome};
+use crate::base::{Bitboard, Color, Outcome, PieceTypeId};
 use crate::fast::compile::{Compiled, Filter, Showing, Shown, Test};
 use crate::fast::position::Position;
 
@@ -15,7 +15,7 @@ pub(super) struct Known {
     pub checked: Option<bool>,
     /// Whether it is known to have no other legal move.
     pub stuck: bool,
-    /// The man just placed.
+    /// The piece just placed.
     pub acted: Option<u8>,
 }
 
@@ -43,8 +43,8 @@ pub(super) fn is_finished<B: Bitboard>(game: &Compiled<B>, position: &Position<B
     if position.ended.is_some() {
         return true;
     }
-    let men = if game.endings_by_men { position.occupied().count() } else { 0 };
-    game.endings.iter().any(|ending| men <= ending.most && shows(game, position, &ending.when, budget))
+    let pieces = if game.endings_by_pieces { position.occupied().count() } else { 0 };
+    game.endings.iter().any(|ending| pieces <= ending.most && shows(game, position, &ending.when, budget))
 }
 
 #[inline(always)]
@@ -83,15 +83,15 @@ pub(super) fn holds<B: Bitboard>(
             position.occupied().count() <= *most && pairs.iter().any(|pair| is_material(position, pair))
         }
         Test::OneShade(codes, even) => {
-            let men = position.occupied().iter().filter(|s| codes.contains(&position.code(*s)));
-            let men = men.fold(B::EMPTY, |set, s| set | B::bit(s));
-            !men.meets(*even) || (men & !*even).is_empty()
+            let pieces = position.occupied().iter().filter(|s| codes.contains(&position.code(*s)));
+            let pieces = pieces.fold(B::EMPTY, |set, s| set | B::bit(s));
+            !pieces.meets(*even) || (pieces & !*even).is_empty()
         }
-        Test::Forks(number, men) => {
-            known.acted.is_some_and(|by| victims(game, position, by, men, player).len() >= *number as usize)
-        }
-        Test::Traps(men, proof) => known.acted.is_some_and(|by| {
-            let victims = victims(game, position, by, men, player);
+        Test::Forks(number, pieces) => known
+            .acted
+            .is_some_and(|by| victims(game, position, by, pieces, player).len() >= *number as usize),
+        Test::Traps(pieces, proof) => known.acted.is_some_and(|by| {
+            let victims = victims(game, position, by, pieces, player);
             victims.into_iter().any(|x| traps(game, position, by, x, *proof, budget))
         }),
         Test::CanReach(test) => {
@@ -105,7 +105,7 @@ pub(super) fn holds<B: Bitboard>(
     }
 }
 
-/// How many men a filter matches, counted up to `enough`.
+/// How many pieces a filter matches, counted up to `enough`.
 #[inline]
 fn count<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Filter<B>, enough: u32) -> u32 {
     let candidates = candidates(position, filter);
@@ -115,22 +115,22 @@ fn count<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Filte
     select(game, position, filter, candidates).take(enough as usize).count() as u32
 }
 
-/// Squares that hold every man the filter matches, and perhaps others.
+/// Squares that hold every piece the filter matches, and perhaps others.
 #[inline(always)]
 pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &Filter<B>) -> B {
     let side = |side: usize| {
-        let men = position.colors[side] & filter.any[side];
+        let pieces = position.colors[side] & filter.any[side];
         match &filter.classes[side] {
-            Some(classes) if !men.is_empty() => {
-                classes.iter().fold(B::EMPTY, |set, class| set | (position.classes[*class] & men))
+            Some(classes) if !pieces.is_empty() => {
+                classes.iter().fold(B::EMPTY, |set, class| set | (position.classes[*class] & pieces))
             }
-            _ => men,
+            _ => pieces,
         }
     };
     side(0) | side(1)
 }
 
-/// The squares among `candidates` whose men a filter matches.
+/// The squares among `candidates` whose pieces a filter matches.
 pub(super) fn select<'a, B: Bitboard>(
     game: &'a Compiled<B>,
     position: &'a Position<B>,
@@ -146,14 +146,14 @@ pub(super) fn select<'a, B: Bitboard>(
         .filter(move |square| filter.matches(position.code(*square), *square, leaders.has(*square)))
 }
 
-fn is_material<B: Bitboard>(position: &Position<B>, pair: &[Vec<KindId>; 2]) -> bool {
-    let men = |color: Color| {
+fn is_material<B: Bitboard>(position: &Position<B>, pair: &[Vec<PieceTypeId>; 2]) -> bool {
+    let pieces = |color: Color| {
         let squares = position.colors[color as usize].iter();
-        let mut kinds: Vec<KindId> = squares.map(|s| position.code(s).kind()).collect();
-        kinds.sort();
-        kinds
+        let mut piece_types: Vec<PieceTypeId> = squares.map(|s| position.code(s).piece_type()).collect();
+        piece_types.sort();
+        piece_types
     };
-    let (white, black) = (men(Color::White), men(Color::Black));
+    let (white, black) = (pieces(Color::White), pieces(Color::Black));
     let [one, other] = pair;
     (white == *one && black == *other) || (white == *other && black == *one)
 }

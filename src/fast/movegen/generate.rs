@@ -10,8 +10,8 @@ use super::walked::{is_immune, moves_from};
 use super::{arrive, special};
 use crate::base::{Bitboard, Color};
 use crate::fast::compile::{Binding, Class, Compiled, Happening};
-use crate::rules::Threat;
 use crate::fast::position::{Feat, Position, Step, Verb};
+use crate::rules::Threat;
 
 /// How the safety of royals is seen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +24,13 @@ enum Safety {
     Tried,
 }
 
-/// All that is the same for every man while moves are generated.
+/// All that is the same for every piece while moves are generated.
 struct View<'a, B> {
     game: &'a Compiled<B>,
     side: usize,
     own: B,
     occupied: B,
-    /// Squares without a man.
+    /// Squares without a piece.
     empty: B,
     /// Enemies that can be captured.
     enemies: B,
@@ -114,8 +114,8 @@ fn duties<B: Bitboard, S: Sink<B>>(
 ) -> bool {
     let [must, if_can] = game.duties;
     let binding = |deeds| Offer { deeds, known: Known::default(), budget };
-    let mut turns = game.deeds.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
-    let bound = turns.any(|(_, deed)| special::applies(game, position, deed, &binding(must)));
+    let mut actions = game.deeds.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
+    let bound = actions.any(|(_, deed)| special::applies(game, position, deed, &binding(must)));
     let deeds = position.deeds & if bound { must } else { if_can };
     let mut feats = Vec::new();
     if deeds != 0 {
@@ -171,17 +171,17 @@ pub(super) fn every_reply<B: Bitboard>(
     }
     let deeds = position.deeds & !game.duties[0] & !game.duties[1];
     let (mut list, mut feats) = (List::default(), Vec::new());
-    let mut turns = Offer { deeds, known, budget };
-    special::add(game, &mut before, &turns, &mut list, &mut feats);
+    let mut actions = Offer { deeds, known, budget };
+    special::add(game, &mut before, &actions, &mut list, &mut feats);
     if plain.is_empty() && list.steps.is_empty() && feats.is_empty() {
-        turns.known.stuck = true;
-        special::add(game, &mut before, &turns, &mut list, &mut feats);
+        actions.known.stuck = true;
+        special::add(game, &mut before, &actions, &mut list, &mut feats);
     }
     hand_over(feats, &mut list);
     Reply::all(list).iter().all(test)
 }
 
-/// The moves of the men themselves; what has been found out about check on the way.
+/// The moves of the pieces themselves; what has been found out about check on the way.
 #[inline(always)]
 fn pieces<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
@@ -215,7 +215,7 @@ fn pieces<B: Bitboard, S: Sink<B>>(
         Safety::Tried => None,
     };
     let odd = position.odd(color);
-    let lent = !odd.is_empty() && odd_men(game, position, odd, feats);
+    let lent = !odd.is_empty() && odd_pieces(game, position, odd, feats);
     match safety {
         _ if lent => {}
         Safety::Tried => {
@@ -233,10 +233,10 @@ fn pieces<B: Bitboard, S: Sink<B>>(
     Known { checked, ..Known::default() }
 }
 
-/// Moves of men that no table holds. If one of them lends its moves, those of all men, which may come to the same;
+/// Moves of pieces that no table holds. If one of them lends its moves, those of all pieces, which may come to the same;
 /// says whether that is so.
 #[inline(never)]
-fn odd_men<B: Bitboard>(
+fn odd_pieces<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     odd: B,
@@ -245,7 +245,7 @@ fn odd_men<B: Bitboard>(
     let color = position.turn;
     let lent = odd.iter().any(|square| game.info[usize::from(position.code(square).0)].lends);
     let walking = if lent { position.colors[color as usize] } else { odd };
-    for (square, _) in position.men(game).filter(|(square, _)| walking.has(*square)) {
+    for (square, _) in position.pieces(game).filter(|(square, _)| walking.has(*square)) {
         let moves = moves_from(game, position, square).into_iter();
         feats.extend(moves.filter(|feat| is_safe(game, &feat.after, color)));
     }
@@ -292,17 +292,17 @@ fn plain<B: Bitboard, S: Sink<B>>(
     };
     let view = View { game, side, own, occupied, empty, enemies, goes, takes, threats, leaders, king };
     for (number, class) in game.classes.iter().take(usize::from(position.reach)).enumerate() {
-        let men = position.classes[number] & own;
-        if men.is_empty() {
+        let pieces = position.classes[number] & own;
+        if pieces.is_empty() {
             continue;
         }
-        let cold = men & class.arrives_from[side];
+        let cold = pieces & class.arrives_from[side];
         if class.royal {
-            for from in men.iter() {
+            for from in pieces.iter() {
                 royal(&view, position, class, safety, from, sink, feats);
             }
         } else {
-            common(&view, position, class, men & !cold, sink);
+            common(&view, position, class, pieces & !cold, sink);
             if !cold.is_empty() {
                 for from in cold.iter() {
                     arriving(&view, position, class, from, sink, feats);
@@ -315,16 +315,16 @@ fn plain<B: Bitboard, S: Sink<B>>(
     }
 }
 
-/// Men of a side that no capture touches.
+/// Pieces of a side that no capture touches.
 #[inline(always)]
 fn immune<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, side: usize) -> B {
     let own = position.colors[side];
     let mut immune = own & game.immune[side];
     for number in &game.immune_classes[side] {
         let class = &game.classes[*number];
-        let men = own & position.classes[*number];
-        let leading = if class.royal { men & position.leaders(game, Color::ALL[side]) } else { B::EMPTY };
-        immune |= (men & !leading & class.immune[side][0]) | (leading & class.immune[side][1]);
+        let pieces = own & position.classes[*number];
+        let leading = if class.royal { pieces & position.leaders(game, Color::ALL[side]) } else { B::EMPTY };
+        immune |= (pieces & !leading & class.immune[side][0]) | (leading & class.immune[side][1]);
     }
     if !position.odd(Color::ALL[side]).is_empty() {
         for square in position.odd(Color::ALL[side]).iter() {
@@ -336,16 +336,16 @@ fn immune<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, side: usize) 
     immune
 }
 
-/// Moves of common men to whom nothing happens where they go.
+/// Moves of common pieces to whom nothing happens where they go.
 #[inline(always)]
 fn common<B: Bitboard, S: Sink<B>>(
     view: &View<B>,
     position: &Position<B>,
     class: &Class<B>,
-    men: B,
+    pieces: B,
     sink: &mut S,
 ) {
-    let free = men & !view.threats.pinned;
+    let free = pieces & !view.threats.pinned;
     let way = &view.game.ways[class.moves[view.side][0]];
     if let Some(jumps) = &class.jumps[view.side] {
         for jump in &jumps.quiet {
@@ -362,20 +362,20 @@ fn common<B: Bitboard, S: Sink<B>>(
     } else if way.alike {
         let open = view.goes | view.takes;
         for from in free.iter() {
-            sink.man(from, way.reach_alike(from, view.occupied) & open);
+            sink.piece(from, way.reach_alike(from, view.occupied) & open);
         }
     } else {
         for from in free.iter() {
             let (quiet, capture) = way.reach(from, view.occupied);
-            sink.man(from, (quiet & view.goes) | (capture & view.takes));
+            sink.piece(from, (quiet & view.goes) | (capture & view.takes));
         }
     }
-    let pinned = men & view.threats.pinned;
+    let pinned = pieces & view.threats.pinned;
     if !pinned.is_empty() {
         for from in pinned.iter() {
             let (quiet, capture) = way.reach(from, view.occupied);
             let leash = leash(view.game, position, view.king, from);
-            sink.man(from, ((quiet & view.goes) | (capture & view.takes)) & leash);
+            sink.piece(from, ((quiet & view.goes) | (capture & view.takes)) & leash);
         }
     }
 }
@@ -415,10 +415,10 @@ fn royal<B: Bitboard, S: Sink<B>>(
     if class.arrives_from[view.side].has(from) {
         return arrived(view, position, from, all, targets, sink, feats);
     }
-    sink.man(from, targets);
+    sink.piece(from, targets);
 }
 
-/// Moves of a man to whom something may happen where it goes.
+/// Moves of a piece to whom something may happen where it goes.
 #[inline(never)]
 fn arriving<B: Bitboard, S: Sink<B>>(
     view: &View<B>,
@@ -461,26 +461,26 @@ fn arrived<B: Bitboard, S: Sink<B>>(
         eventless &= !zone;
         match &plan.then {
             Happening::Rare => rare |= all & zone,
-            Happening::Become { kinds, told, stays, royal: false } => {
-                sink.becoming(from, safe & zone, kinds, *told);
+            Happening::Become { piece_types, told, stays, royal: false } => {
+                sink.becoming(from, safe & zone, piece_types, *told);
                 if *stays {
-                    sink.man(from, safe & zone);
+                    sink.piece(from, safe & zone);
                 }
             }
-            Happening::Become { kinds, told, stays, royal: true } => {
-                let verb = if *told { Verb::Promote } else { Verb::Turn };
+            Happening::Become { piece_types, told, stays, royal: true } => {
+                let verb = if *told { Verb::Promote } else { Verb::Action };
                 for to in (all & zone).iter() {
-                    for kind in kinds {
-                        try_step(game, position, Step { from, to, verb, arg: *kind }, sink);
+                    for piece_type in piece_types {
+                        try_step(game, position, Step { from, to, verb, arg: *piece_type }, sink);
                     }
                 }
                 if *stays {
-                    sink.man(from, safe & zone);
+                    sink.piece(from, safe & zone);
                 }
             }
         }
     }
-    sink.man(from, eventless);
+    sink.piece(from, eventless);
     if !rare.is_empty() {
         let way = &game.ways[game.classes[usize::from(info.class)].moves[view.side][0]];
         for to in rare.iter() {
@@ -492,7 +492,7 @@ fn arrived<B: Bitboard, S: Sink<B>>(
     }
 }
 
-/// Captures of men that passed.
+/// Captures of pieces that passed.
 #[inline(never)]
 fn en_passant<B: Bitboard, S: Sink<B>>(view: &View<B>, position: &mut Position<B>, sink: &mut S) {
     let open = position.passed & view.empty;

@@ -1,4 +1,4 @@
-//! Forks and traps: what a man that was just placed must bring about.
+//! Forks and traps: what a piece that was just placed must bring about.
 
 use super::attacks::is_safe;
 use super::endings::is_finished;
@@ -6,8 +6,8 @@ use super::generate;
 use super::walked::{capturable, is_immune, moves_from};
 use crate::base::{Bitboard, Color};
 use crate::fast::compile::Compiled;
-use crate::rules::{Men, Proof, Threat};
 use crate::fast::position::Position;
+use crate::rules::{PieceFilter, Proof, Threat};
 use std::cell::Cell;
 
 /// How many traps may still be looked into.
@@ -26,23 +26,23 @@ impl Budget {
     }
 }
 
-/// The enemies that count and that the man on `by` attacks.
+/// The enemies that count and that the piece on `by` attacks.
 pub(super) fn victims<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     by: u8,
-    men: &Men,
+    pieces: &PieceFilter,
     player: Color,
 ) -> Vec<u8> {
     let mut victims: Vec<u8> = capturable(game, position, by)
         .iter()
-        .filter(|square| position.suits(game, men, *square, position.code(*square), player))
+        .filter(|square| position.suits(game, pieces, *square, position.code(*square), player))
         .collect();
     victims.sort_by_key(|square| game.layout.square(*square));
     victims
 }
 
-/// Whether the enemy man on `x`, attacked by the man on `by`, is trapped. The turn has passed to the enemy.
+/// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
 pub(super) fn traps<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -62,8 +62,8 @@ pub(super) fn traps<B: Bitboard>(
                 || generate::replies(game, position, budget).iter().all(|reply| reply.from(game) != from)
         }
         Proof::NoSafeMove => {
-            let mut men = position.colors[position.turn as usize].iter();
-            let hit = men.any(|from| capturable(game, position, from).has(by));
+            let mut pieces = position.colors[position.turn as usize].iter();
+            let hit = pieces.any(|from| capturable(game, position, from).has(by));
             !hit && moves_from(game, position, x).iter().all(|reply| {
                 reply.follow(x).is_none_or(|square| capturable(game, &reply.after, by).has(square))
             })
@@ -79,7 +79,7 @@ pub(super) fn traps<B: Bitboard>(
     }
 }
 
-/// Whether the man on `by` can legally capture the man on `x`.
+/// Whether the piece on `by` can legally capture the piece on `x`.
 fn takes<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, by: u8, x: u8, budget: &Budget) -> bool {
     let color = position.turn;
     !is_finished(game, position, budget)

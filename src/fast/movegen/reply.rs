@@ -27,7 +27,7 @@ impl<B: Bitboard> Reply<B> {
         }
     }
 
-    /// Where the man that stands on `square` stands after it.
+    /// Where the piece that stands on `square` stands after it.
     pub(super) fn follow(&self, game: &Compiled<B>, before: &Position<B>, square: u8) -> Option<u8> {
         let step = match self {
             Reply::Feat(feat) => return feat.follow(square),
@@ -44,7 +44,7 @@ impl<B: Bitboard> Reply<B> {
             }
             _ if square == from => Some(to),
             Verb::EnPassant if before.passer(game, before.passed, to) == Some(square) => None,
-            Verb::Go | Verb::Turn | Verb::Promote if square == to => None,
+            Verb::Go | Verb::Action | Verb::Promote if square == to => None,
             _ => Some(square),
         }
     }

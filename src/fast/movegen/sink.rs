@@ -5,14 +5,14 @@ use crate::fast::position::{Feat, Step, Verb};
 
 /// Takes moves.
 pub trait Sink<B: Bitboard> {
-    /// One man to each of these squares.
-    fn man(&mut self, from: u8, targets: B);
-    /// To each of these squares the man from so many places before it.
+    /// One piece to each of these squares.
+    fn piece(&mut self, from: u8, targets: B);
+    /// To each of these squares the piece from so many places before it.
     fn turned(&mut self, by: u8, targets: B);
     /// One move.
     fn step(&mut self, step: Step);
-    /// One man to each of these squares, becoming each of these kinds.
-    fn becoming(&mut self, from: u8, targets: B, kinds: &[u8], told: bool);
+    /// One piece to each of these squares, becoming each of these piece types.
+    fn becoming(&mut self, from: u8, targets: B, piece_types: &[u8], told: bool);
     /// One move carried out on a copy.
     fn feat(&mut self, feat: Feat<B>);
     /// How many moves there are so far.
@@ -25,7 +25,7 @@ pub struct Counter(pub u64);
 
 impl<B: Bitboard> Sink<B> for Counter {
     #[inline(always)]
-    fn man(&mut self, _: u8, targets: B) {
+    fn piece(&mut self, _: u8, targets: B) {
         self.0 += u64::from(targets.count());
     }
     #[inline(always)]
@@ -35,8 +35,8 @@ impl<B: Bitboard> Sink<B> for Counter {
     fn step(&mut self, _: Step) {
         self.0 += 1;
     }
-    fn becoming(&mut self, _: u8, targets: B, kinds: &[u8], _: bool) {
-        self.0 += u64::from(targets.count()) * kinds.len() as u64;
+    fn becoming(&mut self, _: u8, targets: B, piece_types: &[u8], _: bool) {
+        self.0 += u64::from(targets.count()) * piece_types.len() as u64;
     }
     fn feat(&mut self, _: Feat<B>) {
         self.0 += 1;
@@ -71,7 +71,7 @@ impl<B: Bitboard> List<B> {
 
 impl<B: Bitboard> Sink<B> for List<B> {
     #[inline]
-    fn man(&mut self, from: u8, targets: B) {
+    fn piece(&mut self, from: u8, targets: B) {
         self.steps.extend(targets.iter().map(|to| Step::go(from, to)));
     }
     #[inline]
@@ -85,10 +85,10 @@ impl<B: Bitboard> Sink<B> for List<B> {
     fn feat(&mut self, feat: Feat<B>) {
         self.feats.push(feat);
     }
-    fn becoming(&mut self, from: u8, targets: B, kinds: &[u8], told: bool) {
-        let verb = if told { Verb::Promote } else { Verb::Turn };
+    fn becoming(&mut self, from: u8, targets: B, piece_types: &[u8], told: bool) {
+        let verb = if told { Verb::Promote } else { Verb::Action };
         for to in targets.iter() {
-            self.steps.extend(kinds.iter().map(|kind| Step { from, to, verb, arg: *kind }));
+            self.steps.extend(piece_types.iter().map(|piece_type| Step { from, to, verb, arg: *piece_type }));
         }
     }
     fn count(&self) -> u64 {

@@ -5,7 +5,7 @@ use super::endings::{Known, candidates, holds, select};
 use super::generate::try_step;
 use super::proof::Budget;
 use super::sink::Sink;
-use super::{turns, walked};
+use super::{actions, walked};
 use crate::base::{Bitboard, Move};
 use crate::fast::compile::{Binding, Castle, Compiled, Deed, Doing, Filter};
 use crate::fast::position::{Feat, Position, Step, Verb};
@@ -27,8 +27,8 @@ fn is_open<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, deed: &Deed<
     if deed.right.is_some_and(|right| position.rights[right][side] == 0) {
         return false;
     }
-    if let Some(men) = &deed.men
-        && !candidates(position, &men[side]).meets(position.colors[side])
+    if let Some(pieces) = &deed.pieces
+        && !candidates(position, &pieces[side]).meets(position.colors[side])
     {
         return false;
     }
@@ -64,25 +64,25 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
         if !is_open(game, position, deed, offer) {
             continue;
         }
-        match (&deed.act, &deed.men) {
+        match (&deed.act, &deed.pieces) {
             (Doing::Pass, _) => {
                 let step = Step { from: 0, to: 0, verb: Verb::Pass, arg: number as u8 };
                 try_step(game, position, step, sink);
             }
-            (Doing::Exchange { with, except }, Some(men)) => {
-                exchange(game, position, number as u8, men, with, except, sink);
+            (Doing::Exchange { with, except }, Some(pieces)) => {
+                exchange(game, position, number as u8, pieces, with, except, sink);
             }
-            _ => feats.append(&mut turns::legal(game, position, number, offer.budget)),
+            _ => feats.append(&mut actions::legal(game, position, number, offer.budget)),
         }
     }
 }
 
-/// Two own men change places.
+/// Two own pieces change places.
 fn exchange<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
     position: &mut Position<B>,
     arg: u8,
-    men: &[Filter<B>; 2],
+    pieces: &[Filter<B>; 2],
     with: &[Filter<B>; 2],
     except: &[[(Filter<B>, B); 2]],
     sink: &mut S,
@@ -91,7 +91,7 @@ fn exchange<B: Bitboard, S: Sink<B>>(
     let enemy = position.turn.other();
     let partners = movable(game, position, &with[side]);
     let lone = lone_royal(game, position).filter(|_| position.odd(enemy).is_empty());
-    for from in movable(game, position, &men[side]).iter() {
+    for from in movable(game, position, &pieces[side]).iter() {
         for to in partners.iter().filter(|to| *to != from) {
             if !may_stand(game, position, except, from, to) || !may_stand(game, position, except, to, from) {
                 continue;
@@ -117,7 +117,7 @@ fn lone_royal<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option
     lone.then(|| game.info[usize::from(position.code(royals.first()).0)].haven[1])
 }
 
-/// Own men that a filter matches and that may change places.
+/// Own pieces that a filter matches and that may change places.
 fn movable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Filter<B>) -> B {
     let side = position.turn as usize;
     let own = candidates(position, filter) & position.colors[side];
@@ -127,7 +127,7 @@ fn movable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Fil
         .fold(B::EMPTY, |set, s| set | B::bit(s))
 }
 
-/// Whether the own man on `from` may be put on `to`.
+/// Whether the own piece on `from` may be put on `to`.
 fn may_stand<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -140,8 +140,8 @@ fn may_stand<B: Bitboard>(
     let leads = position.leaders(game, position.turn).has(from);
     position.is_admitted(game, code, from, to)
         && !except.iter().any(|sides| {
-            let (men, zone) = &sides[side];
-            zone.has(to) && men.matches(code, from, leads)
+            let (pieces, zone) = &sides[side];
+            zone.has(to) && pieces.matches(code, from, leads)
         })
 }
 
@@ -169,7 +169,7 @@ pub(super) fn castle<B: Bitboard, S: Sink<B>>(game: &Compiled<B>, position: &mut
     }
 }
 
-/// Whether the man of a castling would not be attacked on `square`.
+/// Whether the piece of a castling would not be attacked on `square`.
 fn is_safe_step<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,

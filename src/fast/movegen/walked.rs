@@ -1,13 +1,13 @@
-//! Men that no table holds, and whatever else is found by following a man step by step.
+//! Pieces that no table holds, and whatever else is found by following a piece step by step.
 
 use super::arrive::arrive;
 use crate::base::{Bitboard, Color, Move, Verb};
 use crate::fast::compile::{Code, Compiled};
-use crate::rules::Threat;
 use crate::fast::position::{Feat, Position, Purpose};
+use crate::rules::Threat;
 use crate::rules::walk::Walk;
 
-/// The moves of the man on `from`, safe or not.
+/// The moves of the piece on `from`, safe or not.
 pub(super) fn moves_from<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, from: u8) -> Vec<Feat<B>> {
     let walks = position.walks(game, from, Purpose::Move).into_iter();
     walks.flat_map(|walk| carry_out(game, position, &walk)).collect()
@@ -58,7 +58,7 @@ fn carry_out<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, walk: &Wal
     feats.map(|feat| feat.done(game, None, irreversible)).collect()
 }
 
-/// The enemies that the man on `from` could capture, by its moves alone.
+/// The enemies that the piece on `from` could capture, by its moves alone.
 pub(super) fn capturable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, from: u8) -> B {
     let walks = position.walks(game, from, Purpose::Move).into_iter();
     let taking = walks.map(|walk| walk.captures.iter().map(|s| game.layout.index(*s)).collect::<Vec<u8>>());
@@ -69,7 +69,7 @@ pub(super) fn capturable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>
         & enemies
 }
 
-/// Whether some of the `attackers`, followed step by step, attacks the man on `square`.
+/// Whether some of the `attackers`, followed step by step, attacks the piece on `square`.
 pub(super) fn attack<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -102,7 +102,7 @@ fn is_faced<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, attackers: 
     })
 }
 
-/// Whether something cannot be done to the man on `square`.
+/// Whether something cannot be done to the piece on `square`.
 pub(super) fn is_immune<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
@@ -112,16 +112,17 @@ pub(super) fn is_immune<B: Bitboard>(
     let code = position.code(square);
     code != Code::NONE
         && game.variant.immunities.iter().any(|immunity| {
-            immunity.to.contains(&threat) && position.suits(game, &immunity.men, square, code, code.color())
+            immunity.to.contains(&threat)
+                && position.suits(game, &immunity.pieces, square, code, code.color())
         })
 }
 
-/// Whether moves of a man reset the clock.
+/// Whether moves of a piece reset the clock.
 pub(super) fn is_irreversible<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     square: u8,
     code: Code,
 ) -> bool {
-    position.suits(game, &game.variant.clock.men, square, code, code.color())
+    position.suits(game, &game.variant.clock.pieces, square, code, code.color())
 }

@@ -1,7 +1,7 @@
 //! Feats: moves carried out on a copy of the position, for all that is too rare to be made and unmade.
 
 use super::Position;
-use crate::base::{Bitboard, Color, KindId, Move};
+use crate::base::{Bitboard, Color, Move, PieceTypeId};
 use crate::fast::compile::{Code, Compiled};
 
 /// A move carried out on a copy of the position.
@@ -13,9 +13,9 @@ pub struct Feat<B: Bitboard> {
     pub after: Position<B>,
     /// Whose move it is.
     pub(crate) player: Color,
-    /// Where the man that acted is, if it is on the board.
+    /// Where the piece that acted is, if it is on the board.
     pub(crate) acted: Option<u8>,
-    /// Men that changed squares: from where, and to where if they are still on the board.
+    /// Pieces that changed squares: from where, and to where if they are still on the board.
     shifts: Vec<(u8, Option<u8>)>,
     /// Whether something came off the board.
     resets: bool,
@@ -29,13 +29,13 @@ impl<B: Bitboard> Feat<B> {
         Feat { mv, after, player: position.turn, acted: None, shifts: Vec::new(), resets: false }
     }
 
-    /// The man that acts, where it is now.
+    /// The piece that acts, where it is now.
     pub(crate) fn acting(&self) -> Option<(u8, Code)> {
         let square = self.acted?;
         Some((square, self.after.code(square))).filter(|(_, code)| *code != Code::NONE)
     }
 
-    /// Where the man that stood on `square` stands after the move.
+    /// Where the piece that stood on `square` stands after the move.
     pub(crate) fn follow(&self, square: u8) -> Option<u8> {
         match self.shifts.iter().find(|(from, _)| *from == square) {
             Some((_, to)) => *to,
@@ -43,7 +43,7 @@ impl<B: Bitboard> Feat<B> {
         }
     }
 
-    /// The man now on `square` is from now on at `to`.
+    /// The piece now on `square` is from now on at `to`.
     fn shift(&mut self, square: u8, to: Option<u8>) {
         match self.shifts.iter_mut().find(|(_, now)| *now == Some(square)) {
             Some(entry) => entry.1 = to,
@@ -61,7 +61,7 @@ impl<B: Bitboard> Feat<B> {
         code
     }
 
-    /// Takes a man off as a captured one.
+    /// Takes a piece off as a captured one.
     pub(crate) fn capture(&mut self, game: &Compiled<B>, square: u8) -> Code {
         let code = self.remove(game, square);
         if code != Code::NONE {
@@ -70,7 +70,7 @@ impl<B: Bitboard> Feat<B> {
         code
     }
 
-    /// Puts the man that was taken off `origin` down again.
+    /// Puts the piece that was taken off `origin` down again.
     pub(crate) fn put_down(&mut self, game: &Compiled<B>, code: Code, origin: u8, square: u8) {
         self.after.drop_on(game, code, square);
         if let Some(entry) = self.shifts.iter_mut().find(|(place, _)| *place == origin) {
@@ -78,7 +78,7 @@ impl<B: Bitboard> Feat<B> {
         }
     }
 
-    /// Moves a man to an empty square.
+    /// Moves a piece to an empty square.
     pub(crate) fn carry(&mut self, game: &Compiled<B>, from: u8, to: u8) {
         let code = self.after.lift(game, from);
         self.shift(from, Some(to));
@@ -88,11 +88,11 @@ impl<B: Bitboard> Feat<B> {
         }
     }
 
-    /// Lets two men change places; the one on `a` acts.
+    /// Lets two pieces change places; the one on `a` acts.
     pub(crate) fn exchange(&mut self, game: &Compiled<B>, a: u8, b: u8) {
-        let (man, other) = (self.after.lift(game, a), self.after.lift(game, b));
+        let (piece, other) = (self.after.lift(game, a), self.after.lift(game, b));
         self.after.drop_on(game, other, a);
-        self.after.drop_on(game, man, b);
+        self.after.drop_on(game, piece, b);
         let at = |shifts: &[(u8, Option<u8>)], s| shifts.iter().position(|(_, now)| *now == Some(s));
         let (first, second) = (at(&self.shifts, a), at(&self.shifts, b));
         for (place, from, to) in [(first, a, b), (second, b, a)] {
@@ -104,24 +104,25 @@ impl<B: Bitboard> Feat<B> {
         self.acted = Some(b);
     }
 
-    /// Takes one man of a kind from the hand and puts it on an empty square.
-    pub(crate) fn enter(&mut self, game: &Compiled<B>, kind: KindId, square: u8) {
+    /// Takes one piece of a piece type from the hand and puts it on an empty square.
+    pub(crate) fn enter(&mut self, game: &Compiled<B>, piece_type: PieceTypeId, square: u8) {
         let (color, keys) = (self.player, &game.keys);
-        let held = &mut self.after.hands[kind.index()][color as usize];
+        let held = &mut self.after.hands[piece_type.index()][color as usize];
         let before = *held;
         *held = before.saturating_sub(1);
-        self.after.hash ^= keys.hand(kind, color, before) ^ keys.hand(kind, color, before.saturating_sub(1));
-        self.after.drop_on(game, Code::new(color, kind), square);
+        self.after.hash ^=
+            keys.hand(piece_type, color, before) ^ keys.hand(piece_type, color, before.saturating_sub(1));
+        self.after.drop_on(game, Code::new(color, piece_type), square);
         self.acted = Some(square);
     }
 
-    /// The man on `square` becomes one of another kind, the player's own.
-    pub(crate) fn become_kind(&mut self, game: &Compiled<B>, square: u8, kind: KindId) {
+    /// The piece on `square` becomes one of another kind, the player's own.
+    pub(crate) fn become_piece_type(&mut self, game: &Compiled<B>, square: u8, piece_type: PieceTypeId) {
         self.after.lift(game, square);
-        self.after.drop_on(game, Code::new(self.player, kind), square);
+        self.after.drop_on(game, Code::new(self.player, piece_type), square);
     }
 
-    /// Ends the feat: the clock runs, castlings whose men are gone are lost, the turn passes.
+    /// Ends the feat: the clock runs, castlings whose pieces are gone are lost, the turn passes.
     pub(crate) fn done(mut self, game: &Compiled<B>, right: Option<usize>, irreversible: bool) -> Feat<B> {
         let after = &mut self.after;
         after.use_right(game, right);
@@ -145,20 +146,20 @@ impl<B: Bitboard> Position<B> {
         if code != Code::NONE {
             self.flip(game, code, B::bit(square));
             B::write(&mut self.mailbox, square, 0);
-            self.hash ^= game.keys.man(code, square);
+            self.hash ^= game.keys.piece(code, square);
         }
         code
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     fn drop_on(&mut self, game: &Compiled<B>, code: Code, square: u8) {
         if code != Code::NONE {
             self.put(game, code, square);
-            self.hash ^= game.keys.man(code, square);
+            self.hash ^= game.keys.piece(code, square);
         }
     }
 
-    /// From now on these squares have been passed by a man that can be taken.
+    /// From now on these squares have been passed by a piece that can be taken.
     pub(crate) fn pass_by(&mut self, game: &Compiled<B>, passed: B) {
         let squares = self.passed.iter().chain(passed.iter());
         self.hash = squares.fold(self.hash, |hash, square| hash ^ game.keys.passed(square));

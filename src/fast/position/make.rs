@@ -1,23 +1,23 @@
 //! Making and unmaking moves.
 
 use super::Position;
-use crate::base::{Bitboard, Choice, Color, KindId, Move, Verb as Word};
+use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Verb as Word};
 use crate::fast::compile::{Code, Compiled};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// A man goes; what stands on the target is captured.
+    /// A piece goes; what stands on the target is captured.
     Go,
     /// The same, and becomes another kind: the only one it can become.
-    Turn,
+    Action,
     /// The same, by choice.
     Promote,
-    /// A man takes another that passed the target.
+    /// A piece takes another that passed the target.
     EnPassant,
     /// Castling, told by its number.
     Castle,
-    /// Two own men change places.
+    /// Two own pieces change places.
     Exchange,
     /// Nothing is done.
     Pass,
@@ -26,7 +26,7 @@ pub enum Verb {
 /// A move as the fast path makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Where the man comes from.
+    /// Where the piece comes from.
     pub from: u8,
     /// Where it goes.
     pub to: u8,
@@ -37,7 +37,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A man going somewhere.
+    /// A piece going somewhere.
     #[inline(always)]
     pub fn go(from: u8, to: u8) -> Step {
         Step { from, to, verb: Verb::Go, arg: 0 }
@@ -47,9 +47,9 @@ impl Step {
     pub fn spoken<B: Bitboard>(self, game: &Compiled<B>) -> Move {
         let (from, to) = (game.layout.square(self.from), game.layout.square(self.to));
         match self.verb {
-            Verb::Go | Verb::Turn | Verb::EnPassant => Move::new(Word::Go, from, to),
+            Verb::Go | Verb::Action | Verb::EnPassant => Move::new(Word::Go, from, to),
             Verb::Promote => {
-                let choice = Some(Choice::Become(KindId(u16::from(self.arg))));
+                let choice = Some(Choice::Become(PieceTypeId(u16::from(self.arg))));
                 Move { choice, ..Move::new(Word::Go, from, to) }
             }
             Verb::Castle => Move::new(Word::Castle, from, to),
@@ -73,7 +73,7 @@ pub struct Undo<B> {
     hash: u64,
     deeds: u64,
     reach: u8,
-    /// How many men like the one taken were held, or how often the right used was left.
+    /// How many pieces like the one taken were held, or how often the right used was left.
     left: u8,
 }
 
@@ -160,7 +160,7 @@ impl<B: Bitboard> Position<B> {
                     self.give_back(game, undo);
                 }
             }
-            Verb::Turn | Verb::Promote | Verb::EnPassant => {
+            Verb::Action | Verb::Promote | Verb::EnPassant => {
                 let now = self.code(to);
                 self.flip(game, now, B::bit(to));
                 B::write(&mut self.mailbox, to, 0);
@@ -197,17 +197,17 @@ impl<B: Bitboard> Position<B> {
         B::write(&mut self.mailbox, from, 0);
         B::write(&mut self.mailbox, to, code.0);
         if HASHED {
-            self.hash ^= game.keys.man(code, from) ^ game.keys.man(code, to);
+            self.hash ^= game.keys.piece(code, from) ^ game.keys.piece(code, to);
         }
     }
 
-    /// Takes a man off; the clock is reset.
+    /// Takes a piece off; the clock is reset.
     #[inline(always)]
     fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: u8) {
         self.flip(game, code, B::bit(square));
         B::write(&mut self.mailbox, square, 0);
         if HASHED {
-            self.hash ^= game.keys.man(code, square);
+            self.hash ^= game.keys.piece(code, square);
         }
         self.halfmove = 0;
     }
@@ -216,17 +216,17 @@ impl<B: Bitboard> Position<B> {
     fn make_other(&mut self, game: &Compiled<B>, step: Step, mover: Code, undo: &mut Undo<B>) {
         match step.verb {
             Verb::Go => {}
-            Verb::Turn | Verb::Promote => {
+            Verb::Action | Verb::Promote => {
                 undo.taken = self.code(step.to);
                 if undo.taken != Code::NONE {
                     self.remove::<true>(game, undo.taken, step.to);
                     undo.left = self.hold(game, undo.taken, mover.color());
                 }
-                let becomes = Code::new(mover.color(), KindId(u16::from(step.arg)));
+                let becomes = Code::new(mover.color(), PieceTypeId(u16::from(step.arg)));
                 self.flip(game, mover, B::bit(step.from));
                 B::write(&mut self.mailbox, step.from, 0);
                 self.put(game, becomes, step.to);
-                self.hash ^= game.keys.man(mover, step.from) ^ game.keys.man(becomes, step.to);
+                self.hash ^= game.keys.piece(mover, step.from) ^ game.keys.piece(becomes, step.to);
             }
             Verb::EnPassant => {
                 if let Some(victim) = self.passer(game, undo.passed, step.to) {
@@ -241,8 +241,8 @@ impl<B: Bitboard> Position<B> {
                 let castle = &game.castles[usize::from(step.arg)];
                 let (king, partner) = castle.homes;
                 let keys = &game.keys;
-                self.hash ^= keys.man(king, castle.king.0) ^ keys.man(king, castle.king.1);
-                self.hash ^= keys.man(partner, castle.partner.0) ^ keys.man(partner, castle.partner.1);
+                self.hash ^= keys.piece(king, castle.king.0) ^ keys.piece(king, castle.king.1);
+                self.hash ^= keys.piece(partner, castle.partner.0) ^ keys.piece(partner, castle.partner.1);
                 self.halfmove = undo.halfmove.saturating_add(1);
                 self.swap_castle(game, usize::from(step.arg), false);
                 self.lose_castlings(game);
@@ -254,8 +254,8 @@ impl<B: Bitboard> Position<B> {
                     self.halfmove = 0;
                 }
                 let keys = &game.keys;
-                self.hash ^= keys.man(mover, step.from) ^ keys.man(mover, step.to);
-                self.hash ^= keys.man(other, step.from) ^ keys.man(other, step.to);
+                self.hash ^= keys.piece(mover, step.from) ^ keys.piece(mover, step.to);
+                self.hash ^= keys.piece(other, step.from) ^ keys.piece(other, step.to);
                 self.swap(game, mover, other, step.from, step.to);
                 undo.left = self.use_right(game, game.deeds[usize::from(step.arg)].right);
             }
@@ -301,7 +301,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Puts a captured man in the hand of its enemy, in a game with hands; says how many like it were there.
+    /// Puts a captured piece in the hand of its enemy, in a game with hands; says how many like it were there.
     #[inline(always)]
     pub(super) fn hold(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
         if self.hands.is_empty() || taken.color() == by { 0 } else { self.hold_one(game, taken, by) }
@@ -309,17 +309,19 @@ impl<B: Bitboard> Position<B> {
 
     #[inline(never)]
     fn hold_one(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
-        let kind = game.variant.held(taken.kind());
-        let held = &mut self.hands[kind.index()][by as usize];
+        let piece_type = game.variant.held(taken.piece_type());
+        let held = &mut self.hands[piece_type.index()][by as usize];
         let before = *held;
         *held = before.saturating_add(1);
-        self.hash ^= game.keys.hand(kind, by, before) ^ game.keys.hand(kind, by, before.saturating_add(1));
+        self.hash ^=
+            game.keys.hand(piece_type, by, before) ^ game.keys.hand(piece_type, by, before.saturating_add(1));
         before
     }
 
     fn give_back(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         if !self.hands.is_empty() {
-            self.hands[game.variant.held(undo.taken.kind()).index()][undo.mover.color() as usize] = undo.left;
+            self.hands[game.variant.held(undo.taken.piece_type()).index()][undo.mover.color() as usize] =
+                undo.left;
         }
     }
 

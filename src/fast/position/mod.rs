@@ -8,7 +8,7 @@ pub use feat::Feat;
 pub use make::{Step, Undo, Verb};
 pub use view::Purpose;
 
-use crate::base::{Bitboard, ByColor, Color, KindId, Man, Outcome, Setup, Square};
+use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 
 /// A position of a compiled game.
@@ -25,9 +25,9 @@ pub struct Position<B: Bitboard> {
     pub(crate) fullmove: u32,
     /// For each right, how often each side may still use it.
     pub(crate) rights: Vec<[u8; 2]>,
-    /// For each kind, how many each side holds; nothing in a game without hands.
+    /// For each piece type, how many each side holds; nothing in a game without hands.
     pub(crate) hands: Vec<[u8; 2]>,
-    /// Classes from here on have no men, but for the odd.
+    /// Classes from here on have no pieces, but for the odd.
     pub(crate) reach: u8,
     /// Turns somebody on the board might act in, and perhaps others.
     pub(crate) deeds: u64,
@@ -56,13 +56,13 @@ impl<B: Bitboard> PartialEq for Position<B> {
 }
 
 impl<B: Bitboard> Position<B> {
-    /// The position of a setup; nothing if it is of another shape or its castlings lack their men, which only the
+    /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
     /// reference rules sort out.
     pub fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
-        let fits = setup.men.len() == game.board.len()
+        let fits = setup.pieces.len() == game.board.len()
             && setup.rights.len() == game.variant.rights.len()
-            && setup.hands.len() == if game.variant.hands { game.variant.kinds.len() } else { 0 }
-            && setup.men().all(|(_, man)| 2 * man.kind.index() + 2 < game.info.len());
+            && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
+            && setup.pieces().all(|(_, piece)| 2 * piece.piece_type.index() + 2 < game.info.len());
         if !fits {
             return None;
         }
@@ -83,8 +83,8 @@ impl<B: Bitboard> Position<B> {
             ended: setup.ended.clone().map(Box::new),
             hash: 0,
         };
-        for (square, man) in setup.men() {
-            position.put(game, Code::new(man.color, man.kind), game.layout.index(square));
+        for (square, piece) in setup.pieces() {
+            position.put(game, Code::new(piece.color, piece.piece_type), game.layout.index(square));
         }
         for square in &setup.passed {
             position.passed |= B::bit(game.layout.index(*square));
@@ -102,10 +102,11 @@ impl<B: Bitboard> Position<B> {
 
     /// The position as plain data.
     pub fn setup(&self, game: &Compiled<B>) -> Setup {
-        let mut men = vec![None; game.board.len()];
+        let mut pieces = vec![None; game.board.len()];
         for place in (self.colors[0] | self.colors[1]).iter() {
             let code = self.code(place);
-            men[game.layout.square(place).index()] = Some(Man { color: code.color(), kind: code.kind() });
+            pieces[game.layout.square(place).index()] =
+                Some(Piece { color: code.color(), piece_type: code.piece_type() });
         }
         let mut passed: Vec<Square> = self.passed.iter().map(|place| game.layout.square(place)).collect();
         passed.sort();
@@ -113,7 +114,7 @@ impl<B: Bitboard> Position<B> {
             list.iter().map(|[white, black]| ByColor { white: *white, black: *black }).collect()
         };
         Setup {
-            men,
+            pieces,
             turn: self.turn,
             castling: self.castling,
             passed,
@@ -143,8 +144,8 @@ impl<B: Bitboard> Position<B> {
     /// The hash worked out from nothing.
     pub fn fresh_hash(&self, game: &Compiled<B>) -> u64 {
         let keys = &game.keys;
-        let men =
-            (self.colors[0] | self.colors[1]).iter().fold(0, |hash, s| hash ^ keys.man(self.code(s), s));
+        let pieces =
+            (self.colors[0] | self.colors[1]).iter().fold(0, |hash, s| hash ^ keys.piece(self.code(s), s));
         let turn = if self.turn == Color::Black { keys.turn } else { 0 };
         let passed = self.passed.iter().fold(0, |hash, s| hash ^ keys.passed(s));
         let mut rights = 0;
@@ -152,12 +153,12 @@ impl<B: Bitboard> Position<B> {
             for (right, times) in self.rights.iter().enumerate() {
                 rights ^= keys.right(right, color, times[color as usize]);
             }
-            for (kind, held) in self.hands.iter().enumerate() {
-                rights ^= keys.hand(KindId(kind as u16), color, held[color as usize]);
+            for (piece_type, held) in self.hands.iter().enumerate() {
+                rights ^= keys.hand(PieceTypeId(piece_type as u16), color, held[color as usize]);
             }
         }
         let ended = if self.ended.is_some() { keys.ended() } else { 0 };
-        men ^ turn ^ passed ^ rights ^ ended ^ keys.castling(self.castling)
+        pieces ^ turn ^ passed ^ rights ^ ended ^ keys.castling(self.castling)
     }
 
     /// Who stands on a square.
@@ -166,13 +167,13 @@ impl<B: Bitboard> Position<B> {
         Code(B::read(&self.mailbox, square))
     }
 
-    /// Every man.
+    /// Every piece.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
         self.colors[0] | self.colors[1]
     }
 
-    /// The men of every class that may have any, but for the odd.
+    /// The pieces of every class that may have any, but for the odd.
     #[inline(always)]
     pub(crate) fn present(&self) -> &[B] {
         &self.classes[..usize::from(self.reach) & (MAX_CLASSES - 1)]
@@ -186,13 +187,13 @@ impl<B: Bitboard> Position<B> {
         self.ended = Some(Box::new(outcome));
     }
 
-    /// The men of whom no table knows where they go.
+    /// The pieces of whom no table knows where they go.
     #[inline(always)]
     pub(crate) fn odd(&self, color: Color) -> B {
         self.classes[ODD] & self.colors[color as usize]
     }
 
-    /// Whether a man of this code leads its side, or would if it stood on the board.
+    /// Whether a piece of this code leads its side, or would if it stood on the board.
     pub(crate) fn is_leading(&self, game: &Compiled<B>, code: Code) -> bool {
         let rank = |code: Code| game.info[usize::from(code.0)].rank;
         let royals = self.royals & self.colors[code.color() as usize];
@@ -200,8 +201,8 @@ impl<B: Bitboard> Position<B> {
             && royals.iter().map(|s| rank(self.code(s))).min() == Some(rank(code))
     }
 
-    /// The men in the order of the board's squares.
-    pub(crate) fn men(&self, game: &Compiled<B>) -> impl Iterator<Item = (u8, Code)> + use<'_, B> {
+    /// The pieces in the order of the board's squares.
+    pub(crate) fn pieces(&self, game: &Compiled<B>) -> impl Iterator<Item = (u8, Code)> + use<'_, B> {
         let mut squares: Vec<(Square, u8)> =
             self.occupied().iter().map(|place| (game.layout.square(place), place)).collect();
         squares.sort_unstable();
@@ -230,7 +231,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Adds or removes a man on the bitboards.
+    /// Adds or removes a piece on the bitboards.
     #[inline(always)]
     fn flip(&mut self, game: &Compiled<B>, code: Code, bits: B) {
         let info = &game.info[usize::from(code.0)];

@@ -1,10 +1,10 @@
-//! A position as one man sees it that is followed step by step.
+//! A position as one piece sees it that is followed step by step.
 
 use super::Position;
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::{Code, Compiled};
-use crate::rules::{Holds, Men, Step, StepClass, Virgin};
 use crate::rules::walk::{Occupancy, Walk, walks};
+use crate::rules::{Holds, PieceFilter, Step, StepClass, Virgin};
 
 /// What a walk is for: entry rules bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl<B: Bitboard> Occupancy for View<'_, B> {
             Virgin::Home => Some(from),
             Virgin::RankBeyond => variant.board.step(from, (0, -1), color),
         };
-        home.is_some_and(|home| variant.homes(color, self.code.kind()).contains(home))
+        home.is_some_and(|home| variant.homes(color, self.code.piece_type()).contains(home))
     }
 }
 
@@ -69,13 +69,13 @@ impl<B: Bitboard> View<'_, B> {
                 StepClass::Diagonal => dx.abs() == dy.abs(),
             };
             fits || zone.contains(from) == zone.contains(to)
-                || !self.position.suits(self.game, &border.men, self.stands, self.code, self.code.color())
+                || !self.position.suits(self.game, &border.pieces, self.stands, self.code, self.code.color())
         })
     }
 }
 
 impl<B: Bitboard> Position<B> {
-    /// The ways of the man on `from`, followed step by step.
+    /// The ways of the piece on `from`, followed step by step.
     pub(crate) fn walks(&self, game: &Compiled<B>, from: u8, purpose: Purpose) -> Vec<Walk> {
         let (code, square) = (self.code(from), game.layout.square(from));
         if code == Code::NONE {
@@ -83,31 +83,38 @@ impl<B: Bitboard> Position<B> {
         }
         let color = code.color();
         let view = View { game, position: self, stands: from, code, purpose };
-        let moves = game.variant.kind(code.kind()).moves.iter();
+        let moves = game.variant.piece_type(code.piece_type()).moves.iter();
         moves
             .filter(|moves| moves.on.as_ref().is_none_or(|zone| zone.squares.get(color).contains(square)))
             .flat_map(|moves| walks(&game.board, &moves.automaton, square, color, &view))
             .collect()
     }
 
-    /// Whether `men`, spoken of by `player`, matches a man on a square.
-    pub(crate) fn suits(&self, game: &Compiled<B>, men: &Men, square: u8, code: Code, player: Color) -> bool {
-        let suits = |men: &Men| self.suits(game, men, square, code, player);
-        match men {
-            Men::All => true,
-            Men::Own => code.color() == player,
-            Men::Enemy => code.color() != player,
-            Men::Royal => game.info[usize::from(code.0)].royal,
-            Men::Leader => self.is_leading(game, code),
-            Men::Kinds(kinds) => kinds.contains(&code.kind()),
-            Men::In(zone) => zone.squares.get(code.color()).contains(game.layout.square(square)),
-            Men::Not(men) => !suits(men),
-            Men::Every(all) => all.iter().all(suits),
-            Men::AnyOf(any) => any.iter().any(suits),
+    /// Whether `pieces`, spoken of by `player`, matches a piece on a square.
+    pub(crate) fn suits(
+        &self,
+        game: &Compiled<B>,
+        pieces: &PieceFilter,
+        square: u8,
+        code: Code,
+        player: Color,
+    ) -> bool {
+        let suits = |pieces: &PieceFilter| self.suits(game, pieces, square, code, player);
+        match pieces {
+            PieceFilter::All => true,
+            PieceFilter::Own => code.color() == player,
+            PieceFilter::Enemy => code.color() != player,
+            PieceFilter::Royal => game.info[usize::from(code.0)].royal,
+            PieceFilter::Leader => self.is_leading(game, code),
+            PieceFilter::PieceTypes(piece_types) => piece_types.contains(&code.piece_type()),
+            PieceFilter::In(zone) => zone.squares.get(code.color()).contains(game.layout.square(square)),
+            PieceFilter::Not(pieces) => !suits(pieces),
+            PieceFilter::Every(all) => all.iter().all(suits),
+            PieceFilter::AnyOf(any) => any.iter().any(suits),
         }
     }
 
-    /// Whether a man that stands on `from`, or comes from the hand to there, may come to stand on `to`.
+    /// Whether a piece that stands on `from`, or comes from the hand to there, may come to stand on `to`.
     pub(crate) fn is_admitted(&self, game: &Compiled<B>, code: Code, from: u8, to: u8) -> bool {
         let side = code.color() as usize;
         if !game.stays[usize::from(code.0)].has(to) {
@@ -115,18 +122,18 @@ impl<B: Bitboard> Position<B> {
         }
         let mut zones = game.entrances.iter().filter(|entrance| entrance.zone[side].has(to)).peekable();
         zones.peek().is_none()
-            || zones.any(|entrance| entrance.men[side].matches(code, from, self.is_leading(game, code)))
+            || zones.any(|entrance| entrance.pieces[side].matches(code, from, self.is_leading(game, code)))
     }
 
-    /// The man that is taken on a square that `passed` holds: one that may have gone over it on the last turn.
+    /// The piece that is taken on a square that `passed` holds: one that may have gone over it on the last turn.
     pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: u8) -> Option<u8> {
         if !passed.has(square) {
             return None;
         }
         if game.odd_passes {
             let over = game.layout.square(square);
-            let mut men = self.men(game).filter(|(_, code)| code.color() != self.turn);
-            return men.find(|(at, _)| self.has_passed(game, *at, over)).map(|(at, _)| at);
+            let mut pieces = self.pieces(game).filter(|(_, code)| code.color() != self.turn);
+            return pieces.find(|(at, _)| self.has_passed(game, *at, over)).map(|(at, _)| at);
         }
         let occupied = self.occupied();
         let passage = game.passages.iter().find(|passage| {
@@ -138,21 +145,23 @@ impl<B: Bitboard> Position<B> {
         passage.map(|passage| passage.at)
     }
 
-    /// Whether the man on `at` may have come from home over a square, as its steps tell.
+    /// Whether the piece on `at` may have come from home over a square, as its steps tell.
     fn has_passed(&self, game: &Compiled<B>, at: u8, over: Square) -> bool {
         let code = self.code(at);
         let square = game.layout.square(at);
-        game.variant.homes(code.color(), code.kind()).iter().map(|home| game.layout.index(home)).any(|home| {
-            if self.occupied().has(home) {
-                return false;
-            }
-            let mut before = self.clone();
-            before.passed = B::EMPTY;
-            before.flip(game, code, B::bit(at) | B::bit(home));
-            B::write(&mut before.mailbox, at, 0);
-            B::write(&mut before.mailbox, home, code.0);
-            let walks = before.walks(game, home, Purpose::Move);
-            walks.iter().any(|walk| walk.to == square && walk.passed.contains(&over))
-        })
+        game.variant.homes(code.color(), code.piece_type()).iter().map(|home| game.layout.index(home)).any(
+            |home| {
+                if self.occupied().has(home) {
+                    return false;
+                }
+                let mut before = self.clone();
+                before.passed = B::EMPTY;
+                before.flip(game, code, B::bit(at) | B::bit(home));
+                B::write(&mut before.mailbox, at, 0);
+                B::write(&mut before.mailbox, home, code.0);
+                let walks = before.walks(game, home, Purpose::Move);
+                walks.iter().any(|walk| walk.to == square && walk.passed.contains(&over))
+            },
+        )
     }
 }

@@ -5,10 +5,10 @@ use super::page::{Answer, Position};
 use super::shelf::Played;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
-use crate::words::explain::{Explainer, Study};
 use crate::play::game::Game;
-use crate::rules::{First, Variant};
 use crate::play::notation::{fen, movetext};
+use crate::rules::{First, Variant};
+use crate::words::explain::{Explainer, Study};
 
 /// What a block of a case asks.
 #[derive(Clone, Debug, PartialEq, Eq)]

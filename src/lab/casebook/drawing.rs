@@ -12,8 +12,8 @@
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
 
 use crate::base::Setup;
-use crate::rules::Variant;
 use crate::play::notation::{Tokens, braced, fen, token};
+use crate::rules::Variant;
 use std::collections::BTreeMap;
 
 /// Reads a drawing.
@@ -35,31 +35,35 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
         }
         let wrong = |message: String| Err((at, message));
         if let Some((label, row)) = line.split_once('|') {
-            let (label, men): (&str, Vec<&str>) = (label.trim(), row.split_whitespace().collect());
-            let unknown = men.iter().find(|man| ![".", "-", "*"].contains(*man) && tokens.get(man).is_none());
-            if let Some(man) = unknown {
-                let near = crate::base::diagnostic::nearest(man, tokens.names());
+            let (label, pieces): (&str, Vec<&str>) = (label.trim(), row.split_whitespace().collect());
+            let unknown =
+                pieces.iter().find(|piece| ![".", "-", "*"].contains(*piece) && tokens.get(piece).is_none());
+            if let Some(piece) = unknown {
+                let near = crate::base::diagnostic::nearest(piece, tokens.names());
                 let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                return wrong(format!("no man of this game is written `{man}`{near}"));
+                return wrong(format!("no piece of this game is written `{piece}`{near}"));
             }
             match label.parse::<i32>() {
                 Ok(rank) if board.ranks().contains(&rank) => {
                     let width = usize::try_from(board.width()).unwrap_or(0);
-                    if men.len() != width {
+                    if pieces.len() != width {
                         return wrong(format!(
                             "the row has {} squares, but the board has {width}",
-                            men.len()
+                            pieces.len()
                         ));
                     }
-                    if ranks.insert(rank, men.iter().map(|man| (*man).to_owned()).collect()).is_some() {
+                    if ranks.insert(rank, pieces.iter().map(|piece| (*piece).to_owned()).collect()).is_some()
+                    {
                         return wrong(format!("rank {rank} is drawn twice"));
                     }
                 }
                 Ok(rank) => return wrong(format!("the board has no rank {rank}")),
-                Err(_) => match (board.square(label), men.as_slice()) {
-                    (Some(_), [man]) => fields
-                        .push(format!("{label}={}", if *man == "." { "-".to_owned() } else { braced(man) })),
-                    (Some(_), _) => return wrong(format!("on {label} there is room for one man")),
+                Err(_) => match (board.square(label), pieces.as_slice()) {
+                    (Some(_), [piece]) => fields.push(format!(
+                        "{label}={}",
+                        if *piece == "." { "-".to_owned() } else { braced(piece) }
+                    )),
+                    (Some(_), _) => return wrong(format!("on {label} there is room for one piece")),
                     (None, _) => {
                         return wrong(format!("`{label}` is neither a rank nor a square beside the board"));
                     }
@@ -87,16 +91,16 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
         }
     }
     let rank = |y: i32| match ranks.get(&y) {
-        Some(men) => {
-            let men: Vec<String> = men
+        Some(pieces) => {
+            let pieces: Vec<String> = pieces
                 .iter()
-                .map(|man| match man.as_str() {
+                .map(|piece| match piece.as_str() {
                     "." | "-" => "1".to_owned(),
                     "*" => "*".to_owned(),
-                    man => braced(man),
+                    piece => braced(piece),
                 })
                 .collect();
-            men.concat()
+            pieces.concat()
         }
         None => empty_rank(variant, y),
     };
@@ -146,17 +150,17 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
     line.trim_start_matches('|').split_whitespace().map(str::to_owned).eq(files)
 }
 
-/// Draws a position: the ranks from the highest man to the lowest, cells beside the grid that are taken, who moves, and
+/// Draws a position: the ranks from the highest piece to the lowest, cells beside the grid that are taken, who moves, and
 /// what differs from the start of a game.
 pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
     let on_grid: Vec<i32> =
-        setup.men().filter(|(s, _)| grid.contains(*s)).map(|(s, _)| board.cell(s).y).collect();
+        setup.pieces().filter(|(s, _)| grid.contains(*s)).map(|(s, _)| board.cell(s).y).collect();
     let (low, high) =
         (on_grid.iter().min().copied().unwrap_or(1), on_grid.iter().max().copied().unwrap_or(1));
     let cell = |x: i32, y: i32| match board.at(x, y).filter(|square| grid.contains(*square)) {
-        Some(square) => setup.man(square).map_or_else(|| ".".to_owned(), |man| token(variant, man)),
+        Some(square) => setup.piece(square).map_or_else(|| ".".to_owned(), |piece| token(variant, piece)),
         None => "*".to_owned(),
     };
     let widths: Vec<usize> = board
@@ -177,8 +181,8 @@ pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
         .collect();
     lines.push(row(" ".repeat(label + 2), board.files().map(crate::base::file_name).collect()));
     for square in board.extra() {
-        if let Some(man) = setup.man(square) {
-            lines.push(format!("{} | {}", board.name(square), token(variant, man)));
+        if let Some(piece) = setup.piece(square) {
+            lines.push(format!("{} | {}", board.name(square), token(variant, piece)));
         }
     }
     let text = fen::write(variant, setup);

@@ -3,8 +3,8 @@
 use super::page::GameLine;
 use crate::base::diagnostic::Diagnostic;
 use crate::fast::engine::Engine;
-use crate::rules::Variant;
 use crate::lang::catalog::{Files, GameRef, Loaded, Shelf};
+use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -11,10 +11,11 @@ pub struct Alone {
     pub twin: Variant,
 }
 
-/// The differences between two games, each on its own; for games whose men are not the same, all of them at once.
+/// The differences between two games, each on its own; for games whose pieces are not the same, all of them at once.
 pub fn alone(one: &Variant, other: &Variant) -> Vec<Alone> {
-    let tokens =
-        |variant: &Variant| -> Vec<String> { variant.kinds.iter().map(|kind| kind.token.clone()).collect() };
+    let tokens = |variant: &Variant| -> Vec<String> {
+        variant.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect()
+    };
     if one.board != other.board || tokens(one) != tokens(other) || one.rights != other.rights {
         return vec![Alone { what: "the two games".to_owned(), twin: other.clone() }];
     }
@@ -24,30 +25,35 @@ pub fn alone(one: &Variant, other: &Variant) -> Vec<Alone> {
         change(&mut twin);
         all.push(Alone { what, twin });
     };
-    for (index, (kind, theirs)) in one.kinds.iter().zip(&other.kinds).enumerate() {
-        let said = crate::rules::Kind { title: kind.title.clone(), value: kind.value, ..theirs.clone() };
-        if *kind != said {
-            add(format!("the {}", kind.title.to_lowercase()), &|twin| {
-                if let Some(kind) = twin.kinds.get_mut(index) {
-                    *kind = theirs.clone();
+    for (index, (piece_type, theirs)) in one.piece_types.iter().zip(&other.piece_types).enumerate() {
+        let said = crate::rules::PieceType {
+            title: piece_type.title.clone(),
+            value: piece_type.value,
+            ..theirs.clone()
+        };
+        if *piece_type != said {
+            add(format!("the {}", piece_type.title.to_lowercase()), &|twin| {
+                if let Some(piece_type) = twin.piece_types.get_mut(index) {
+                    *piece_type = theirs.clone();
                 }
             });
         }
     }
-    let named =
-        |turns: &[crate::rules::Turn]| -> Vec<String> { turns.iter().map(|turn| turn.name.clone()).collect() };
-    if named(&one.turns) == named(&other.turns) {
-        for (index, (turn, theirs)) in one.turns.iter().zip(&other.turns).enumerate() {
-            if turn != theirs {
-                add(format!("the turn {}", turn.name), &|twin| {
-                    if let Some(turn) = twin.turns.get_mut(index) {
-                        *turn = theirs.clone();
+    let named = |actions: &[crate::rules::Action]| -> Vec<String> {
+        actions.iter().map(|action| action.name.clone()).collect()
+    };
+    if named(&one.actions) == named(&other.actions) {
+        for (index, (action, theirs)) in one.actions.iter().zip(&other.actions).enumerate() {
+            if action != theirs {
+                add(format!("the action {}", action.name), &|twin| {
+                    if let Some(action) = twin.actions.get_mut(index) {
+                        *action = theirs.clone();
                     }
                 });
             }
         }
     } else {
-        add("the turns beside moves".to_owned(), &|twin| twin.turns.clone_from(&other.turns));
+        add("the actions beside moves".to_owned(), &|twin| twin.actions.clone_from(&other.actions));
     }
     endings(one, other, &mut add);
     if one.admissions != other.admissions {

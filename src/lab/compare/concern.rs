@@ -1,15 +1,15 @@
 //! What a difference between two games is about: read off the rules that are not the same in both, so that a search
-//! knows which men to put where.
+//! knows which pieces to put where.
 
-use crate::base::{ByColor, Color, KindId, SquareSet};
-use crate::rules::{Act, Arrival, Condition, Consequence, Men, Target, Trigger, Variant, Zone};
+use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
+use crate::rules::{Act, Arrival, Condition, Consequence, PieceFilter, Target, Trigger, Variant, Zone};
 use std::collections::BTreeSet;
 
-/// The men, squares and counts a difference is about, as the first game has them.
+/// The pieces, squares and counts a difference is about, as the first game has them.
 #[derive(Clone, Debug, Default)]
 pub struct Concern {
-    /// Kinds of men.
-    pub kinds: BTreeSet<KindId>,
+    /// PieceTypes of pieces.
+    pub piece_types: BTreeSet<PieceTypeId>,
     /// Squares where they matter, for each side.
     pub squares: ByColor<SquareSet>,
     /// Counts of quiet plies.
@@ -21,42 +21,47 @@ pub struct Concern {
 }
 
 impl Concern {
-    /// What two games differ in. Kinds are told apart by their tokens.
+    /// What two games differ in. PieceTypes are told apart by their tokens.
     pub fn new(one: &Variant, other: &Variant) -> Concern {
         let mut gather = Gather { concern: Concern::default(), home: one };
-        gather.kinds(one, other);
+        gather.piece_types(one, other);
         for (a, b) in [(one, other), (other, one)] {
             gather.rules(a, b);
         }
         let concern = &mut gather.concern;
-        if concern.kinds.is_empty() {
-            let acts = |kind: &crate::rules::Kind| {
-                kind.moves.is_empty() || kind.royal.is_some() || !kind.arrivals.is_empty()
+        if concern.piece_types.is_empty() {
+            let acts = |piece_type: &crate::rules::PieceType| {
+                piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
             };
-            concern.kinds = one.kind_ids().filter(|(_, kind)| acts(kind)).map(|(id, _)| id).collect();
+            concern.piece_types =
+                one.piece_type_ids().filter(|(_, piece_type)| acts(piece_type)).map(|(id, _)| id).collect();
         }
         gather.concern
     }
 
-    /// The kinds that are concerned or become such a kind sooner or later.
-    pub fn forerunners(&self, variant: &Variant) -> BTreeSet<KindId> {
-        let mut all = self.kinds.clone();
+    /// The piece types that are concerned or become such a piece type sooner or later.
+    pub fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
+        let mut all = self.piece_types.clone();
         loop {
             let before = all.len();
-            for (id, kind) in variant.kind_ids() {
+            for (id, piece_type) in variant.piece_type_ids() {
                 let leads = |arrival: &Arrival| {
                     arrival.then.iter().any(|then| match then {
-                        Consequence::Become(kinds) => kinds.iter().any(|kind| all.contains(kind)),
+                        Consequence::Become(piece_types) => {
+                            piece_types.iter().any(|piece_type| all.contains(piece_type))
+                        }
                         _ => false,
                     })
                 };
-                let placed = variant.turns.iter().any(|turn| match &turn.act {
-                    Act::Place { men: Men::Kinds(kinds), becomes: Some(becomes), .. } => {
-                        kinds.contains(&id) && all.contains(becomes)
-                    }
+                let placed = variant.actions.iter().any(|action| match &action.act {
+                    Act::Place {
+                        pieces: PieceFilter::PieceTypes(piece_types),
+                        becomes: Some(becomes),
+                        ..
+                    } => piece_types.contains(&id) && all.contains(becomes),
                     _ => false,
                 });
-                if placed || kind.arrivals.iter().any(leads) {
+                if placed || piece_type.arrivals.iter().any(leads) {
                     all.insert(id);
                 }
             }
@@ -69,15 +74,15 @@ impl Concern {
 
 struct Gather<'v> {
     concern: Concern,
-    /// The game whose numbers of kinds are used.
+    /// The game whose numbers of piece types are used.
     home: &'v Variant,
 }
 
 impl Gather<'_> {
-    fn kind(&mut self, variant: &Variant, id: KindId) {
-        let token = &variant.kind(id).token;
-        let twin = self.home.kind_ids().find(|(_, kind)| kind.token == *token);
-        self.concern.kinds.extend(twin.map(|(id, _)| id));
+    fn piece_type(&mut self, variant: &Variant, id: PieceTypeId) {
+        let token = &variant.piece_type(id).token;
+        let twin = self.home.piece_type_ids().find(|(_, piece_type)| piece_type.token == *token);
+        self.concern.piece_types.extend(twin.map(|(id, _)| id));
     }
 
     fn zone(&mut self, zone: &Zone) {
@@ -87,21 +92,28 @@ impl Gather<'_> {
         }
     }
 
-    fn kinds(&mut self, one: &Variant, other: &Variant) {
-        for (id, kind) in one.kind_ids() {
-            let twin = other.kinds.iter().find(|twin| twin.token == kind.token);
+    fn piece_types(&mut self, one: &Variant, other: &Variant) {
+        for (id, piece_type) in one.piece_type_ids() {
+            let twin = other.piece_types.iter().find(|twin| twin.token == piece_type.token);
             let Some(twin) = twin else { continue };
             let named = |variant: &Variant, arrivals: &[Arrival]| -> Vec<String> {
                 arrivals.iter().map(|arrival| said(variant, arrival)).collect()
             };
-            let arrivals = named(one, &kind.arrivals) != named(other, &twin.arrivals);
-            if arrivals || kind.moves != twin.moves || kind.royal != twin.royal || kind.stays != twin.stays {
-                self.concern.kinds.insert(id);
+            let arrivals = named(one, &piece_type.arrivals) != named(other, &twin.arrivals);
+            if arrivals
+                || piece_type.moves != twin.moves
+                || piece_type.royal != twin.royal
+                || piece_type.stays != twin.stays
+            {
+                self.concern.piece_types.insert(id);
             }
             if arrivals {
                 self.concern.hidden = true;
-                for (variant, arrival) in
-                    kind.arrivals.iter().map(|a| (one, a)).chain(twin.arrivals.iter().map(|a| (other, a)))
+                for (variant, arrival) in piece_type
+                    .arrivals
+                    .iter()
+                    .map(|a| (one, a))
+                    .chain(twin.arrivals.iter().map(|a| (other, a)))
                 {
                     self.arrival(variant, arrival);
                 }
@@ -110,47 +122,49 @@ impl Gather<'_> {
     }
 
     fn arrival(&mut self, variant: &Variant, arrival: &Arrival) {
-        // A rank to arrive at is where such men are put anyhow; a few squares are worth going to.
+        // A rank to arrive at is where such pieces are put anyhow; a few squares are worth going to.
         if arrival.zone.squares.get(Color::White).len() < 4 {
             self.zone(&arrival.zone);
         }
         for then in &arrival.then {
-            if let Consequence::Exchange(men) = then {
-                self.men(variant, men);
+            if let Consequence::Exchange(pieces) = then {
+                self.pieces(variant, pieces);
             }
         }
     }
 
     /// The rules of one game that the other has not just so.
     fn rules(&mut self, one: &Variant, other: &Variant) {
-        for turn in one.turns.iter().filter(|turn| !other.turns.contains(turn)) {
-            match &turn.act {
-                Act::Place { men, to, .. } => {
-                    self.men(one, men);
-                    if let Target::HomeOf(kind) = to {
+        for action in one.actions.iter().filter(|action| !other.actions.contains(action)) {
+            match &action.act {
+                Act::Place { pieces, to, .. } => {
+                    self.pieces(one, pieces);
+                    if let Target::HomeOf(piece_type) = to {
                         for color in Color::ALL {
-                            let homes = one.homes(color, *kind);
+                            let homes = one.homes(color, *piece_type);
                             let squares = self.concern.squares.get_mut(color);
                             homes.iter().for_each(|square| squares.insert(square));
                         }
                     }
                 }
-                Act::Exchange { men, .. } => self.men(one, men),
-                Act::Drop { kinds, .. } => kinds.iter().for_each(|kind| self.kind(one, *kind)),
+                Act::Exchange { pieces, .. } => self.pieces(one, pieces),
+                Act::Drop { piece_types, .. } => {
+                    piece_types.iter().for_each(|piece_type| self.piece_type(one, *piece_type))
+                }
                 Act::Pass => {}
             }
-            turn.when.iter().chain(&turn.provided).for_each(|condition| self.condition(one, condition));
+            action.when.iter().chain(&action.provided).for_each(|condition| self.condition(one, condition));
         }
         for admission in one.admissions.iter().filter(|rule| !other.admissions.contains(rule)) {
             self.zone(&admission.zone);
-            self.men(one, &admission.men);
+            self.pieces(one, &admission.pieces);
         }
         for border in one.borders.iter().filter(|rule| !other.borders.contains(rule)) {
             self.zone(&border.zone);
-            self.men(one, &border.men);
+            self.pieces(one, &border.pieces);
         }
         for immunity in one.immunities.iter().filter(|rule| !other.immunities.contains(rule)) {
-            self.men(one, &immunity.men);
+            self.pieces(one, &immunity.pieces);
         }
         for ending in one.endings.iter().filter(|rule| !other.endings.contains(rule)) {
             match &ending.trigger {
@@ -161,25 +175,29 @@ impl Gather<'_> {
             }
         }
         if one.clock != other.clock {
-            self.men(one, &one.clock.men);
+            self.pieces(one, &one.clock.pieces);
         }
         if one.royalty != other.royalty {
-            self.men(one, &Men::Royal);
+            self.pieces(one, &PieceFilter::Royal);
         }
     }
 
     fn condition(&mut self, variant: &Variant, condition: &Condition) {
         match condition {
-            Condition::Count { men, .. } | Condition::Forks { men, .. } | Condition::Traps { men, .. } => {
-                self.men(variant, men);
+            Condition::Count { pieces, .. }
+            | Condition::Forks { pieces, .. }
+            | Condition::Traps { pieces, .. } => {
+                self.pieces(variant, pieces);
             }
             Condition::Empty(zone) => self.zone(zone),
             Condition::Material(pairs) => {
                 for (a, b) in pairs {
-                    a.iter().chain(b).for_each(|kind| self.kind(variant, *kind));
+                    a.iter().chain(b).for_each(|piece_type| self.piece_type(variant, *piece_type));
                 }
             }
-            Condition::OneShade(kinds) => kinds.iter().for_each(|kind| self.kind(variant, *kind)),
+            Condition::OneShade(piece_types) => {
+                piece_types.iter().for_each(|piece_type| self.piece_type(variant, *piece_type))
+            }
             Condition::CanReach(inner) | Condition::Not(inner) => self.condition(variant, inner),
             Condition::Every(all) | Condition::AnyOf(all) => {
                 all.iter().for_each(|condition| self.condition(variant, condition));
@@ -189,38 +207,42 @@ impl Gather<'_> {
         }
     }
 
-    fn men(&mut self, variant: &Variant, men: &Men) {
-        match men {
-            Men::Kinds(kinds) => kinds.iter().for_each(|kind| self.kind(variant, *kind)),
-            Men::Royal | Men::Leader => {
-                let royals = variant.kind_ids().filter(|(_, kind)| kind.royal.is_some());
-                royals.for_each(|(id, _)| self.kind(variant, id));
+    fn pieces(&mut self, variant: &Variant, pieces: &PieceFilter) {
+        match pieces {
+            PieceFilter::PieceTypes(piece_types) => {
+                piece_types.iter().for_each(|piece_type| self.piece_type(variant, *piece_type))
             }
-            Men::In(zone) => self.zone(zone),
-            Men::Not(inner) => {
-                if let Men::In(zone) = &**inner {
+            PieceFilter::Royal | PieceFilter::Leader => {
+                let royals = variant.piece_type_ids().filter(|(_, piece_type)| piece_type.royal.is_some());
+                royals.for_each(|(id, _)| self.piece_type(variant, id));
+            }
+            PieceFilter::In(zone) => self.zone(zone),
+            PieceFilter::Not(inner) => {
+                if let PieceFilter::In(zone) = &**inner {
                     self.zone(zone);
                 }
             }
-            Men::Every(all) | Men::AnyOf(all) => all.iter().for_each(|men| self.men(variant, men)),
-            Men::All | Men::Own | Men::Enemy => {}
+            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
+                all.iter().for_each(|pieces| self.pieces(variant, pieces))
+            }
+            PieceFilter::All | PieceFilter::Own | PieceFilter::Enemy => {}
         }
     }
 }
 
-/// An arrival with kinds by their tokens, so that it can be held against one of another game.
+/// An arrival with piece types by their tokens, so that it can be held against one of another game.
 fn said(variant: &Variant, arrival: &Arrival) -> String {
-    let become_kinds: Vec<&str> = arrival
+    let become_piece_types: Vec<&str> = arrival
         .then
         .iter()
         .filter_map(|then| match then {
-            Consequence::Become(kinds) => Some(kinds),
+            Consequence::Become(piece_types) => Some(piece_types),
             _ => None,
         })
         .flatten()
-        .map(|kind| variant.kind(*kind).token.as_str())
+        .map(|piece_type| variant.piece_type(*piece_type).token.as_str())
         .collect();
     let rest: Vec<&Consequence> =
         arrival.then.iter().filter(|then| !matches!(then, Consequence::Become(_))).collect();
-    format!("{:?} {} {} {become_kinds:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
+    format!("{:?} {} {} {become_piece_types:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
 }

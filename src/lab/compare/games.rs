@@ -1,6 +1,6 @@
 //! The shortest game after which two games part.
 //!
-//! First all games ply by ply, each position once, while there is room and time; then games by lot, in which the men that
+//! First all games ply by ply, each position once, while there is room and time; then games by lot, in which the pieces that
 //! the difference is about are moved more often than others, and towards where it matters. A game found is made shorter
 //! by leaving out plies of both sides, and sets the limit for the next. Both sides are asked of the compiled engine;
 //! what is found is judged again by the reference rules, so that both witnesses have seen it.
@@ -8,10 +8,10 @@
 use super::concern::Concern;
 use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Difference};
-use crate::base::{Color, KindId, Move, Setup, Square};
+use crate::base::{Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Lot;
-use crate::rules::Variant;
 use crate::play::notation::movetext;
+use crate::rules::Variant;
 use std::collections::{BTreeSet, HashSet};
 
 /// How many positions of one ply are kept.
@@ -40,22 +40,24 @@ struct Line {
 /// How games by lot are played.
 struct Urge<'a> {
     concern: &'a Concern,
-    /// Men that are concerned, or become such men.
-    kinds: BTreeSet<KindId>,
+    /// Pieces that are concerned, or become such pieces.
+    piece_types: BTreeSet<PieceTypeId>,
     /// Who plays to show the difference; both if not set.
     side: Option<Color>,
-    /// How much more often such men are moved.
+    /// How much more often such pieces are moved.
     weight: u64,
 }
 
 impl Urge<'_> {
     fn weigh(&self, variant: &Variant, setup: &Setup, mv: &Move) -> u64 {
-        let man = mv.from.and_then(|from| setup.man(from));
-        let Some(man) = man.filter(|man| self.kinds.contains(&man.kind)) else { return 1 };
-        if self.side.is_some_and(|side| side != man.color) {
+        let piece = mv.from.and_then(|from| setup.piece(from));
+        let Some(piece) = piece.filter(|piece| self.piece_types.contains(&piece.piece_type)) else {
+            return 1;
+        };
+        if self.side.is_some_and(|side| side != piece.color) {
             return 1;
         }
-        let goals = self.concern.squares.get(man.color);
+        let goals = self.concern.squares.get(piece.color);
         let far = |square: Square| {
             let cell = variant.board.cell(square);
             let goals = goals.iter().map(|goal| variant.board.cell(goal));
@@ -63,7 +65,7 @@ impl Urge<'_> {
         };
         match (mv.from.and_then(far), mv.to.and_then(far)) {
             (Some(from), Some(to)) if to < from => 4 * self.weight,
-            (Some(_), Some(_)) if variant.kind(man.kind).royal.is_some() => self.weight / 4 + 1,
+            (Some(_), Some(_)) if variant.piece_type(piece.piece_type).royal.is_some() => self.weight / 4 + 1,
             _ => self.weight,
         }
     }
@@ -139,13 +141,13 @@ impl Search<'_, '_> {
     /// Games by lot, each shorter than the last that was found.
     fn by_lot(&mut self, concern: &Concern, seed: u64) {
         let mut lot = Lot::new(seed);
-        let kinds = concern.forerunners(self.glance.variant());
+        let piece_types = concern.forerunners(self.glance.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
             let side = *lot.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
             let weight = *lot.pick(&[1, 4, 16, 64]).unwrap_or(&1);
-            let urge = Urge { concern, kinds: kinds.clone(), side, weight };
+            let urge = Urge { concern, piece_types: piece_types.clone(), side, weight };
             if let Some(line) = self.play_out(&urge, limit, &mut lot) {
                 let line = self.shortened(line);
                 if self.note(&line) {

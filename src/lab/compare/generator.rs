@@ -1,7 +1,7 @@
-//! Positions in which a difference may show: few men, among them those it is about, where it matters.
+//! Positions in which a difference may show: few pieces, among them those it is about, where it matters.
 
 use super::concern::Concern;
-use crate::base::{ByColor, Color, KindId, Man, Setup, Square};
+use crate::base::{ByColor, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::game::Lot;
 use crate::rules::{Consequence, Variant};
 
@@ -10,11 +10,11 @@ pub struct Generator<'v> {
     variant: &'v Variant,
     concern: &'v Concern,
     lot: Lot,
-    kinds: Vec<KindId>,
-    royals: Vec<KindId>,
+    piece_types: Vec<PieceTypeId>,
+    royals: Vec<PieceTypeId>,
     /// The highest royals, which a side has first of all.
-    top: Vec<KindId>,
-    common: Vec<KindId>,
+    top: Vec<PieceTypeId>,
+    common: Vec<PieceTypeId>,
     grid: Vec<Square>,
     extra: Vec<Square>,
 }
@@ -22,18 +22,21 @@ pub struct Generator<'v> {
 impl<'v> Generator<'v> {
     /// Positions of a game for a concern, drawn by a seed.
     pub fn new(variant: &'v Variant, concern: &'v Concern, seed: u64) -> Generator<'v> {
-        let royals: Vec<KindId> =
-            variant.kind_ids().filter(|(_, kind)| kind.royal.is_some()).map(|(id, _)| id).collect();
-        let best = royals.iter().filter_map(|id| variant.kind(*id).royal).min();
-        let top = royals.iter().copied().filter(|id| variant.kind(*id).royal == best).collect();
-        let men = variant.setup.iter().map(|(_, man)| man.kind);
+        let royals: Vec<PieceTypeId> = variant
+            .piece_type_ids()
+            .filter(|(_, piece_type)| piece_type.royal.is_some())
+            .map(|(id, _)| id)
+            .collect();
+        let best = royals.iter().filter_map(|id| variant.piece_type(*id).royal).min();
+        let top = royals.iter().copied().filter(|id| variant.piece_type(*id).royal == best).collect();
+        let pieces = variant.setup.iter().map(|(_, piece)| piece.piece_type);
         Generator {
             variant,
             concern,
             lot: Lot::new(seed),
-            kinds: concern.kinds.iter().copied().collect(),
+            piece_types: concern.piece_types.iter().copied().collect(),
             top,
-            common: men.filter(|kind| !royals.contains(kind)).collect(),
+            common: pieces.filter(|piece_type| !royals.contains(piece_type)).collect(),
             royals,
             grid: variant.board.grid().iter().collect(),
             extra: variant.board.extra().collect(),
@@ -48,42 +51,43 @@ impl<'v> Generator<'v> {
     /// The next position.
     pub fn draw(&mut self) -> Setup {
         let mut setup = self.variant.start();
-        setup.men.iter_mut().for_each(|place| *place = None);
+        setup.pieces.iter_mut().for_each(|place| *place = None);
         setup.castling = 0;
         setup.turn = self.color();
         self.fill_rights(&mut setup);
-        let want = self.men(setup.turn);
-        // Together in a part of the board men meet more often than all over it.
+        let want = self.pieces(setup.turn);
+        // Together in a part of the board pieces meet more often than all over it.
         let corner = self.lot.pick(&self.grid).copied();
         let near = corner.map_or_else(Vec::new, |corner| self.around(corner, 3));
-        for man in want {
-            let square = self.place(man, &near);
-            if let Some(place) = square.and_then(|square| setup.men.get_mut(square.index()))
+        for piece in want {
+            let square = self.place(piece, &near);
+            if let Some(place) = square.and_then(|square| setup.pieces.get_mut(square.index()))
                 && place.is_none()
             {
-                *place = Some(man);
+                *place = Some(piece);
             }
         }
         setup
     }
 
-    /// A position of a game with some of the men taken off, its clock moved on where a count of plies matters.
+    /// A position of a game with some of the pieces taken off, its clock moved on where a count of plies matters.
     pub fn thinned(&mut self, mut setup: Setup) -> Setup {
         let part = self.lot.draw() % 5;
-        for index in 0..setup.men.len() {
-            let man = setup.men.get(index).copied().flatten();
-            let kept =
-                man.is_none_or(|man| self.royals.contains(&man.kind) || self.kinds.contains(&man.kind));
+        for index in 0..setup.pieces.len() {
+            let piece = setup.pieces.get(index).copied().flatten();
+            let kept = piece.is_none_or(|piece| {
+                self.royals.contains(&piece.piece_type) || self.piece_types.contains(&piece.piece_type)
+            });
             if !kept && self.lot.draw() % 5 < part {
-                setup.men[index] = None;
+                setup.pieces[index] = None;
             }
         }
         if part > 0 {
             setup.passed.clear();
             let start = self.variant.start();
             for (bit, castling) in self.variant.castlings.iter().enumerate() {
-                let men = [castling.king.0, castling.partner.0];
-                if men.into_iter().any(|square| setup.man(square) != start.man(square)) {
+                let pieces = [castling.king.0, castling.partner.0];
+                if pieces.into_iter().any(|square| setup.piece(square) != start.piece(square)) {
                     setup.castling &= !(1 << bit);
                 }
             }
@@ -94,39 +98,42 @@ impl<'v> Generator<'v> {
         setup
     }
 
-    /// The same position with one man of the side that is not to move put elsewhere near the enemy, or one more of them,
+    /// The same position with one piece of the side that is not to move put elsewhere near the enemy, or one more of them,
     /// or one less of the others.
     pub fn altered(&mut self, setup: &Setup) -> Setup {
         let mut altered = setup.clone();
         let common = |color| -> Vec<Square> {
-            let men = setup.men().filter(|(_, man)| man.color == color);
-            men.filter(|(_, man)| !self.royals.contains(&man.kind)).map(|(square, _)| square).collect()
+            let pieces = setup.pieces().filter(|(_, piece)| piece.color == color);
+            pieces
+                .filter(|(_, piece)| !self.royals.contains(&piece.piece_type))
+                .map(|(square, _)| square)
+                .collect()
         };
         let (own, theirs) = (common(setup.turn), common(setup.turn.other()));
         let way = self.lot.draw() % 6;
         let victims: Vec<Square> =
-            setup.men().filter(|(_, man)| man.color == setup.turn).map(|(square, _)| square).collect();
+            setup.pieces().filter(|(_, piece)| piece.color == setup.turn).map(|(square, _)| square).collect();
         let near = self.lot.pick(&victims).map_or_else(Vec::new, |square| self.around(*square, 4));
-        let mut put = |square: Option<Square>, man: Option<Man>| {
-            if let Some(place) = square.and_then(|square| altered.men.get_mut(square.index())) {
-                *place = man;
+        let mut put = |square: Option<Square>, piece: Option<Piece>| {
+            if let Some(place) = square.and_then(|square| altered.pieces.get_mut(square.index())) {
+                *place = piece;
             }
         };
         match way {
             0 if own.len() > 1 => put(self.lot.pick(&own).copied(), None),
             1 | 2 if theirs.len() < 8 => {
-                let kind = self.lot.pick(&self.common).copied();
+                let piece_type = self.lot.pick(&self.common).copied();
                 let free: Vec<Square> =
-                    near.into_iter().filter(|square| setup.man(*square).is_none()).collect();
+                    near.into_iter().filter(|square| setup.piece(*square).is_none()).collect();
                 let square = self.lot.pick(&free).copied();
-                put(square, kind.map(|kind| Man { color: setup.turn.other(), kind }));
+                put(square, piece_type.map(|piece_type| Piece { color: setup.turn.other(), piece_type }));
             }
             _ => {
                 let free: Vec<Square> =
-                    near.into_iter().filter(|square| setup.man(*square).is_none()).collect();
+                    near.into_iter().filter(|square| setup.piece(*square).is_none()).collect();
                 let (from, to) = (self.lot.pick(&theirs).copied(), self.lot.pick(&free).copied());
                 if let (Some(from), Some(to)) = (from, to) {
-                    put(Some(to), setup.man(from));
+                    put(Some(to), setup.piece(from));
                     put(Some(from), None);
                 }
             }
@@ -147,31 +154,37 @@ impl<'v> Generator<'v> {
         }
     }
 
-    /// The men to be placed, the most needed first.
-    fn men(&mut self, turn: Color) -> Vec<Man> {
+    /// The pieces to be placed, the most needed first.
+    fn pieces(&mut self, turn: Color) -> Vec<Piece> {
         let mut want = Vec::new();
         for color in Color::ALL {
             // Mostly the highest royal; sometimes another, or two.
             let from = if self.lot.draw().is_multiple_of(3) { &self.royals } else { &self.top };
-            want.extend(self.lot.pick(from).map(|kind| Man { color, kind: *kind }));
+            want.extend(self.lot.pick(from).map(|piece_type| Piece { color, piece_type: *piece_type }));
             if self.lot.draw().is_multiple_of(4) {
-                want.extend(self.lot.pick(&self.royals).map(|kind| Man { color, kind: *kind }));
+                want.extend(
+                    self.lot.pick(&self.royals).map(|piece_type| Piece { color, piece_type: *piece_type }),
+                );
             }
         }
         for _ in 0..=(self.lot.draw() % 2) {
             let color = if self.lot.draw().is_multiple_of(3) { turn.other() } else { turn };
-            want.extend(self.lot.pick(&self.kinds).map(|kind| Man { color, kind: *kind }));
+            want.extend(
+                self.lot.pick(&self.piece_types).map(|piece_type| Piece { color, piece_type: *piece_type }),
+            );
         }
         for _ in 0..(self.lot.draw() % 8) {
             let color = self.color();
-            want.extend(self.lot.pick(&self.common).map(|kind| Man { color, kind: *kind }));
+            want.extend(
+                self.lot.pick(&self.common).map(|piece_type| Piece { color, piece_type: *piece_type }),
+            );
         }
         want
     }
 
-    fn place(&mut self, man: Man, near: &[Square]) -> Option<Square> {
-        let haunts = self.haunts(man);
-        let royal = self.royals.contains(&man.kind);
+    fn place(&mut self, piece: Piece, near: &[Square]) -> Option<Square> {
+        let haunts = self.haunts(piece);
+        let royal = self.royals.contains(&piece.piece_type);
         let from = match self.lot.draw() % 8 {
             0..=3 if !haunts.is_empty() => &haunts,
             4 | 5 if royal && !self.extra.is_empty() => &self.extra,
@@ -191,36 +204,36 @@ impl<'v> Generator<'v> {
         self.grid.iter().copied().filter(close).collect()
     }
 
-    /// Where a man of its kind is likely to matter: where its kind comes from, one step before where something happens to
-    /// it, and for men that are concerned the squares that are, and those around them.
-    fn haunts(&self, man: Man) -> Vec<Square> {
+    /// Where a piece of its kind is likely to matter: where its kind comes from, one step before where something happens to
+    /// it, and for pieces that are concerned the squares that are, and those around them.
+    fn haunts(&self, piece: Piece) -> Vec<Square> {
         let board = &self.variant.board;
-        let kind = self.variant.kind(man.kind);
+        let piece_type = self.variant.piece_type(piece.piece_type);
         let mut squares: Vec<Square> = Vec::new();
         let becomes = |then: &Consequence| match then {
-            Consequence::Become(kinds) => kinds.contains(&man.kind),
+            Consequence::Become(piece_types) => piece_types.contains(&piece.piece_type),
             _ => false,
         };
-        if kind.moves.is_empty() {
-            let arrivals = self.variant.kinds.iter().flat_map(|kind| &kind.arrivals);
+        if piece_type.moves.is_empty() {
+            let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
             for arrival in arrivals.filter(|arrival| arrival.then.iter().any(becomes)) {
-                squares.extend(arrival.zone.squares.get(man.color).iter());
+                squares.extend(arrival.zone.squares.get(piece.color).iter());
             }
         }
-        for arrival in &kind.arrivals {
-            for square in arrival.zone.squares.get(man.color).iter() {
-                squares.extend(board.step(square, (0, -1), man.color));
+        for arrival in &piece_type.arrivals {
+            for square in arrival.zone.squares.get(piece.color).iter() {
+                squares.extend(board.step(square, (0, -1), piece.color));
             }
         }
-        if kind.royal.is_some() || self.concern.kinds.contains(&man.kind) {
+        if piece_type.royal.is_some() || self.concern.piece_types.contains(&piece.piece_type) {
             let concerned = Color::ALL.into_iter().flat_map(|color| self.concern.squares.get(color).iter());
-            let beside: Vec<Square> = match kind.royal.is_some() {
+            let beside: Vec<Square> = match piece_type.royal.is_some() {
                 true => self.extra.iter().copied().chain(concerned).collect(),
                 false => concerned.collect(),
             };
             for square in beside {
                 squares.extend(self.around(square, 1));
-                if self.concern.squares.get(man.color).contains(square) {
+                if self.concern.squares.get(piece.color).contains(square) {
                     squares.push(square);
                 }
             }

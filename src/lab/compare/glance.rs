@@ -3,8 +3,8 @@
 use super::play::{Both, Found};
 use crate::base::{Move, Setup};
 use crate::fast::engine::{Engine, Position};
-use crate::rules::Variant;
 use crate::play::notation::{fen, movetext};
+use crate::rules::Variant;
 
 /// Two compiled games.
 pub struct Glance<'a, 'v> {
@@ -62,7 +62,7 @@ impl<'a, 'v> Glance<'a, 'v> {
 
     /// Whether the two part in a position: by the moves, by check, or by how the game ended.
     pub fn parts(&self, pair: &Pair, moves: &Moves) -> bool {
-        // Moves are told apart by kinds; where those are numbered otherwise, only texts can be compared.
+        // Moves are told apart by piece types; where those are numbered otherwise, only texts can be compared.
         let same = match self.both.is_alike() {
             true => moves.one == moves.other,
             false => {

@@ -6,7 +6,7 @@ use super::concern::Concern;
 use super::generator::Generator;
 use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Found};
-use crate::base::{Man, Move, Setup};
+use crate::base::{Move, Piece, Setup};
 use crate::play::game::Lot;
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ const STROLL: u64 = 10;
 const TWISTS: usize = 40;
 /// Among how many changes one is chosen.
 const CHOICES: usize = 24;
-/// How many plies a game by lot from the start is played at most before men are taken off.
+/// How many plies a game by lot from the start is played at most before pieces are taken off.
 const OPENING: u64 = 120;
 
 /// A hunt that can be interrupted and taken up again.
@@ -41,8 +41,8 @@ impl<'a, 'v> Hunt<'a, 'v> {
         seed: u64,
     ) -> Hunt<'a, 'v> {
         let mut known = known.to_vec();
-        // The one with the fewest men is looked at first.
-        known.sort_by_key(|setup| std::cmp::Reverse(setup.men().count()));
+        // The one with the fewest pieces is looked at first.
+        known.sort_by_key(|setup| std::cmp::Reverse(setup.pieces().count()));
         Hunt {
             glance: Glance::new(both),
             concern,
@@ -106,7 +106,7 @@ impl<'a, 'v> Hunt<'a, 'v> {
         }
     }
 
-    /// A position of a game by lot, some men taken off.
+    /// A position of a game by lot, some pieces taken off.
     fn after_a_game(&mut self) -> Setup {
         let start = self.glance.variant().start();
         let Some(mut pair) = self.glance.pair(&start) else { return start };
@@ -182,7 +182,7 @@ impl<'a, 'v> Hunt<'a, 'v> {
         best.map(|(_, setup)| setup)
     }
 
-    /// A move, every other time one of a man that is concerned.
+    /// A move, every other time one of a piece that is concerned.
     fn choose(&mut self, pair: &Pair, moves: &Moves) -> Option<Move> {
         let setup = self.glance.setup(pair);
         let concerned: Vec<&Move> = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv)).collect();
@@ -194,8 +194,8 @@ impl<'a, 'v> Hunt<'a, 'v> {
     }
 
     fn is_concerned(&self, setup: &Setup, mv: &Move) -> bool {
-        let man = mv.from.and_then(|from| setup.man(from));
-        man.is_some_and(|man| self.concern.kinds.contains(&man.kind))
+        let piece = mv.from.and_then(|from| setup.piece(from));
+        piece.is_some_and(|piece| self.concern.piece_types.contains(&piece.piece_type))
     }
 
     /// Whether some move of both games leads to different positions.
@@ -230,22 +230,24 @@ impl<'a, 'v> Hunt<'a, 'v> {
         }
     }
 
-    /// The position without the men that are not needed: those whose absence leaves the games parted as they are.
+    /// The position without the pieces that are not needed: those whose absence leaves the games parted as they are.
     fn bare(&self, setup: &Setup) -> Setup {
         let variant = self.glance.variant();
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
-        let men: Vec<_> = setup.men().collect();
-        for (square, man) in men {
+        let pieces: Vec<_> = setup.pieces().collect();
+        for (square, piece) in pieces {
             let royals = |color| {
-                let royal = |man: &Man| man.color == color && variant.kind(man.kind).royal.is_some();
-                bare.men().filter(|(_, man)| royal(man)).count()
+                let royal = |piece: &Piece| {
+                    piece.color == color && variant.piece_type(piece.piece_type).royal.is_some()
+                };
+                bare.pieces().filter(|(_, piece)| royal(piece)).count()
             };
-            if variant.kind(man.kind).royal.is_some() && royals(man.color) == 1 {
+            if variant.piece_type(piece.piece_type).royal.is_some() && royals(piece.color) == 1 {
                 continue;
             }
             let mut without = bare.clone();
-            if let Some(place) = without.men.get_mut(square.index()) {
+            if let Some(place) = without.pieces.get_mut(square.index()) {
                 *place = None;
             }
             if self.glance.is_sound(&without)

@@ -1,6 +1,6 @@
 //! What differs between two games: two readings, arrays, switch settings or files.
 //!
-//! [`text`] compares what the games say, [`reach`] how each man moves, [`play`] what can be played: the same position
+//! [`text`] compares what the games say, [`reach`] how each piece moves, [`play`] what can be played: the same position
 //! under both, by the legal moves and by how things stand. [`hunt`] finds such positions, [`games`] a game that leads to
 //! one; both are led by a [`concern`], which is read off the rules that differ.
 

@@ -162,10 +162,11 @@ fn parts(text: &str) -> Parts<'_> {
         if groups.len() > 1 {
             groups.retain(|group| !group.readings.contains(&""));
         }
-        let (kind, names) = heading.split_once(": ").unwrap_or((&heading, ""));
-        let kind = kind.get(..kind.floor_char_boundary(LONGEST_HEADING)).unwrap_or_default();
+        let (piece_type, names) = heading.split_once(": ").unwrap_or((&heading, ""));
+        let piece_type =
+            piece_type.get(..piece_type.floor_char_boundary(LONGEST_HEADING)).unwrap_or_default();
         let body = parts.bodies.len();
-        parts.names.extend(names.split(", ").map(|name| (format!("{name}, {kind}"), body)));
+        parts.names.extend(names.split(", ").map(|name| (format!("{name}, {piece_type}"), body)));
         parts.bodies.push(groups);
     }
     parts

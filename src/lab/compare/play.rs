@@ -1,16 +1,16 @@
 //! What can be played under two games: positions in which they part.
 
-use crate::base::{ByColor, KindId, Move, Outcome, Setup};
-use crate::rules::{Trigger, Variant};
+use crate::base::{ByColor, Move, Outcome, PieceTypeId, Setup};
 use crate::play::notation::{fen, movetext};
 use crate::rules::reference::Rules;
+use crate::rules::{Trigger, Variant};
 
 /// Two games asked about the same positions.
 pub struct Both<'v> {
     one: Rules<'v>,
     other: Rules<'v>,
-    /// The second game's kind for each of the first's.
-    kinds: Vec<Option<KindId>>,
+    /// The second game's piece type for each of the first's.
+    piece_types: Vec<Option<PieceTypeId>>,
     alike: bool,
 }
 
@@ -42,16 +42,19 @@ impl<'v> Both<'v> {
         if one.board.cells() != other.board.cells() {
             return None;
         }
-        let find = |kind: &crate::rules::Kind| {
-            other.kind_ids().find(|(_, twin)| twin.token == kind.token).map(|(id, _)| id)
+        let find = |piece_type: &crate::rules::PieceType| {
+            other.piece_type_ids().find(|(_, twin)| twin.token == piece_type.token).map(|(id, _)| id)
         };
-        let kinds: Vec<Option<KindId>> = one.kinds.iter().map(find).collect();
-        let alike = kinds.len() == other.kinds.len()
-            && kinds.iter().enumerate().all(|(i, kind)| kind.is_some_and(|kind| kind.index() == i));
-        Some(Both { one: Rules::new(one), other: Rules::new(other), kinds, alike })
+        let piece_types: Vec<Option<PieceTypeId>> = one.piece_types.iter().map(find).collect();
+        let alike = piece_types.len() == other.piece_types.len()
+            && piece_types
+                .iter()
+                .enumerate()
+                .all(|(i, piece_type)| piece_type.is_some_and(|piece_type| piece_type.index() == i));
+        Some(Both { one: Rules::new(one), other: Rules::new(other), piece_types, alike })
     }
 
-    /// Whether both games number their kinds alike, so that their moves can be compared as they are.
+    /// Whether both games number their piece types alike, so that their moves can be compared as they are.
     pub fn is_alike(&self) -> bool {
         self.alike
     }
@@ -66,17 +69,19 @@ impl<'v> Both<'v> {
         &self.other
     }
 
-    /// A position of the first game as one of the second; nothing if it has men the second does not know.
+    /// A position of the first game as one of the second; nothing if it has pieces the second does not know.
     pub fn carried(&self, setup: &Setup) -> Option<Setup> {
         let mut carried = setup.clone();
         if !self.alike {
-            for man in carried.men.iter_mut().flatten() {
-                man.kind = self.kinds.get(man.kind.index()).copied().flatten()?;
+            for piece in carried.pieces.iter_mut().flatten() {
+                piece.piece_type = self.piece_types.get(piece.piece_type.index()).copied().flatten()?;
             }
             let variant = self.other.variant();
             carried.hands = variant.start().hands;
-            for (kind, held) in self.kinds.iter().zip(&setup.hands) {
-                if let Some(place) = kind.and_then(|kind| carried.hands.get_mut(kind.index())) {
+            for (piece_type, held) in self.piece_types.iter().zip(&setup.hands) {
+                if let Some(place) =
+                    piece_type.and_then(|piece_type| carried.hands.get_mut(piece_type.index()))
+                {
                     *place = *held;
                 }
             }
@@ -153,7 +158,7 @@ fn stands(rules: &Rules, setup: &Setup, over: bool) -> String {
     }
 }
 
-/// The shortest game by which a repetition rule of one game only shows: men moved to and fro from the start.
+/// The shortest game by which a repetition rule of one game only shows: pieces moved to and fro from the start.
 pub fn repetition(one: &Variant, other: &Variant) -> Option<Vec<String>> {
     let times = |variant: &Variant| {
         variant.endings.iter().find_map(|ending| match ending.trigger {
@@ -176,7 +181,7 @@ pub fn repetition(one: &Variant, other: &Variant) -> Option<Vec<String>> {
         for (second, then) in rules.children(&after) {
             let (Some(third), Some(fourth)) = (back(&first), back(&second)) else { continue };
             let again = rules.apply(&then, &third).and_then(|setup| rules.apply(&setup, &fourth));
-            if again.is_some_and(|setup| setup.men == start.men && setup.castling == start.castling) {
+            if again.is_some_and(|setup| setup.pieces == start.pieces && setup.castling == start.castling) {
                 let round = [&first, &second, &third, &fourth].map(|mv| movetext::write(one, mv));
                 let rounds = rounds.saturating_sub(1) as usize;
                 return Some((0..rounds).flat_map(|_| round.clone()).collect());

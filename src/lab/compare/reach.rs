@@ -1,8 +1,8 @@
-//! How the men of two games move, one laid over the other on an empty board.
+//! How the pieces of two games move, one laid over the other on an empty board.
 
 use crate::base::{Board, Color, Orientation, Square};
-use crate::rules::{Automaton, Moves, Variant};
 use crate::rules::walk::{Lone, walks};
+use crate::rules::{Automaton, Moves, Variant};
 use std::collections::BTreeSet;
 
 /// The moves of one piece in two games.
@@ -12,7 +12,7 @@ pub struct Overlay {
     pub piece: String,
     /// What each game writes.
     pub notations: (String, String),
-    /// The squares only the first game reaches, as steps from the man.
+    /// The squares only the first game reaches, as steps from the piece.
     pub only_one: BTreeSet<(i32, i32)>,
     /// The squares only the second reaches.
     pub only_other: BTreeSet<(i32, i32)>,
@@ -21,7 +21,7 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// The picture, ranks from the top: `1` and `2` for squares of one game, `+` for both, `O` the man.
+    /// The picture, ranks from the top: `1` and `2` for squares of one game, `+` for both, `O` the piece.
     pub fn picture(&self) -> Vec<String> {
         let all = self.only_one.iter().chain(&self.only_other).chain(&self.both);
         let radius = all.map(|(x, y)| x.abs().max(y.abs())).max().unwrap_or(1).min(RADIUS);
@@ -45,11 +45,11 @@ const RADIUS: i32 = 7;
 /// The pieces both games have that do not move alike.
 pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     let mut found = Vec::new();
-    for kind in &one.kinds {
-        let same = |k: &&crate::rules::Kind| k.piece == kind.piece && k.stage == kind.stage;
-        let Some(twin) = other.kinds.iter().find(same) else { continue };
-        let alike = kind.moves.len() == twin.moves.len()
-            && kind
+    for piece_type in &one.piece_types {
+        let same = |k: &&crate::rules::PieceType| k.piece == piece_type.piece && k.stage == piece_type.stage;
+        let Some(twin) = other.piece_types.iter().find(same) else { continue };
+        let alike = piece_type.moves.len() == twin.moves.len()
+            && piece_type
                 .moves
                 .iter()
                 .zip(&twin.moves)
@@ -57,12 +57,12 @@ pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
         if alike {
             continue;
         }
-        let (a, b) = (reach(&kind.moves), reach(&twin.moves));
+        let (a, b) = (reach(&piece_type.moves), reach(&twin.moves));
         let written =
             |moves: &[Moves]| moves.iter().map(|m| m.notation.clone()).collect::<Vec<_>>().join(", ");
         found.push(Overlay {
-            piece: kind.title.clone(),
-            notations: (written(&kind.moves), written(&twin.moves)),
+            piece: piece_type.title.clone(),
+            notations: (written(&piece_type.moves), written(&twin.moves)),
             only_one: a.difference(&b).copied().collect(),
             only_other: b.difference(&a).copied().collect(),
             both: a.intersection(&b).copied().collect(),
@@ -71,7 +71,7 @@ pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     found
 }
 
-/// Where a man can get from the middle of a large board that is empty but perhaps for one enemy.
+/// Where a piece can get from the middle of a large board that is empty but perhaps for one enemy.
 fn reach(moves: &[Moves]) -> BTreeSet<(i32, i32)> {
     moves.iter().flat_map(|moves| reach_of(&moves.automaton)).collect()
 }

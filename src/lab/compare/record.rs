@@ -4,9 +4,9 @@
 //! with a check sum of which squares these are; the moves that open the game from every array; and perft counts. What is
 //! the same for several pieces or readings stands once.
 
-use crate::base::{Color, Man, Setup, Square};
-use crate::rules::Variant;
+use crate::base::{Color, Piece, Setup, Square};
 use crate::play::notation::movetext;
+use crate::rules::Variant;
 use crate::rules::reference::{Leave, Rules};
 use std::fmt::Write;
 
@@ -43,18 +43,19 @@ impl Groups {
 pub fn record(title: &str, games: &[Recorded]) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
-         # Each number is how many squares the man can go to from there; the word at the end of a row sums up which.\n"
+         # Each number is how many squares the piece can go to from there; the word at the end of a row sums up which.\n"
     );
     let first = games.first().map(|game| game.array.clone()).unwrap_or_default();
     let main: Vec<&Recorded> = games.iter().filter(|game| game.array == first).collect();
     for (board, clutter) in [("empty", false), ("cluttered", true)] {
         let mut pieces = Groups::default();
-        for name in kinds(&main) {
+        for name in piece_types(&main) {
             let mut readings = Groups::default();
             for game in &main {
-                let kind = game.variant.kinds.iter().position(|kind| full_name(kind) == name);
-                let text = match kind {
-                    Some(kind) => grid(&game.variant, kind, clutter),
+                let piece_type =
+                    game.variant.piece_types.iter().position(|piece_type| full_name(piece_type) == name);
+                let text = match piece_type {
+                    Some(piece_type) => grid(&game.variant, piece_type, clutter),
                     None => "    is not there\n".to_owned(),
                 };
                 readings.add(game.reading.clone(), text);
@@ -90,17 +91,17 @@ pub fn record(title: &str, games: &[Recorded]) -> String {
     out
 }
 
-fn full_name(kind: &crate::rules::Kind) -> String {
-    match &kind.stage {
-        Some(stage) => format!("{} {stage}", kind.piece),
-        None => kind.piece.clone(),
+fn full_name(piece_type: &crate::rules::PieceType) -> String {
+    match &piece_type.stage {
+        Some(stage) => format!("{} {stage}", piece_type.piece),
+        None => piece_type.piece.clone(),
     }
 }
 
-/// The names of all kinds any of the games has, in the order they first come.
-fn kinds(games: &[&Recorded]) -> Vec<String> {
+/// The names of all piece types any of the games has, in the order they first come.
+fn piece_types(games: &[&Recorded]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in games.iter().flat_map(|game| &game.variant.kinds).map(full_name) {
+    for name in games.iter().flat_map(|game| &game.variant.piece_types).map(full_name) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -108,19 +109,19 @@ fn kinds(games: &[&Recorded]) -> Vec<String> {
     names
 }
 
-/// How many squares a man reaches from every square.
-fn grid(variant: &Variant, kind: usize, clutter: bool) -> String {
+/// How many squares a piece reaches from every square.
+fn grid(variant: &Variant, piece_type: usize, clutter: bool) -> String {
     let board = &variant.board;
     let rules = Rules::new(variant);
-    let kind = crate::base::KindId(u16::try_from(kind).unwrap_or(u16::MAX));
-    let man = Man { color: Color::White, kind };
+    let piece_type = crate::base::PieceTypeId(u16::try_from(piece_type).unwrap_or(u16::MAX));
+    let piece = Piece { color: Color::White, piece_type };
     let reach = |square: Square| {
         let mut setup = empty(variant);
         if clutter {
             scatter(variant, &mut setup);
         }
-        if let Some(place) = setup.men.get_mut(square.index()) {
-            *place = Some(man);
+        if let Some(place) = setup.pieces.get_mut(square.index()) {
+            *place = Some(piece);
         }
         let mut squares: Vec<Square> =
             rules.walks_with(&setup, square, Leave::default()).iter().map(|walk| walk.to).collect();
@@ -156,16 +157,19 @@ fn grid(variant: &Variant, kind: usize, clutter: bool) -> String {
 
 fn empty(variant: &Variant) -> Setup {
     let mut setup = variant.start();
-    setup.men.iter_mut().for_each(|place| *place = None);
+    setup.pieces.iter_mut().for_each(|place| *place = None);
     setup.castling = 0;
     setup
 }
 
-/// Men of both sides on every seventh and every eleventh square of the grid: the first man of the array and its like.
+/// Pieces of both sides on every seventh and every eleventh square of the grid: the first piece of the array and its like.
 fn scatter(variant: &Variant, setup: &mut Setup) {
-    let common =
-        variant.setup.iter().map(|(_, man)| man.kind).find(|kind| variant.kind(*kind).royal.is_none());
-    let Some(kind) = common else { return };
+    let common = variant
+        .setup
+        .iter()
+        .map(|(_, piece)| piece.piece_type)
+        .find(|piece_type| variant.piece_type(*piece_type).royal.is_none());
+    let Some(piece_type) = common else { return };
     let grid = variant.board.grid();
     for (index, square) in grid.iter().enumerate() {
         let color = match (index % 7, index % 11) {
@@ -173,8 +177,8 @@ fn scatter(variant: &Variant, setup: &mut Setup) {
             (_, 5) => Color::White,
             _ => continue,
         };
-        if let Some(place) = setup.men.get_mut(square.index()) {
-            *place = Some(Man { color, kind });
+        if let Some(place) = setup.pieces.get_mut(square.index()) {
+            *place = Some(Piece { color, piece_type });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What two games say: rule by rule, in words, with the lines of both texts.
 
-use crate::rules::{First, Origin, Variant};
 use crate::play::notation::token;
+use crate::rules::{First, Origin, Variant};
 use crate::words::prose::Prose;
 use std::collections::BTreeMap;
 
@@ -69,8 +69,8 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
     if let Some(text) = prose.hands() {
         add(1, "hands", "hands".to_owned(), text.to_owned(), Origin::default());
     }
-    for (id, kind) in variant.kind_ids() {
-        let moves: Vec<String> = kind
+    for (id, piece_type) in variant.piece_type_ids() {
+        let moves: Vec<String> = piece_type
             .moves
             .iter()
             .map(|moves| match &moves.on {
@@ -78,27 +78,30 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
                 None => format!("`{}`", moves.notation),
             })
             .collect();
-        let mut text = format!("{} {}", kind.token, moves.join(", "));
+        let mut text = format!("{} {}", piece_type.token, moves.join(", "));
         for sentence in prose.traits(id) {
             text += &format!(" {sentence}");
         }
-        let name = match &kind.stage {
-            Some(stage) => format!("{} in its stage {stage}", kind.piece),
-            None => kind.piece.clone(),
+        let name = match &piece_type.stage {
+            Some(stage) => format!("{} in its stage {stage}", piece_type.piece),
+            None => piece_type.piece.clone(),
         };
-        let origin = kind.moves.first().map_or(kind.origin, |moves| moves.origin);
-        let origin =
-            kind.arrivals.first().filter(|_| kind.moves.is_empty()).map_or(origin, |arrival| arrival.origin);
+        let origin = piece_type.moves.first().map_or(piece_type.origin, |moves| moves.origin);
+        let origin = piece_type
+            .arrivals
+            .first()
+            .filter(|_| piece_type.moves.is_empty())
+            .map_or(origin, |arrival| arrival.origin);
         add(2, "piece", name, text, origin);
     }
     for right in &variant.rights {
         add(3, "right", right.name.clone(), format!("{} times", right.times), right.origin);
     }
-    for turn in &variant.turns {
-        add(4, "turn", turn.name.clone(), prose.turn(turn), turn.origin);
+    for action in &variant.actions {
+        add(4, "turn", action.name.clone(), prose.turn(action), action.origin);
     }
     for admission in &variant.admissions {
-        let text = format!("may be entered by: {}", prose.men(&admission.men));
+        let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
         add(5, "entry", admission.zone.name.clone(), text, admission.origin);
     }
     for border in &variant.borders {
@@ -106,13 +109,19 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
             6,
             "border",
             border.zone.name.clone(),
-            format!("{:?} steps only, for {}", border.by, prose.men(&border.men)).to_lowercase(),
+            format!("{:?} steps only, for {}", border.by, prose.pieces(&border.pieces)).to_lowercase(),
             border.origin,
         );
     }
     for immunity in &variant.immunities {
         let to: Vec<String> = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase()).collect();
-        add(7, "immunity", prose.men(&immunity.men), format!("safe from {}", to.join(", ")), immunity.origin);
+        add(
+            7,
+            "immunity",
+            prose.pieces(&immunity.pieces),
+            format!("safe from {}", to.join(", ")),
+            immunity.origin,
+        );
     }
     if let Some(text) = prose.royalty() {
         add(8, "royalty", "royalty".to_owned(), text, variant.royalty.origin);
@@ -125,7 +134,7 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
         First::Dice => "the dice name who moves first",
     };
     add(10, "first move", "first move".to_owned(), first.to_owned(), Origin::default());
-    let clock = format!("moves of {} set it back", prose.men(&variant.clock.men));
+    let clock = format!("moves of {} set it back", prose.pieces(&variant.clock.pieces));
     add(11, "clock", "clock".to_owned(), clock, Origin::default());
     said
 }
@@ -138,16 +147,16 @@ fn array(variant: &Variant, beside: &Variant) -> String {
     let squares = ranks.chain(board.extra());
     let told = squares.filter_map(|square| {
         let name = board.name(square);
-        let man = start.man(square).map(|man| token(variant, man));
-        (man.as_ref() != theirs.get(name))
-            .then(|| format!("{name} {}", man.unwrap_or_else(|| "empty".to_owned())))
+        let piece = start.piece(square).map(|piece| token(variant, piece));
+        (piece.as_ref() != theirs.get(name))
+            .then(|| format!("{name} {}", piece.unwrap_or_else(|| "empty".to_owned())))
     });
     format!("{}: {}", variant.array, told.collect::<Vec<_>>().join(", "))
 }
 
-/// The man on each square at the start, by the square's name.
+/// The piece on each square at the start, by the square's name.
 fn standing(variant: &Variant) -> BTreeMap<String, String> {
     let start = variant.start();
-    let told = |(square, man)| (variant.board.name(square).to_owned(), token(variant, man));
-    start.men().map(told).collect()
+    let told = |(square, piece)| (variant.board.name(square).to_owned(), token(variant, piece));
+    start.pieces().map(told).collect()
 }

@@ -8,8 +8,8 @@ use super::lower::lower_within;
 use super::notation::{Body, Move, Notation};
 use super::print::print;
 use super::{Dialect, parse_within};
-use crate::rules::Automaton;
 use crate::base::source::Span;
+use crate::rules::Automaton;
 
 /// With more moves than this, pairs that could be one are not looked for.
 const MAX_PAIRED: usize = 8;

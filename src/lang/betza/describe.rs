@@ -5,7 +5,7 @@ use super::heading::{Heading, Rays};
 use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Notation, Range, Step};
 use crate::rules::{Imitate, Virgin};
 
-/// How a man moves, in sentences: one line for each move.
+/// How a piece moves, in sentences: one line for each move.
 pub fn describe(notation: &Notation) -> String {
     notation.moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
@@ -25,8 +25,10 @@ fn sentence(one: &Move) -> String {
             looped.modifiers
         ),
         Body::Castle(castling) => castle(castling),
-        Body::Imitate(Imitate::AsEnemy) => "moves like the man moved last".into(),
-        Body::Imitate(Imitate::AsOwn) => "moves like the man moved last, as if that man were its own".into(),
+        Body::Imitate(Imitate::AsEnemy) => "moves like the piece moved last".into(),
+        Body::Imitate(Imitate::AsOwn) => {
+            "moves like the piece moved last, as if that piece were its own".into()
+        }
     };
     match one.virgin {
         None => {}
@@ -132,8 +134,8 @@ fn castle(castling: &Castling) -> String {
         _ => "to either side",
     };
     let partner = match castling.inset {
-        0 => "the man at the edge of the board".to_string(),
-        n => format!("the man {} in from the edge of the board", squares(n)),
+        0 => "the piece at the edge of the board".to_string(),
+        n => format!("the piece {} in from the edge of the board", squares(n)),
     };
     format!(
         "if neither has moved yet, castles {side} with {partner}: it goes {}, the other jumps to the square it crossed last",
@@ -161,17 +163,17 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
     }
     match leg.hurdle {
         None => {}
-        Some(Hurdle::Cannon) => text += ", jumping over exactly one man on the way",
-        Some(Hurdle::Grasshopper) => text += ", over one man to the square right behind it",
+        Some(Hurdle::Cannon) => text += ", jumping over exactly one piece on the way",
+        Some(Hurdle::Grasshopper) => text += ", over one piece to the square right behind it",
     }
     if leg.lame {
         text += match leg.atom {
-            Atom::Leap(2, 1) => ", blocked by a man on the square beside it in that direction",
-            _ => ", blocked by any man in between",
+            Atom::Leap(2, 1) => ", blocked by a piece on the square beside it in that direction",
+            _ => ", blocked by any piece in between",
         };
     }
     if leg.hops {
-        text += ", but only over men on all the squares between";
+        text += ", but only over pieces on all the squares between";
     }
     if leg.equal {
         text += ", as many steps as the leg before";
@@ -180,7 +182,7 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
         text += ", as if the side edges of the board were joined";
     }
     if leg.unload {
-        text += "; the man captured reappears on the square where this leg began";
+        text += "; the piece captured reappears on the square where this leg began";
     }
     if leg.passed {
         text += "; it can be captured en passant on the squares it passes";
@@ -319,9 +321,9 @@ fn relative(leg: &Leg) -> String {
     let text = match leg.heading {
         Heading::Absolute(_) => absolute(leg),
         Heading::Outward(Rays::FORWARD) => "outward".into(),
-        Heading::Turn(Rays::BUT_BACK_8) => "in any direction but straight back".into(),
+        Heading::Action(Rays::BUT_BACK_8) => "in any direction but straight back".into(),
         Heading::Outward(rays) => turned(rays, "outward", "back"),
-        Heading::Turn(rays) => turned(rays, "straight on", "straight back"),
+        Heading::Action(rays) => turned(rays, "straight on", "straight back"),
     };
     text + only
 }

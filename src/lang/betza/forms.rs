@@ -75,7 +75,7 @@ pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
     let mut items = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
         let mut leg = leg.clone();
-        if let Heading::Turn(Rays(bits)) = leg.heading {
+        if let Heading::Action(Rays(bits)) = leg.heading {
             let mut rays = bits;
             if matches!(atom.class(), Class::Orthogonal | Class::Diagonal) {
                 if bits & ODD == bits {
@@ -141,9 +141,9 @@ pub fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
             }
         }
         if let Heading::Outward(Rays(bits)) = leg.heading {
-            let turns = leg.atom != last;
-            let rays = if turns && bits & 1 != 0 { bits & !1 | EIGHTHS } else { bits };
-            leg.heading = Heading::Turn(Rays(rays));
+            let actions = leg.atom != last;
+            let rays = if actions && bits & 1 != 0 { bits & !1 | EIGHTHS } else { bits };
+            leg.heading = Heading::Action(Rays(rays));
         }
         before = Some(leg.atom);
         legs.push(leg);

@@ -6,10 +6,10 @@ use std::collections::{HashMap, VecDeque};
 /// Where the steps of a leg go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heading {
-    /// As the owner of the man sees the board: a set of indices into the vectors of the atom.
+    /// As the owner of the piece sees the board: a set of indices into the vectors of the atom.
     Absolute(u8),
     /// In a chain: seen from the step just made, in eighths of a turn.
-    Turn(Rays),
+    Action(Rays),
     /// In a bracket path: seen from the step just made, by angle.
     Outward(Rays),
 }

@@ -4,10 +4,10 @@ use super::notation::{Body, Notation};
 use super::{Reading, lower};
 use crate::base::Board;
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Automaton, Step};
 use crate::base::source::Span;
+use crate::rules::{Automaton, Step};
 
-/// Warns of every move of `reading`, read at `at`, that no man on `board` can ever make, whatever stands on it.
+/// Warns of every move of `reading`, read at `at`, that no piece on `board` can ever make, whatever stands on it.
 pub fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for one in &reading.notation.moves {
@@ -24,7 +24,7 @@ pub fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
                 Diagnostic::warning(
                     "betza-never-moves",
                     span,
-                    "no man can ever make this move on this board",
+                    "no piece can ever make this move on this board",
                 )
                 .help(format!(
                     "the board has {} files and {} ranks",

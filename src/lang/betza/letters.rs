@@ -7,8 +7,8 @@ use super::notation::{Gait, Hurdle, Joint, Leg, Range};
 use super::raw::Letter;
 use super::{Dialect, atom::from_letter};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Virgin;
 use crate::base::source::Span;
+use crate::rules::Virgin;
 
 /// What a leg hangs on and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct Place {
     pub span: Span,
 }
 
-/// A leg, and whether only a virgin man may make it.
+/// A leg, and whether only a virgin piece may make it.
 pub type Understood = (Leg, Option<Virgin>);
 
 /// Reads the letters of one leg.
@@ -199,9 +199,9 @@ impl<'a> Reader<'a> {
         match (bracket, set) {
             (true, 0) => Heading::Outward(Rays::FORWARD),
             (true, set) => Heading::Outward(Rays(set)),
-            (false, 0) if matches!(class, Class::Royal | Class::Oblique) => Heading::Turn(Rays::BUT_BACK_8),
-            (false, 0) => Heading::Turn(Rays::BUT_BACK_4),
-            (false, set) => Heading::Turn(Rays(set)),
+            (false, 0) if matches!(class, Class::Royal | Class::Oblique) => Heading::Action(Rays::BUT_BACK_8),
+            (false, 0) => Heading::Action(Rays::BUT_BACK_4),
+            (false, set) => Heading::Action(Rays(set)),
         }
     }
 

@@ -300,8 +300,8 @@ impl Lowering<'_> {
         };
         let toggles = matches!(self.one.body, Body::Loop(_)) && leg.modes.any("yg");
         let reach = if toggles { bearing.reach.toggled(leg.range) } else { bearing.reach };
-        if let Some(turns) = motion.closes() {
-            range.max = Some(range.max.map_or(turns, |max| max.min(turns)));
+        if let Some(actions) = motion.closes() {
+            range.max = Some(range.max.map_or(actions, |max| max.min(actions)));
         }
         if ending.counted && range.max.is_none() {
             range.max = Some(LINE);
@@ -411,7 +411,7 @@ impl Rider<'_> {
             }
             if more && needs_hurdle && !hopped {
                 let to = self.after(now, true, &mut open);
-                self.step(state, step, &[(Holds::MAN, Effect::None)], unload, to);
+                self.step(state, step, &[(Holds::PIECE, Effect::None)], unload, to);
             }
             if now >= self.range.min && (hopped || !needs_hurdle) {
                 self.land(state, step, unload, now);
@@ -467,7 +467,7 @@ impl Rider<'_> {
     fn step(&mut self, from: u32, vector: Vector, labels: &[(Holds, Effect)], unload: bool, to: u32) {
         let between =
             if self.leg.lame || self.leg.hops { super::motion::between(vector) } else { vec![vector] };
-        let holds = if self.leg.hops { Holds::MAN } else { Holds::EMPTY };
+        let holds = if self.leg.hops { Holds::PIECE } else { Holds::EMPTY };
         let mut state = from;
         let (last, before) = match between.split_last() {
             Some((last, before)) => (*last, before),

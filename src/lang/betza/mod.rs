@@ -1,4 +1,4 @@
-//! Betza notation and its family: how a man moves, written in a few letters.
+//! Betza notation and its family: how a piece moves, written in a few letters.
 //!
 //! Text becomes a shape ([`raw`]), the shape a notation whose every letter is understood ([`notation`]), and the notation
 //! an automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
@@ -39,8 +39,8 @@ pub use notation::Notation;
 pub use shape::{MAX_DEPTH, MAX_LENGTH};
 
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Automaton;
 use crate::base::source::Span;
+use crate::rules::Automaton;
 
 /// Which reading to follow where programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

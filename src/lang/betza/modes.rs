@@ -86,7 +86,7 @@ impl Modes {
             labels.push((Holds::EMPTY, Effect::None));
         }
         if all.any("pg") {
-            labels.push((if self.any("t") { Holds::OWN } else { Holds::MAN }, Effect::None));
+            labels.push((if self.any("t") { Holds::OWN } else { Holds::PIECE }, Effect::None));
         }
         all.captures(false, &mut labels);
         if all.any("x") {

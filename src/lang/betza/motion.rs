@@ -1,4 +1,4 @@
-//! Concrete motions: the vectors of a leg's steps once it is known where the man comes from.
+//! Concrete motions: the vectors of a leg's steps once it is known where the piece comes from.
 
 use super::atom::{Atom, Class, Vector, left, right, unit};
 use super::heading::{Heading, Rays};
@@ -134,7 +134,7 @@ pub fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
         return vec![Motion { cycle: vec![(0, 0)], circular: false }];
     }
     let mut starts = match (leg.heading, bearing.step) {
-        (Heading::Turn(rays), Some(step)) => turns(leg.atom, rays, step, bearing.side),
+        (Heading::Action(rays), Some(step)) => actions(leg.atom, rays, step, bearing.side),
         (Heading::Outward(rays), Some(step)) => outward(leg.atom, rays, step, bearing.side),
         (Heading::Absolute(mask), _) => chosen(leg.atom, mask),
         (_, None) => leg.atom.vectors(),
@@ -199,7 +199,7 @@ fn opposite(side: Side) -> Side {
 }
 
 /// The leaps of a continuation in a chain: eighths of a turn on the ring of the atom.
-fn turns(atom: Atom, rays: Rays, step: Vector, side: Option<Side>) -> Vec<Vector> {
+fn actions(atom: Atom, rays: Rays, step: Vector, side: Option<Side>) -> Vec<Vector> {
     let ring = atom.ring();
     let Some(at) = ring.iter().position(|v| *v == step) else { return Vec::new() };
     eighths(rays, side).into_iter().map(|n| ring[(at + n) % ring.len()]).collect()

@@ -1,8 +1,8 @@
 //! The table of named pieces, `data/pieces.toml`, built into the program.
 
 use super::{Dialect, parse};
-use crate::rules::Automaton;
 use crate::base::source::Span;
+use crate::rules::Automaton;
 use serde::Deserialize;
 use std::sync::LazyLock;
 

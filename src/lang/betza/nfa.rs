@@ -14,7 +14,7 @@ pub struct Arc {
     pub holds: Holds,
     /// What happens there.
     pub effect: Effect,
-    /// Whether a captured man reappears on the square it leaves.
+    /// Whether a captured piece reappears on the square it leaves.
     pub unload: bool,
     /// The state it leads to.
     pub to: u32,

@@ -3,8 +3,8 @@
 use super::atom::Atom;
 use super::heading::Heading;
 use super::modes::Modes;
-use crate::rules::{Imitate, Virgin};
 use crate::base::source::Span;
+use crate::rules::{Imitate, Virgin};
 
 /// The most steps a bounded range counts. No straight line of a board is that long.
 pub const LONGEST: u8 = 32;
@@ -21,7 +21,7 @@ pub struct Notation {
 pub struct Move {
     /// Where it was written.
     pub span: Span,
-    /// Whether only a man that has not moved may make it.
+    /// Whether only a piece that has not moved may make it.
     pub virgin: Option<Virgin>,
     /// Whether it is free of rules about who may take whom.
     pub exempt: bool,
@@ -40,7 +40,7 @@ pub enum Body {
     Path(Vec<Item>),
     /// Castling.
     Castle(Castling),
-    /// Moving as the man moved last.
+    /// Moving as the piece moved last.
     Imitate(Imitate),
 }
 
@@ -57,14 +57,14 @@ pub struct Loop {
     pub modifiers: String,
 }
 
-/// Castling: sideways, so many steps, with the man so many squares in from the edge.
+/// Castling: sideways, so many steps, with the piece so many squares in from the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// To the left.
     pub left: bool,
     /// To the right.
     pub right: bool,
-    /// How far the castling man goes.
+    /// How far the castling piece goes.
     pub steps: u8,
     /// How far from the edge its partner stands.
     pub inset: u8,
@@ -135,9 +135,9 @@ pub enum Gait {
 /// What a rider must pass before it may land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hurdle {
-    /// Exactly one man, then any distance.
+    /// Exactly one piece, then any distance.
     Cannon,
-    /// Exactly one man, then one step.
+    /// Exactly one piece, then one step.
     Grasshopper,
 }
 
@@ -170,7 +170,7 @@ pub struct Leg {
     pub skip: u8,
     /// What the leg must pass, if it is a last one.
     pub hurdle: Option<Hurdle>,
-    /// Whether a captured man reappears on the square where the leg begins.
+    /// Whether a captured piece reappears on the square where the leg begins.
     pub unload: bool,
     /// Whether it has as many steps as the leg before.
     pub equal: bool,

@@ -157,7 +157,7 @@ fn directions(leg: &Leg, first: bool) -> Option<String> {
     match leg.heading {
         Heading::Absolute(mask) if mask == leg.atom.everywhere() => Some(String::new()),
         Heading::Absolute(mask) => heading::write(u16::from(mask), Frame::Absolute(class)),
-        Heading::Turn(rays) | Heading::Outward(rays) => {
+        Heading::Action(rays) | Heading::Outward(rays) => {
             let usual = match (leg.heading, class) {
                 (Heading::Outward(_), _) => Rays::FORWARD,
                 (_, Class::Royal | Class::Oblique) => Rays::BUT_BACK_8,

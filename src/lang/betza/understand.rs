@@ -11,8 +11,8 @@ use super::motion::Reach;
 use super::notation::{Body, Joint, Leg, Loop, Move, Notation, Range};
 use super::raw::{self, Base, Core, Letter, Modifier, Raw};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Virgin;
 use crate::base::source::Span;
+use crate::rules::Virgin;
 
 /// The most moves of one piece.
 pub const MAX_MOVES: usize = 64;

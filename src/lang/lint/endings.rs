@@ -1,17 +1,17 @@
 //! Endings that can never come, that have come before the first move, and the one a game must not leave out.
 
-use super::men::anybody_for;
+use super::piece_filter::anybody_for;
 use super::reach::Reach;
 use super::royals::array_place;
-use crate::base::{Color, Setup, Square};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Binding, Compare, Condition, Ending, Men, Trigger, Variant};
 use crate::base::source::Span;
+use crate::base::{Color, Setup, Square};
+use crate::rules::{Binding, Compare, Condition, Ending, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
-    let bound =
-        variant.royalty.binds != Binding::Never && variant.kinds.iter().any(|kind| kind.royal.is_some());
-    let royals = variant.kinds.iter().any(|kind| kind.royal.is_some());
+    let bound = variant.royalty.binds != Binding::Never
+        && variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
+    let royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
     for (i, ending) in variant.endings.iter().enumerate() {
         if let Some(why) =
             never(variant, reach, ending, bound).filter(|_| royals || ending.trigger != Trigger::Checkmate)
@@ -51,7 +51,7 @@ fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Opti
         }
         Trigger::When(condition) => {
             let possible = Color::ALL.into_iter().any(|side| possible(variant, reach, condition, side));
-            (!possible).then(|| "no man that could bring it about can ever stand where it asks".into())
+            (!possible).then(|| "no piece that could bring it about can ever stand where it asks".into())
         }
         _ => None,
     }
@@ -60,8 +60,8 @@ fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Opti
 /// Whether a condition might ever hold for a side.
 fn possible(variant: &Variant, reach: &Reach, condition: &Condition, side: Color) -> bool {
     match condition {
-        Condition::Count { men, is: Compare::Equal | Compare::AtLeast, number } if *number > 0 => {
-            anybody_for(variant, reach, men, side)
+        Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number } if *number > 0 => {
+            anybody_for(variant, reach, pieces, side)
         }
         Condition::Every(all) => all.iter().all(|condition| possible(variant, reach, condition, side)),
         Condition::AnyOf(any) => any.iter().any(|condition| possible(variant, reach, condition, side)),
@@ -83,16 +83,16 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
     }
 }
 
-/// Whether a condition holds, as far as the men on the board tell.
+/// Whether a condition holds, as far as the pieces on the board tell.
 fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Option<bool> {
     match condition {
-        Condition::Count { men, is, number } => {
+        Condition::Count { pieces, is, number } => {
             let count =
-                setup.men().filter(|(square, _)| is_meant(variant, setup, men, *square, side)).count();
+                setup.pieces().filter(|(square, _)| is_meant(variant, setup, pieces, *square, side)).count();
             Some(is.holds(count, usize::try_from(*number).unwrap_or(usize::MAX)))
         }
         Condition::Empty(zone) => {
-            Some(zone.squares.get(side).iter().all(|square| setup.man(square).is_none()))
+            Some(zone.squares.get(side).iter().all(|square| setup.piece(square).is_none()))
         }
         Condition::Not(inner) => holds(variant, setup, inner, side).map(|held| !held),
         Condition::Every(all) => {
@@ -115,23 +115,24 @@ fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -
     }
 }
 
-fn is_meant(variant: &Variant, setup: &Setup, men: &Men, square: Square, side: Color) -> bool {
-    let Some(man) = setup.man(square) else { return false };
-    let royal = variant.kind(man.kind).royal;
-    match men {
-        Men::All => true,
-        Men::Own => man.color == side,
-        Men::Enemy => man.color != side,
-        Men::Royal => royal.is_some(),
-        Men::Leader => {
-            let ranks = setup.men().filter(|(_, other)| other.color == man.color);
-            royal.is_some() && royal == ranks.filter_map(|(_, other)| variant.kind(other.kind).royal).min()
+fn is_meant(variant: &Variant, setup: &Setup, pieces: &PieceFilter, square: Square, side: Color) -> bool {
+    let Some(piece) = setup.piece(square) else { return false };
+    let royal = variant.piece_type(piece.piece_type).royal;
+    match pieces {
+        PieceFilter::All => true,
+        PieceFilter::Own => piece.color == side,
+        PieceFilter::Enemy => piece.color != side,
+        PieceFilter::Royal => royal.is_some(),
+        PieceFilter::Leader => {
+            let ranks = setup.pieces().filter(|(_, other)| other.color == piece.color);
+            royal.is_some()
+                && royal == ranks.filter_map(|(_, other)| variant.piece_type(other.piece_type).royal).min()
         }
-        Men::Kinds(kinds) => kinds.contains(&man.kind),
-        Men::In(zone) => zone.squares.get(man.color).contains(square),
-        Men::Not(inner) => !is_meant(variant, setup, inner, square, side),
-        Men::Every(all) => all.iter().all(|men| is_meant(variant, setup, men, square, side)),
-        Men::AnyOf(any) => any.iter().any(|men| is_meant(variant, setup, men, square, side)),
+        PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece.piece_type),
+        PieceFilter::In(zone) => zone.squares.get(piece.color).contains(square),
+        PieceFilter::Not(inner) => !is_meant(variant, setup, inner, square, side),
+        PieceFilter::Every(all) => all.iter().all(|pieces| is_meant(variant, setup, pieces, square, side)),
+        PieceFilter::AnyOf(any) => any.iter().any(|pieces| is_meant(variant, setup, pieces, square, side)),
     }
 }
 

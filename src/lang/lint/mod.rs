@@ -1,11 +1,11 @@
-//! What a game means but cannot have meant: kinds that never appear, rules that never act.
+//! What a game means but cannot have meant: piece types that never appear, rules that never act.
 //!
-//! Everything here is judged from above: a man is thought able to go wherever its moves lead on an empty board, and what
+//! Everything here is judged from above: a piece is thought able to go wherever its moves lead on an empty board, and what
 //! even so can never happen surely never does. In doubt nothing is said.
 
 mod endings;
-mod kinds;
-mod men;
+mod piece_filter;
+mod piece_types;
 mod reach;
 mod royals;
 mod rules;
@@ -23,7 +23,7 @@ pub fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     walks.look_at(&variant.board);
     let reach = Reach::new(variant, walks);
-    kinds::check(variant, &reach, walks, &mut problems);
+    piece_types::check(variant, &reach, walks, &mut problems);
     rules::check(variant, &reach, &mut problems);
     royals::check(variant, &mut problems);
     endings::check(variant, &reach, &mut problems);

@@ -1,9 +1,9 @@
-//! Where men of each kind can ever stand: by their own moves on an empty board, by what they become, and by turns.
+//! Where pieces of each piece type can ever stand: by their own moves on an empty board, by what they become, and by turns.
 
-use super::men::might_be;
-use crate::base::{Board, ByColor, Color, KindId, Square, SquareSet};
-use crate::rules::{Act, Arrival, Automaton, Consequence, Kind, Step, Target, Variant};
+use super::piece_filter::might_be;
 use crate::base::source::Span;
+use crate::base::{Board, ByColor, Color, PieceTypeId, Square, SquareSet};
+use crate::rules::{Act, Arrival, Automaton, Consequence, PieceType, Step, Target, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -82,7 +82,7 @@ fn destinations(board: &Board, automaton: &Automaton, from: Square, color: Color
     ends
 }
 
-/// Where men can ever stand.
+/// Where pieces can ever stand.
 pub(super) struct Reach {
     stands: ByColor<Vec<SquareSet>>,
     /// The squares of those whose moves have been looked at, and where these moves lead.
@@ -93,46 +93,48 @@ pub(super) struct Reach {
 
 impl Reach {
     pub(super) fn new(variant: &Variant, walks: &Walks) -> Reach {
-        let none = vec![SquareSet::EMPTY; variant.kinds.len()];
+        let none = vec![SquareSet::EMPTY; variant.piece_types.len()];
         let mut reach = Reach {
             stands: ByColor::from_fn(|_| none.clone()),
-            walked: ByColor::from_fn(|_| vec![(SquareSet::EMPTY, SquareSet::EMPTY); variant.kinds.len()]),
+            walked: ByColor::from_fn(|_| {
+                vec![(SquareSet::EMPTY, SquareSet::EMPTY); variant.piece_types.len()]
+            }),
             fired: BTreeSet::new(),
         };
-        for (square, man) in &variant.setup {
-            reach.put(man.color, man.kind, [*square].into_iter().collect());
+        for (square, piece) in &variant.setup {
+            reach.put(piece.color, piece.piece_type, [*square].into_iter().collect());
         }
         let walkers: Vec<Walker> =
-            variant.kinds.iter().map(|kind| Walker::new(variant, kind, walks)).collect();
+            variant.piece_types.iter().map(|piece_type| Walker::new(variant, piece_type, walks)).collect();
         let closed = ByColor::from_fn(|color| Closed::new(variant, color));
         while reach.grow(variant, &walkers, &closed) {}
         reach
     }
 
-    /// Where men of a kind can stand.
-    pub(super) fn of(&self, color: Color, kind: KindId) -> SquareSet {
-        self.stands.get(color).get(kind.index()).copied().unwrap_or_default()
+    /// Where pieces of a piece type can stand.
+    pub(super) fn of(&self, color: Color, piece_type: PieceTypeId) -> SquareSet {
+        self.stands.get(color).get(piece_type.index()).copied().unwrap_or_default()
     }
 
-    /// Whether men of a kind can be on the board at all.
-    pub(super) fn appears(&self, kind: KindId) -> bool {
-        Color::ALL.into_iter().any(|color| !self.of(color, kind).is_empty())
+    /// Whether pieces of a piece type can be on the board at all.
+    pub(super) fn appears(&self, piece_type: PieceTypeId) -> bool {
+        Color::ALL.into_iter().any(|color| !self.of(color, piece_type).is_empty())
     }
 
-    /// All kinds of men that can be on the board, and where.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Color, KindId, SquareSet)> + '_ {
+    /// All piece types that can be on the board, and where.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Color, PieceTypeId, SquareSet)> + '_ {
         Color::ALL.into_iter().flat_map(move |color| {
             let stands = self.stands.get(color);
             (0..=u16::MAX)
-                .map(KindId)
+                .map(PieceTypeId)
                 .zip(stands)
                 .filter(|(_, squares)| !squares.is_empty())
-                .map(move |(kind, squares)| (color, kind, *squares))
+                .map(move |(piece_type, squares)| (color, piece_type, *squares))
         })
     }
 
-    fn put(&mut self, color: Color, kind: KindId, squares: SquareSet) -> bool {
-        let Some(stands) = self.stands.get_mut(color).get_mut(kind.index()) else { return false };
+    fn put(&mut self, color: Color, piece_type: PieceTypeId, squares: SquareSet) -> bool {
+        let Some(stands) = self.stands.get_mut(color).get_mut(piece_type.index()) else { return false };
         let more = stands.union(squares);
         let grown = more != *stands;
         *stands = more;
@@ -140,8 +142,13 @@ impl Reach {
     }
 
     /// Where moves from these squares lead; squares looked at before are remembered.
-    fn walk(&mut self, walker: &Walker, (color, kind): (Color, KindId), squares: SquareSet) -> SquareSet {
-        let Some((walked, ends)) = self.walked.get_mut(color).get_mut(kind.index()) else {
+    fn walk(
+        &mut self,
+        walker: &Walker,
+        (color, piece_type): (Color, PieceTypeId),
+        squares: SquareSet,
+    ) -> SquareSet {
+        let Some((walked, ends)) = self.walked.get_mut(color).get_mut(piece_type.index()) else {
             return SquareSet::EMPTY;
         };
         let new = squares.difference(*walked);
@@ -155,30 +162,31 @@ impl Reach {
     /// Takes one step in every way; whether anything was new.
     fn grow(&mut self, variant: &Variant, walkers: &[Walker], closed: &ByColor<Closed>) -> bool {
         let mut grown = false;
-        let men: Vec<(Color, KindId, SquareSet)> = self.all().collect();
-        for (color, kind, squares) in men {
-            let Some(walker) = walkers.get(kind.index()) else { continue };
-            let ends = self.walk(walker, (color, kind), squares).difference(closed.get(color).to(kind));
+        let pieces: Vec<(Color, PieceTypeId, SquareSet)> = self.all().collect();
+        for (color, piece_type, squares) in pieces {
+            let Some(walker) = walkers.get(piece_type.index()) else { continue };
+            let ends =
+                self.walk(walker, (color, piece_type), squares).difference(closed.get(color).to(piece_type));
             let mut stays = ends;
-            for arrival in &variant.kind(kind).arrivals {
+            for arrival in &variant.piece_type(piece_type).arrivals {
                 let zone = *arrival.zone.squares.get(color);
                 let from_zone = arrival.leaving && !zone.intersection(squares).is_empty();
                 let at = if from_zone { ends } else { ends.intersection(zone) };
-                if at.is_empty() || !might_be(variant, &arrival.men, color, (color, kind), at) {
+                if at.is_empty() || !might_be(variant, &arrival.pieces, color, (color, piece_type), at) {
                     continue;
                 }
                 self.fired.insert(arrival.origin.0);
-                grown |= self.arrive(variant, arrival, (color, kind), at);
+                grown |= self.arrive(variant, arrival, (color, piece_type), at);
                 if !arrival.may && arrival.then.iter().any(|then| matches!(then, Consequence::Become(_))) {
-                    let sure = matches!(arrival.men, crate::rules::Men::All) && !arrival.leaving;
+                    let sure = matches!(arrival.pieces, crate::rules::PieceFilter::All) && !arrival.leaving;
                     stays = if sure { stays.difference(zone) } else { stays };
                 }
             }
-            grown |= self.put(color, kind, stays);
+            grown |= self.put(color, piece_type, stays);
         }
-        for turn in &variant.turns {
+        for action in &variant.actions {
             for color in Color::ALL {
-                grown |= self.act(variant, &turn.act, color);
+                grown |= self.act(variant, &action.act, color);
             }
         }
         grown
@@ -188,16 +196,16 @@ impl Reach {
         &mut self,
         variant: &Variant,
         arrival: &Arrival,
-        (color, kind): (Color, KindId),
+        (color, piece_type): (Color, PieceTypeId),
         at: SquareSet,
     ) -> bool {
         let mut grown = false;
         let mut places = at;
         for then in &arrival.then {
             match then {
-                Consequence::Become(kinds) => {
-                    for kind in kinds {
-                        grown |= self.put(color, *kind, places);
+                Consequence::Become(piece_types) => {
+                    for piece_type in piece_types {
+                        grown |= self.put(color, *piece_type, places);
                     }
                 }
                 Consequence::Send { home_of, .. } => {
@@ -206,24 +214,24 @@ impl Reach {
                     let ranks: Vec<i32> = homes.iter().map(|square| board.cell(square).y).collect();
                     places =
                         board.squares().filter(|square| ranks.contains(&board.cell(*square).y)).collect();
-                    grown |= self.put(color, kind, SquareSet::EMPTY);
+                    grown |= self.put(color, piece_type, SquareSet::EMPTY);
                 }
-                Consequence::Exchange(men) => grown |= self.mix(variant, color, (kind, at), men),
+                Consequence::Exchange(pieces) => grown |= self.mix(variant, color, (piece_type, at), pieces),
                 Consequence::End { .. } | Consequence::Vanish => {}
             }
         }
         grown
     }
 
-    /// A man of one kind may change places with any of some others.
+    /// A piece of one piece type may change places with any of some others.
     fn mix(
         &mut self,
         variant: &Variant,
         side: Color,
-        (kind, at): (KindId, SquareSet),
-        with: &crate::rules::Men,
+        (piece_type, at): (PieceTypeId, SquareSet),
+        with: &crate::rules::PieceFilter,
     ) -> bool {
-        let others: Vec<(Color, KindId, SquareSet)> = self
+        let others: Vec<(Color, PieceTypeId, SquareSet)> = self
             .all()
             .filter(|(color, other, squares)| {
                 *color == side && might_be(variant, with, side, (*color, *other), *squares)
@@ -231,40 +239,41 @@ impl Reach {
             .collect();
         let mut grown = false;
         for (color, other, squares) in others {
-            grown |= self.put(color, other, at) | self.put(color, kind, squares);
+            grown |= self.put(color, other, at) | self.put(color, piece_type, squares);
         }
         grown
     }
 
     fn act(&mut self, variant: &Variant, act: &Act, side: Color) -> bool {
         let mut grown = false;
-        let men: Vec<(Color, KindId, SquareSet)> = self.all().filter(|(color, ..)| *color == side).collect();
+        let pieces: Vec<(Color, PieceTypeId, SquareSet)> =
+            self.all().filter(|(color, ..)| *color == side).collect();
         match act {
-            Act::Place { men: which, to, becomes, .. } => {
-                for (color, kind, squares) in men {
-                    if !might_be(variant, which, side, (color, kind), squares) {
+            Act::Place { pieces: which, to, becomes, .. } => {
+                for (color, piece_type, squares) in pieces {
+                    if !might_be(variant, which, side, (color, piece_type), squares) {
                         continue;
                     }
                     let places = match to {
                         Target::Zone(zone) => *zone.squares.get(side),
-                        Target::HomeOf(kind) => variant.homes(side, *kind),
+                        Target::HomeOf(piece_type) => variant.homes(side, *piece_type),
                     };
-                    grown |= self.put(color, becomes.unwrap_or(kind), places);
+                    grown |= self.put(color, becomes.unwrap_or(piece_type), places);
                 }
             }
-            Act::Exchange { men: which, with, .. } => {
-                for (color, kind, squares) in men {
-                    if might_be(variant, which, side, (color, kind), squares) {
-                        grown |= self.mix(variant, side, (kind, squares), with);
+            Act::Exchange { pieces: which, with, .. } => {
+                for (color, piece_type, squares) in pieces {
+                    if might_be(variant, which, side, (color, piece_type), squares) {
+                        grown |= self.mix(variant, side, (piece_type, squares), with);
                     }
                 }
             }
-            Act::Drop { kinds, to, .. } => {
-                for kind in kinds {
-                    let mut ids = variant.kind_ids().map(|(id, _)| id);
-                    let held = ids.any(|id| variant.held(id) == *kind && self.appears(id));
+            Act::Drop { piece_types, to, .. } => {
+                for piece_type in piece_types {
+                    let mut ids = variant.piece_type_ids().map(|(id, _)| id);
+                    let held = ids.any(|id| variant.held(id) == *piece_type && self.appears(id));
                     if variant.hands && held {
-                        grown |= self.put(side, *kind, *to.squares.get(side));
+                        grown |= self.put(side, *piece_type, *to.squares.get(side));
                     }
                 }
             }
@@ -274,19 +283,19 @@ impl Reach {
     }
 }
 
-/// How one kind goes.
+/// How one piece type goes.
 struct Walker {
     ways: Vec<(Option<ByColor<SquareSet>>, Rc<Ways>)>,
     stays: Option<ByColor<SquareSet>>,
 }
 
 impl Walker {
-    fn new(variant: &Variant, kind: &Kind, walks: &Walks) -> Walker {
-        let ways = kind.moves.iter().map(|moves| {
+    fn new(variant: &Variant, piece_type: &PieceType, walks: &Walks) -> Walker {
+        let ways = piece_type.moves.iter().map(|moves| {
             let zone = moves.on.as_ref().map(|zone| zone.squares);
             (zone, walks.ways(&variant.board, &moves.notation, &moves.automaton))
         });
-        Walker { ways: ways.collect(), stays: kind.stays.as_ref().map(|zone| zone.squares) }
+        Walker { ways: ways.collect(), stays: piece_type.stays.as_ref().map(|zone| zone.squares) }
     }
 
     fn ends(&self, color: Color, from: SquareSet) -> SquareSet {
@@ -302,30 +311,35 @@ impl Walker {
     }
 }
 
-/// The squares that entry rules close to each kind.
+/// The squares that entry rules close to each piece type.
 struct Closed(Vec<SquareSet>);
 
 impl Closed {
     fn new(variant: &Variant, color: Color) -> Closed {
-        let closed = |kind: KindId| {
+        let closed = |piece_type: PieceTypeId| {
             let mut closed = SquareSet::EMPTY;
             for admission in &variant.admissions {
                 closed = closed.union(*admission.zone.squares.get(color));
             }
             for admission in &variant.admissions {
                 let zone = *admission.zone.squares.get(color);
-                // The rule is asked of a man as it enters: where it stands is no part of the question.
-                if might_be(variant, &admission.men, color, (color, kind), variant.board.squares().collect())
-                {
+                // The rule is asked of a piece as it enters: where it stands is no part of the question.
+                if might_be(
+                    variant,
+                    &admission.pieces,
+                    color,
+                    (color, piece_type),
+                    variant.board.squares().collect(),
+                ) {
                     closed = closed.difference(zone);
                 }
             }
             closed
         };
-        Closed(variant.kind_ids().map(|(kind, _)| closed(kind)).collect())
+        Closed(variant.piece_type_ids().map(|(piece_type, _)| closed(piece_type)).collect())
     }
 
-    fn to(&self, kind: KindId) -> SquareSet {
-        self.0.get(kind.index()).copied().unwrap_or_default()
+    fn to(&self, piece_type: PieceTypeId) -> SquareSet {
+        self.0.get(piece_type.index()).copied().unwrap_or_default()
     }
 }

@@ -1,13 +1,13 @@
 //! Royals: rules that speak of them where there are none, players without one, and check before the first move.
 
-use crate::base::{Color, Setup, SquareSet};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Act, Binding, Condition, Men, Trigger, Variant};
-use crate::rules::reference::Rules;
 use crate::base::source::Span;
+use crate::base::{Color, Setup, SquareSet};
+use crate::rules::reference::Rules;
+use crate::rules::{Act, Binding, Condition, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
-    if variant.kinds.iter().all(|kind| kind.royal.is_none()) {
+    if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
         if let Some((span, what)) = asking(variant) {
             problems.push(
                 Diagnostic::warning("no-royal-piece", span, format!("{what}, but no piece is royal"))
@@ -21,7 +21,9 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     }
     let setup = variant.start();
     let royals = |color: Color| -> SquareSet {
-        let of = setup.men().filter(|(_, man)| man.color == color && variant.kind(man.kind).royal.is_some());
+        let of = setup.pieces().filter(|(_, piece)| {
+            piece.color == color && variant.piece_type(piece.piece_type).royal.is_some()
+        });
         of.map(|(square, _)| square).collect()
     };
     let place = array_place(variant);
@@ -31,9 +33,9 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                 Diagnostic::warning(
                     "player-without-royal",
                     place,
-                    format!("{} has no royal man in the array `{}`", color.title(), variant.array),
+                    format!("{} has no royal piece in the array `{}`", color.title(), variant.array),
                 )
-                .help("check and checkmate mean nothing for this player; draw a royal man, or allow this if it is meant"),
+                .help("check and checkmate mean nothing for this player; draw a royal piece, or allow this if it is meant"),
             );
         }
     }
@@ -53,16 +55,20 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
         _ => None,
     });
     let admission = || {
-        variant.admissions.iter().find(|a| a.men.asks_royals()).map(|a| (a.origin.0, "this asks for royals"))
+        variant
+            .admissions
+            .iter()
+            .find(|a| a.pieces.asks_royals())
+            .map(|a| (a.origin.0, "this asks for royals"))
     };
     let turn = || {
-        let asks = |men: &Men| men.asks_royals() && !matches!(men, Men::Not(_));
-        let found = variant.turns.iter().find(|turn| match &turn.act {
-            Act::Place { men, .. } => asks(men),
-            Act::Exchange { men, with, .. } => asks(men) || asks(with),
+        let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
+        let found = variant.actions.iter().find(|action| match &action.act {
+            Act::Place { pieces, .. } => asks(pieces),
+            Act::Exchange { pieces, with, .. } => asks(pieces) || asks(with),
             Act::Drop { .. } | Act::Pass => false,
         });
-        found.map(|turn| (turn.origin.0, "this asks for royals"))
+        found.map(|action| (action.origin.0, "this asks for royals"))
     };
     ending.or_else(admission).or_else(turn)
 }
@@ -70,9 +76,9 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
 fn condition_asks(condition: &Condition) -> bool {
     match condition {
         Condition::InCheck => true,
-        Condition::Count { men, .. } => {
-            matches!(men, Men::Royal | Men::Leader)
-                || matches!(men, Men::Every(all) if all.iter().any(|men| matches!(men, Men::Royal | Men::Leader)))
+        Condition::Count { pieces, .. } => {
+            matches!(pieces, PieceFilter::Royal | PieceFilter::Leader)
+                || matches!(pieces, PieceFilter::Every(all) if all.iter().any(|pieces| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader)))
         }
         Condition::Not(inner) | Condition::CanReach(inner) => condition_asks(inner),
         Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(condition_asks),
@@ -95,7 +101,7 @@ fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) ->
                 setup.turn.title()
             ),
         )
-        .help("the first move could take the royal man; look at the lines open between the two sides")
+        .help("the first move could take the royal piece; look at the lines open between the two sides")
     })
 }
 

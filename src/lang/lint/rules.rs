@@ -1,11 +1,11 @@
 //! Triggers that never fire, entry rules that let nobody in, turns nobody has, protection for nobody.
 
-use super::men::{anybody, anybody_for, might_be};
+use super::piece_filter::{anybody, anybody_for, might_be};
 use super::reach::Reach;
-use crate::base::{Color, SquareSet};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Act, Admission, Men, Turn, Variant};
 use crate::base::source::Span;
+use crate::base::{Color, SquareSet};
+use crate::rules::{Act, Action, Admission, PieceFilter, Variant};
 use std::collections::BTreeMap;
 
 pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -19,27 +19,27 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
         }
     }
     for border in &variant.borders {
-        if !anybody(variant, reach, &border.men) {
+        if !anybody(variant, reach, &border.pieces) {
             problems.push(nobody(border.origin.0));
         }
     }
     for immunity in &variant.immunities {
-        if !anybody(variant, reach, &immunity.men) {
+        if !anybody(variant, reach, &immunity.pieces) {
             problems.push(nobody(immunity.origin.0));
         }
     }
-    for turn in &variant.turns {
-        problems.extend(never_had(variant, reach, turn));
+    for action in &variant.actions {
+        problems.extend(never_had(variant, reach, action));
     }
 }
 
-/// One rule about arrivals may concern many kinds: it is in order if one of them can arrive.
+/// One rule about arrivals may concern many piece types: it is in order if one of them can arrive.
 fn arrivals(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let mut idle: BTreeMap<Span, (&str, &str)> = BTreeMap::new();
-    for (id, kind) in variant.kind_ids() {
-        for arrival in &kind.arrivals {
+    for (id, piece_type) in variant.piece_type_ids() {
+        for arrival in &piece_type.arrivals {
             if reach.appears(id) && !reach.fired.contains(&arrival.origin.0) {
-                idle.entry(arrival.origin.0).or_insert((&kind.title, &arrival.zone.name));
+                idle.entry(arrival.origin.0).or_insert((&piece_type.title, &arrival.zone.name));
             }
         }
     }
@@ -53,24 +53,28 @@ fn arrivals(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
 
 fn admits(variant: &Variant, reach: &Reach, admission: &Admission) -> bool {
     let everywhere: SquareSet = variant.board.squares().collect();
-    reach.all().any(|(color, kind, _)| might_be(variant, &admission.men, color, (color, kind), everywhere))
+    reach.all().any(|(color, piece_type, _)| {
+        might_be(variant, &admission.pieces, color, (color, piece_type), everywhere)
+    })
 }
 
 fn nobody(span: Span) -> Diagnostic {
     Diagnostic::warning("never-applies", span, "this rule applies to nobody")
-        .help("no man that can be on the board is one of those it names, where it names them")
+        .help("no piece that can be on the board is one of those it names, where it names them")
 }
 
-fn never_had(variant: &Variant, reach: &Reach, turn: &Turn) -> Option<Diagnostic> {
-    let any = |men: &Men| Color::ALL.into_iter().any(|side| anybody_for(variant, reach, &both(men), side));
-    let (able, why) = match &turn.act {
-        Act::Place { men, .. } => (any(men), "no man that can be on the board may be placed by it"),
-        Act::Exchange { men, with, .. } => {
-            (any(men) && any(with), "there are never two men who could change places by it")
+fn never_had(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagnostic> {
+    let any = |pieces: &PieceFilter| {
+        Color::ALL.into_iter().any(|side| anybody_for(variant, reach, &both(pieces), side))
+    };
+    let (able, why) = match &action.act {
+        Act::Place { pieces, .. } => (any(pieces), "no piece that can be on the board may be placed by it"),
+        Act::Exchange { pieces, with, .. } => {
+            (any(pieces) && any(with), "there are never two pieces who could change places by it")
         }
-        Act::Drop { kinds, .. } => {
-            let mut held = variant.kind_ids().map(|(id, _)| variant.held(id));
-            let able = variant.hands && held.any(|kind| kinds.contains(&kind));
+        Act::Drop { piece_types, .. } => {
+            let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
+            let able = variant.hands && held.any(|piece_type| piece_types.contains(&piece_type));
             (
                 able,
                 if variant.hands {
@@ -85,14 +89,14 @@ fn never_had(variant: &Variant, reach: &Reach, turn: &Turn) -> Option<Diagnostic
     (!able).then(|| {
         Diagnostic::warning(
             "never-had",
-            turn.origin.0,
-            format!("nobody can ever take the turn `{}`", turn.name),
+            action.origin.0,
+            format!("nobody can ever take the turn `{}`", action.name),
         )
         .help(why)
     })
 }
 
-/// Turns are of one's own men.
-fn both(men: &Men) -> Men {
-    Men::Every(vec![Men::Own, men.clone()])
+/// Turns are of one's own pieces.
+fn both(pieces: &PieceFilter) -> PieceFilter {
+    PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()])
 }

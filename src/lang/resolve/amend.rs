@@ -7,7 +7,7 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 
 /// Statements that are told apart by the name after their first word.
 const NAMED: [&str; 14] = [
-    "piece", "family", "stage", "turn", "right", "region", "group", "array", "source", "switch", "cell",
+    "piece", "family", "stage", "action", "right", "region", "group", "array", "source", "switch", "cell",
     "under", "immune", "border",
 ];
 
@@ -144,8 +144,8 @@ fn absent(merged: &[Statement], wanted: &str, item: crate::base::source::Span) -
 /// The word of a key that differs from what was written; all of it if more than one does.
 fn differing<'k>(wanted: &str, name: &'k str) -> &'k str {
     match (wanted.split_once(' '), name.split_once(' ')) {
-        (Some((kind, _)), Some((other, rest))) if kind == other => rest,
-        (Some((_, rest)), Some((kind, other))) if rest == other => kind,
+        (Some((piece_type, _)), Some((other, rest))) if piece_type == other => rest,
+        (Some((_, rest)), Some((piece_type, other))) if rest == other => piece_type,
         _ => name,
     }
 }
@@ -170,15 +170,16 @@ fn remove(merged: &mut Vec<Statement>, statement: &Statement) -> Read<()> {
         return Ok(());
     }
     let mut cursor = Cursor::of(&removed);
-    let (kind, _) = cursor.word("what to remove, such as `piece`")?;
+    let (piece_type, _) = cursor.word("what to remove, such as `piece`")?;
     if cursor.is_done() {
-        return remove_one(merged, kind, removed.span);
+        return remove_one(merged, piece_type, removed.span);
     }
     let mut problem = None;
     loop {
         let span = cursor.span();
         let Some(name) = cursor.next() else { return Err(cursor.expected("a name")) };
-        let removed = remove_one(merged, &format!("{kind} {}", plain(std::slice::from_ref(name))), span);
+        let removed =
+            remove_one(merged, &format!("{piece_type} {}", plain(std::slice::from_ref(name))), span);
         problem = problem.or(removed.err());
         if !cursor.eat_symbol(",") {
             cursor.finish()?;

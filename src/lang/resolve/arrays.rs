@@ -4,11 +4,11 @@ use super::amend::statements;
 use super::boards::{no_block, row_squares, twice};
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
-use crate::base::{Man, Square};
 use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::rules::{ArrayInfo, Origin};
 use crate::base::source::{Span, Spanned};
+use crate::base::{Piece, Square};
 use crate::lang::syntax::{Row, Statement};
+use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
 /// How many arrays may be made one from the other.
@@ -21,11 +21,11 @@ pub(super) struct Array<'a> {
     from: Option<(String, Span)>,
     mirrored: bool,
     rows: &'a [Row],
-    cells: Vec<(Square, Man)>,
+    cells: Vec<(Square, Piece)>,
 }
 
-/// The men of an array, and where each was written.
-pub(super) type Men = BTreeMap<Square, (Man, Span)>;
+/// The pieces of an array, and where each was written.
+pub(super) type PieceFilter = BTreeMap<Square, (Piece, Span)>;
 
 /// `array NAME ["title"] [from OTHER] [mirrored] { rows }`
 pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Array<'a>> {
@@ -46,7 +46,7 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
     let rows = block.map_or(&[][..], |block| block.rows.as_slice());
     if rows.is_empty() && from.is_none() {
         return Err(
-            Cursor::new(&[], statement.span).expected("a drawing with a row for each rank that has men")
+            Cursor::new(&[], statement.span).expected("a drawing with a row for each rank that has pieces")
         );
     }
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
@@ -76,7 +76,7 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
             .help("draw the board as White sees it: the highest rank on top"),
         ));
     }
-    let mut cells: Vec<(Square, Man)> = Vec::new();
+    let mut cells: Vec<(Square, Piece)> = Vec::new();
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for line in statements(block) {
         let mut cursor = Cursor::of(line);
@@ -93,7 +93,7 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
         }
         cursor.symbol(":")?;
         let (token, span) = cursor.word("a token")?;
-        cells.push((square, man(scope, &Spanned::new(token.to_string(), span))?));
+        cells.push((square, piece(scope, &Spanned::new(token.to_string(), span))?));
         cursor.finish()?;
         no_block(line)?;
     }
@@ -107,29 +107,29 @@ pub(super) fn read_array<'a>(scope: &Scope, statement: &'a Statement) -> Read<Ar
     })
 }
 
-/// The men of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.
-pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> (Men, Vec<Diagnostic>) {
+/// The pieces of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.
+pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> (PieceFilter, Vec<Diagnostic>) {
     let mut drawn = BTreeMap::new();
     let mut problems = Vec::new();
     draw(scope, arrays, array, (&mut drawn, &mut problems), 0);
-    let mut men = Men::new();
-    for (square, man) in drawn.values().flatten() {
-        men.insert(*square, *man);
+    let mut pieces = PieceFilter::new();
+    for (square, piece) in drawn.values().flatten() {
+        pieces.insert(*square, *piece);
     }
     if array.mirrored {
-        let mirrored = men.iter().map(|(square, man)| {
+        let mirrored = pieces.iter().map(|(square, piece)| {
             let cell = scope.board.cell(*square);
             let other = scope.board.at(scope.board.width() + 1 - cell.x, cell.y);
-            (other.unwrap_or(*square), *man)
+            (other.unwrap_or(*square), *piece)
         });
-        men = mirrored.collect();
+        pieces = mirrored.collect();
     }
-    let mut all = men.clone();
-    for (square, (man, span)) in &men {
+    let mut all = pieces.clone();
+    for (square, (piece, span)) in &pieces {
         let Some(other) = scope.board.flip(*square) else { continue };
         if !drawn.contains_key(&rank_of(scope, other)) {
-            let man = Man { color: man.color.other(), kind: man.kind };
-            all.insert(other, (man, *span));
+            let piece = Piece { color: piece.color.other(), piece_type: piece.piece_type };
+            all.insert(other, (piece, *span));
         }
     }
     (all, problems)
@@ -144,7 +144,7 @@ fn rank_of(scope: &Scope, square: Square) -> i64 {
     }
 }
 
-type Drawn = BTreeMap<i64, Vec<(Square, (Man, Span))>>;
+type Drawn = BTreeMap<i64, Vec<(Square, (Piece, Span))>>;
 
 fn draw(
     scope: &Scope,
@@ -179,7 +179,7 @@ fn draw(
         let mut placed = Vec::new();
         let squares = row_squares(&scope.board, row).unwrap_or_else(|problem| {
             problems.push(match run_together(scope, row) {
-                Some(men) => problem.help(format!("leave a blank between the men: `{men}`")),
+                Some(pieces) => problem.help(format!("leave a blank between the pieces: `{pieces}`")),
                 None => *problem,
             });
             Vec::new()
@@ -188,19 +188,19 @@ fn draw(
             if mark.value == "." {
                 continue;
             }
-            match man(scope, mark) {
-                Ok(man) => placed.push((square, (man, mark.span))),
+            match piece(scope, mark) {
+                Ok(piece) => placed.push((square, (piece, mark.span))),
                 Err(problem) => problems.push(*problem),
             }
         }
         drawn.insert(i64::from(row.rank.value), placed);
     }
-    for (square, man) in &array.cells {
-        drawn.insert(rank_of(scope, *square), vec![(*square, (*man, array.span))]);
+    for (square, piece) in &array.cells {
+        drawn.insert(rank_of(scope, *square), vec![(*square, (*piece, array.span))]);
     }
 }
 
-/// The men of a row that is written as one word without blanks, as in a FEN.
+/// The pieces of a row that is written as one word without blanks, as in a FEN.
 fn run_together(scope: &Scope, row: &Row) -> Option<String> {
     let [mark] = row.squares.as_slice() else { return None };
     let mut letters = Vec::new();
@@ -214,15 +214,15 @@ fn run_together(scope: &Scope, row: &Row) -> Option<String> {
     (letters.len() > 1 && letters.iter().all(known)).then(|| letters.join(" "))
 }
 
-/// The man a token stands for: as declared for White, in small letters for Black.
-fn man(scope: &Scope, mark: &Spanned<String>) -> Read<Man> {
+/// The piece a token stands for: as declared for White, in small letters for Black.
+fn piece(scope: &Scope, mark: &Spanned<String>) -> Read<Piece> {
     let token = mark.value.as_str();
-    if let Some(man) = scope.tokens.get(token) {
-        return Ok(*man);
+    if let Some(piece) = scope.tokens.get(token) {
+        return Ok(*piece);
     }
     let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"))
         .misses(token);
-    let known: Vec<String> = scope.kinds.iter().map(|kind| kind.token.clone()).collect();
+    let known: Vec<String> = scope.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect();
     Err(Box::new(match nearest(token, known.iter().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help(format!("the tokens are {}; `.` is an empty square", known.join(" "))),

@@ -1,17 +1,17 @@
-//! Reading what happens to a man where it arrives.
+//! Reading what happens to a piece where it arrives.
 
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::base::Result as GameResult;
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Arrival, Consequence, Displaced, Men, Occupied, Origin};
 use crate::base::source::Span;
 use crate::lang::syntax::{Item, ItemKind};
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, Origin, PieceFilter};
 
 impl Scope {
     /// After `arriving`: `at REGION: [may] CONSEQUENCE, ...`
     pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
-        let men = if inside.is_none() { self.men(cursor)? } else { Men::All };
+        let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
         let leaving = cursor.eat_all(&["at", "or", "leaving"]);
         if !leaving {
             cursor.keyword("at")?;
@@ -23,11 +23,11 @@ impl Scope {
         loop {
             let place = cursor.span();
             let next = self.consequence(cursor, inside)?;
-            // One man cannot do the same twice, nor become two things.
+            // One piece cannot do the same twice, nor become two things.
             if then.iter().any(|done| std::mem::discriminant(done) == std::mem::discriminant(&next)) {
                 return Err(Box::new(
                     Diagnostic::error("said-twice", place, "this is the second of its kind in one arrival")
-                        .help("a man becomes one thing; write `becomes one of [A, B]` to leave the choice to its player"),
+                        .help("a piece becomes one thing; write `becomes one of [A, B]` to leave the choice to its player"),
                 ));
             }
             then.push(next);
@@ -35,7 +35,7 @@ impl Scope {
                 break;
             }
         }
-        Ok(Arrival { men, zone, leaving, may, then, origin: Origin(span) })
+        Ok(Arrival { pieces, zone, leaving, may, then, origin: Origin(span) })
     }
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
@@ -56,35 +56,35 @@ impl Scope {
         match cursor.one_of("what happens then", &WORDS)? {
             "becomes" | "become" => {
                 if !cursor.eat_all(&["one", "of"]) {
-                    return Ok(Consequence::Become(vec![self.one_kind(cursor, inside)?]));
+                    return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
                 }
                 let Some(Item { kind: ItemKind::List(items), span }) = cursor.peek() else {
                     return Err(cursor.expected("a list of pieces in brackets"));
                 };
                 cursor.next();
                 let mut inner = Cursor::new(items, *span);
-                let mut kinds = Vec::new();
+                let mut piece_types = Vec::new();
                 while !inner.is_done() {
-                    kinds.push(self.one_kind(&mut inner, inside)?);
+                    piece_types.push(self.one_piece_type(&mut inner, inside)?);
                 }
-                if kinds.is_empty() {
+                if piece_types.is_empty() {
                     return Err(inner.expected("at least one piece"));
                 }
-                Ok(Consequence::Become(kinds))
+                Ok(Consequence::Become(piece_types))
             }
             "goes" | "go" => {
                 cursor.keyword("to")?;
                 cursor.keyword("home")?;
                 cursor.keyword("of")?;
-                let home_of = self.one_kind(cursor, inside)?;
-                let remove = if cursor.eat("removing") { Some(self.men(cursor)?) } else { None };
+                let home_of = self.one_piece_type(cursor, inside)?;
+                let remove = if cursor.eat("removing") { Some(self.pieces(cursor)?) } else { None };
                 let otherwise =
                     if cursor.eat_all(&["or", "nearest"]) { Displaced::Nearest } else { Displaced::Illegal };
                 Ok(Consequence::Send { home_of, occupied: Occupied { remove, otherwise } })
             }
             "exchanges" | "exchange" => {
                 cursor.keyword("with")?;
-                Ok(Consequence::Exchange(self.men(cursor)?))
+                Ok(Consequence::Exchange(self.pieces(cursor)?))
             }
             "vanishes" | "vanish" => Ok(Consequence::Vanish),
             word => {

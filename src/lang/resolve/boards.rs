@@ -3,13 +3,13 @@
 use super::amend::{key, statements};
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
-use super::men::BUILT_IN;
+use super::piece_filter::BUILT_IN;
 use super::scope::{Named, RESERVED, Scope};
 use super::switches::FORKS;
 use super::zones::relative;
-use crate::base::{Board, ByColor, Cell, Color, GeometryError, Orientation, SquareSet, parse_square_name};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::{Board, ByColor, Cell, Color, GeometryError, Orientation, SquareSet, parse_square_name};
 use crate::lang::syntax::{Item, ItemKind, Row, Statement};
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, problems: &mu
     if lonely {
         problems.push(
             Diagnostic::warning("lonely-cell", span, format!("no square touches the cell `{}`", cell.name))
-                .help("a man can only leap there; is the place right? The grid begins at (1, 1)"),
+                .help("a piece can only leap there; is the place right? The grid begins at (1, 1)"),
         );
         return;
     }
@@ -426,7 +426,7 @@ pub(super) fn row_squares<'a>(
             (None, _) => {
                 return Err(Box::new(
                     Diagnostic::error(
-                        "man-on-hole",
+                        "piece-on-hole",
                         mark.span,
                         format!("there is no square {}{rank}", crate::base::file_name(x)),
                     )

@@ -1,15 +1,19 @@
-//! Castlings: from what a piece may do (`O2`) and where men stand in the array to squares.
+//! Castlings: from what a piece may do (`O2`) and where pieces stand in the array to squares.
 
-use crate::base::{Board, Color, Man, Square};
-use crate::rules::{Castle, Castling, Kind};
+use crate::base::{Board, Color, Piece, Square};
+use crate::rules::{Castle, Castling, PieceType};
 
 /// All castlings of an array, White's first, each side's right-hand one first.
-pub(super) fn castlings(board: &Board, kinds: &[Kind], setup: &[(Square, Man)]) -> Vec<Castling> {
+pub(super) fn castlings(
+    board: &Board,
+    piece_types: &[PieceType],
+    setup: &[(Square, Piece)],
+) -> Vec<Castling> {
     let mut all: Vec<Castling> = Vec::new();
-    for (square, man) in setup {
-        let Some(kind) = kinds.get(man.kind.index()) else { continue };
-        for castle in kind.moves.iter().flat_map(|moves| &moves.automaton.castles) {
-            if let Some(castling) = one(board, setup, *square, *man, *castle)
+    for (square, piece) in setup {
+        let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
+        for castle in piece_type.moves.iter().flat_map(|moves| &moves.automaton.castles) {
+            if let Some(castling) = one(board, setup, *square, *piece, *castle)
                 && !all.contains(&castling)
             {
                 all.push(castling);
@@ -41,13 +45,19 @@ pub(super) fn castlings(board: &Board, kinds: &[Kind], setup: &[(Square, Man)]) 
     all
 }
 
-fn one(board: &Board, setup: &[(Square, Man)], king: Square, man: Man, castle: Castle) -> Option<Castling> {
-    let way = castle.way(board, king, man.color)?;
+fn one(
+    board: &Board,
+    setup: &[(Square, Piece)],
+    king: Square,
+    piece: Piece,
+    castle: Castle,
+) -> Option<Castling> {
+    let way = castle.way(board, king, piece.color)?;
     let has_partner =
-        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == man.color);
+        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == piece.color);
     has_partner.then_some(Castling {
         letter: ' ',
-        color: man.color,
+        color: piece.color,
         king: way.king,
         partner: way.partner,
         empty: way.empty,

@@ -1,24 +1,24 @@
 //! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
 
 use super::cursor::{Cursor, Read};
-use super::men::BUILT_IN;
+use super::piece_filter::BUILT_IN;
 use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Compare, Condition, Proof};
 use crate::lang::syntax::{Item, ItemKind};
+use crate::rules::{Compare, Condition, Proof};
 
 /// Where a condition stands decides what it may ask.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Before a turn.
     Before,
-    /// After a turn, of the man just placed.
+    /// After a turn, of the piece just placed.
     After,
     /// In an ending.
     Ending,
 }
 
-/// Words that begin a condition, beside those for men.
+/// Words that begin a condition, beside those for pieces.
 const CONDITION_WORDS: [&str; 10] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
 
@@ -79,15 +79,15 @@ impl Scope {
             if place != Place::After {
                 return elsewhere("after `provided` in a turn");
             }
-            let (number, _) = cursor.number("how many men it must attack at once")?;
-            return Ok(Condition::Forks { number, men: self.men(cursor)? });
+            let (number, _) = cursor.number("how many pieces it must attack at once")?;
+            return Ok(Condition::Forks { number, pieces: self.pieces(cursor)? });
         }
         if cursor.eat_all(&["it", "traps"]) {
             if place != Place::After {
                 return elsewhere("after `provided` in a turn");
             }
-            let men = self.men(cursor)?;
-            return Ok(Condition::Traps { men, proof: proof(cursor)? });
+            let pieces = self.pieces(cursor)?;
+            return Ok(Condition::Traps { pieces, proof: proof(cursor)? });
         }
         if cursor.eat("some") {
             cursor.keyword("move")?;
@@ -103,25 +103,25 @@ impl Scope {
         if cursor.eat("one") {
             cursor.keyword("shade")?;
             cursor.keyword("of")?;
-            return Ok(Condition::OneShade(self.kind_list(cursor)?));
+            return Ok(Condition::OneShade(self.piece_type_list(cursor)?));
         }
         if cursor.eat("no") {
-            return Ok(Condition::Count { men: self.men(cursor)?, is: Compare::Equal, number: 0 });
+            return Ok(Condition::Count { pieces: self.pieces(cursor)?, is: Compare::Equal, number: 0 });
         }
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
-            // What was meant to begin a condition of another kind is taken for men.
+            // What was meant to begin a condition of another kind is taken for pieces.
             Some(word) if problem.missing.as_deref() == Some(word) => {
-                let names: Vec<&str> = self.men_names().chain(BUILT_IN).chain(CONDITION_WORDS).collect();
+                let names: Vec<&str> = self.pieces_names().chain(BUILT_IN).chain(CONDITION_WORDS).collect();
                 Box::new(problem.suggest(word, names))
             }
             _ => problem,
         })
     }
 
-    /// `MEN = 2`, or `MEN` alone for at least one.
+    /// `PIECES = 2`, or `PIECES` alone for at least one.
     fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
-        let men = self.men(cursor)?;
+        let pieces = self.pieces(cursor)?;
         let is = match cursor.peek() {
             Some(item) if item.is_symbol("=") => Compare::Equal,
             Some(item) if item.is_symbol(">=") => Compare::AtLeast,
@@ -136,20 +136,20 @@ impl Scope {
                     .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"),
                 ));
             }
-            _ => return Ok(Condition::Count { men, is: Compare::AtLeast, number: 1 }),
+            _ => return Ok(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }),
         };
         cursor.next();
-        let (number, _) = cursor.number("a number of men")?;
-        Ok(Condition::Count { men, is, number })
+        let (number, _) = cursor.number("a number of pieces")?;
+        Ok(Condition::Count { pieces, is, number })
     }
 
     /// `only [king] against [king, bishop]`, and more such pairs after commas.
     fn material(&self, cursor: &mut Cursor) -> Read<Condition> {
         let mut pairs = Vec::new();
         loop {
-            let one = self.kind_list(cursor)?;
+            let one = self.piece_type_list(cursor)?;
             cursor.keyword("against")?;
-            pairs.push((one, self.kind_list(cursor)?));
+            pairs.push((one, self.piece_type_list(cursor)?));
             if !cursor.eat_symbol(",") {
                 return Ok(Condition::Material(pairs));
             }

@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 
-/// How many kinds of men a game may have.
+/// How many piece types a game may have.
 pub(super) const MOST_KINDS: usize = 1000;
 
 type Member = (String, Statement);
@@ -59,7 +59,7 @@ pub(super) fn expand_families(
 }
 
 pub(super) fn too_many(span: Span) -> Diagnostic {
-    let message = format!("a game has at most {MOST_KINDS} kinds of men");
+    let message = format!("a game has at most {MOST_KINDS} piece types");
     Diagnostic::error("too-many-pieces", span, message).help("delete some; the stages of pieces count, too")
 }
 

@@ -9,11 +9,11 @@ use super::notations::Notations;
 use super::readings::{Reading, read_readings};
 use super::switches::{Switches, unknown_switch};
 use super::tidy::tidy;
-use crate::lang::lint::Walks;
 use crate::base::diagnostic::{Diagnostic, Severity, nearest};
-use crate::rules::{Switch, Variant};
 use crate::base::source::{Sources, Span};
+use crate::lang::lint::Walks;
 use crate::lang::syntax::{self, Item, Statement};
+use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

@@ -44,7 +44,7 @@ impl Lost {
         let first = words.first().copied().unwrap_or_default();
         let declares = DECLARING.contains(&first);
         let strange = !declares && !super::lower::is_known(first);
-        words.iter().take(if strange { 2 } else { 1 }).for_each(|word| self.kind(word));
+        words.iter().take(if strange { 2 } else { 1 }).for_each(|word| self.piece_type(word));
         self.board |= holds_grid(statement);
         self.array |= strange && statement.block.as_ref().is_some_and(|block| !block.rows.is_empty());
         // Where a parent is amended, its pieces may be meant.
@@ -70,7 +70,7 @@ impl Lost {
     pub(super) fn line(&mut self, place: Span, text: &str) {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
         let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
-        self.kind(names.first().copied().unwrap_or_default());
+        self.piece_type(names.first().copied().unwrap_or_default());
         self.losses.push(Loss { place, names: names.into_iter().map(str::to_string).collect() });
     }
 
@@ -79,7 +79,7 @@ impl Lost {
         self.losses.push(Loss { place, names: BTreeSet::from([name.into()]) });
     }
 
-    fn kind(&mut self, first: &str) {
+    fn piece_type(&mut self, first: &str) {
         match nearest(first, DECLARING) {
             Some("piece" | "family" | "stage") => self.piece = true,
             Some("array") => self.array = true,
@@ -103,7 +103,8 @@ impl Lost {
         if problem.code == "unknown-token" {
             return self.piece && elsewhere.next().is_some();
         }
-        let nameless = |kinds: &[&str]| kinds.iter().any(|kind| self.nameless.contains(kind));
+        let nameless =
+            |piece_types: &[&str]| piece_types.iter().any(|piece_type| self.nameless.contains(piece_type));
         let unnamed = match problem.code {
             "unknown-source" => nameless(&["source"]),
             "unknown-array" => nameless(&["array"]),

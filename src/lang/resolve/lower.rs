@@ -3,6 +3,7 @@
 mod names;
 mod rules;
 
+use super::actions::{ACTION_WORDS, read_turn};
 use super::arrays::{self, Array};
 use super::boards::{BOARD_WORDS, bare_head, no_block, read_board, repeats};
 use super::castling::castlings;
@@ -12,21 +13,21 @@ use super::lost::Lost;
 use super::notations::Notations;
 use super::pieces::{PIECE_WORDS, PieceRules};
 use super::scope::Scope;
-use super::turns::{TURN_WORDS, read_turn};
-use crate::base::{Man, Square};
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::Span;
+use crate::base::{Piece, Square};
+use crate::lang::syntax::{Item, Statement};
 use crate::rules::{
-    Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Men, Origin, Right,
+    Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Origin, PieceFilter, Right,
     Royalty, Variant, Zone,
 };
-use crate::base::source::Span;
-use crate::lang::syntax::{Item, Statement};
 use std::rc::Rc;
 
 /// The words that begin a statement at the top of a file.
 const TOP_WORDS: [&str; 22] = [
-    "variant", "about", "source", "board", "region", "group", "piece", "family", "royalty", "right", "turn",
-    "entry", "immune", "arriving", "ending", "array", "first", "clock", "hands", "switch", "under", "note",
+    "variant", "about", "source", "board", "region", "group", "piece", "family", "royalty", "right",
+    "action", "entry", "immune", "arriving", "ending", "array", "first", "clock", "hands", "switch", "under",
+    "note",
 ];
 
 const ENTRY_WORDS: [&str; 1] = ["border"];
@@ -40,7 +41,7 @@ pub(super) fn belongs(word: &str) -> Option<&'static str> {
         "border" => Some("in the block of `entry`"),
         _ if TOP_WORDS.contains(&word) => Some("at the top of the file, outside every block"),
         _ if PIECE_WORDS.contains(&word) => Some("in the block of a piece or a stage"),
-        _ if TURN_WORDS.contains(&word) => Some("in the block of a `turn`"),
+        _ if ACTION_WORDS.contains(&word) => Some("in the block of a `turn`"),
         _ if BOARD_WORDS.contains(&word) || ENTRY_WORDS.contains(&word) || ROYALTY_WORDS.contains(&word) => {
             None
         }
@@ -50,7 +51,7 @@ pub(super) fn belongs(word: &str) -> Option<&'static str> {
 
 /// Whether statements begin with this word, somewhere.
 pub(super) fn is_known(word: &str) -> bool {
-    let lists = [&TOP_WORDS[..], &PIECE_WORDS, &TURN_WORDS, &BOARD_WORDS, &ENTRY_WORDS, &ROYALTY_WORDS];
+    let lists = [&TOP_WORDS[..], &PIECE_WORDS, &ACTION_WORDS, &BOARD_WORDS, &ENTRY_WORDS, &ROYALTY_WORDS];
     lists.into_iter().any(|words| words.contains(&word))
 }
 
@@ -145,7 +146,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn rules(&mut self, tree: &'a [Statement]) {
-        repeats(tree, &["turn", "arriving", "clock", "first", "hands"], &mut self.problems);
+        repeats(tree, &["action", "arriving", "clock", "first", "hands"], &mut self.problems);
         for statement in tree {
             let result = match statement.items.first().and_then(Item::word) {
                 Some("about") => self.about(statement),
@@ -160,9 +161,9 @@ impl<'a> Lowering<'a> {
                     self.hands = Some(statement.span);
                     bare_head(statement).and_then(|()| no_block(statement))
                 }
-                Some("turn") => {
+                Some("action") => {
                     let turn = read_turn(&self.scope, statement, None, &mut self.problems);
-                    turn.map(|turn| self.rules.turns.push(turn))
+                    turn.map(|turn| self.rules.actions.push(turn))
                 }
                 Some("array") => arrays::read_array(&self.scope, statement).and_then(|array| {
                     if let Some(other) = self.arrays.iter().find(|other| other.info.name == array.info.name) {
@@ -194,7 +195,7 @@ impl<'a> Lowering<'a> {
             Some(name) => self.arrays.iter().position(|array| array.info.name == name),
             None => Some(0),
         };
-        let setup: Vec<(Square, Man)> =
+        let setup: Vec<(Square, Piece)> =
             chosen.and_then(|i| setups.get(i)).cloned().flatten().unwrap_or_default();
         let arrays: Vec<ArrayInfo> = self.arrays.iter().map(|array| array.info.clone()).collect();
         let regions = self
@@ -203,7 +204,7 @@ impl<'a> Lowering<'a> {
             .iter()
             .map(|(name, named)| Zone { name: name.clone(), squares: named.value })
             .collect();
-        let castlings = castlings(&self.scope.board, &self.scope.kinds, &setup);
+        let castlings = castlings(&self.scope.board, &self.scope.piece_types, &setup);
         self.check_names();
         let lost = std::mem::take(&mut self.scope.lost);
         let royalty = self.royalty.unwrap_or(Royalty {
@@ -223,18 +224,18 @@ impl<'a> Lowering<'a> {
             cites: Cites::default(),
             board: self.scope.board,
             regions,
-            kinds: self.scope.kinds,
+            piece_types: self.scope.piece_types,
             setup,
             admissions: self.admissions,
             borders: self.borders,
             immunities: self.rules.immunities,
             royalty,
             rights: self.rights,
-            turns: self.rules.turns,
+            actions: self.rules.actions,
             castlings,
             hands: self.hands.is_some(),
             endings: self.endings,
-            clock: self.clock.unwrap_or(Clock { men: Men::Kinds(Vec::new()) }),
+            clock: self.clock.unwrap_or(Clock { pieces: PieceFilter::PieceTypes(Vec::new()) }),
             first: self.first,
         };
         Lowered { variant: Some(variant), problems: self.problems, lost }
@@ -281,8 +282,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The men of every array, each checked whether or not it is the one in force.
-    fn check_arrays(&mut self, tree: &[Statement]) -> Vec<Option<Vec<(Square, Man)>>> {
+    /// The pieces of every array, each checked whether or not it is the one in force.
+    fn check_arrays(&mut self, tree: &[Statement]) -> Vec<Option<Vec<(Square, Piece)>>> {
         if self.arrays.is_empty()
             && !self.scope.lost.array
             && !tree.iter().any(|s| s.items.first().and_then(Item::word) == Some("array"))
@@ -290,15 +291,17 @@ impl<'a> Lowering<'a> {
             let at = tree.first().map_or(Span::default(), |statement| statement.span);
             self.problems.push(
                 Diagnostic::error("no-array", at, "the game has no array: nobody would be on the board")
-                    .help("draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with men"),
+                    .help("draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces"),
             );
         }
         let mut setups = Vec::new();
         for array in &self.arrays {
-            let (men, problems) = arrays::place(&self.scope, &self.arrays, array);
+            let (pieces, problems) = arrays::place(&self.scope, &self.arrays, array);
             let whole = problems.is_empty();
             self.problems.extend(problems);
-            setups.push(whole.then(|| men.into_iter().map(|(square, (man, _))| (square, man)).collect()));
+            setups.push(
+                whole.then(|| pieces.into_iter().map(|(square, (piece, _))| (square, piece)).collect()),
+            );
         }
         setups
     }

@@ -2,6 +2,7 @@
 //!
 //! No step stops at the first problem: each returns what it could read and everything that is wrong with the rest.
 
+mod actions;
 mod allow;
 mod amend;
 mod arrays;
@@ -16,15 +17,14 @@ mod families;
 mod game;
 mod lost;
 mod lower;
-mod men;
 mod notations;
+mod piece_filter;
 mod pieces;
 mod readings;
 mod scope;
 mod sources;
 mod switches;
 mod tidy;
-mod turns;
 mod zones;
 
 pub use game::{Game, Library, Selection, Text, has_errors};

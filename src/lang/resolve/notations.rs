@@ -1,10 +1,10 @@
 //! Move notations already read: the same string means the same under every value of every switch.
 
-use crate::lang::betza;
 use crate::base::Board;
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Automaton;
 use crate::base::source::Span;
+use crate::lang::betza;
+use crate::rules::Automaton;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 

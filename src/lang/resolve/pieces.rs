@@ -1,22 +1,22 @@
 //! Reading pieces and their stages.
 
+use super::actions;
 use super::amend::statements;
 use super::boards::{new_name, no_block, repeats, twice};
 use super::cursor::{Cursor, Read};
 use super::families::{MOST_KINDS, too_many};
 use super::scope::{Named, Scope};
 use super::switches::{FORKS, read_cites};
-use super::turns::{self, TurnDraft};
-use crate::lang::betza;
-use crate::base::{ByColor, KindId};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Automaton, Immunity, Kind, Men, Moves, Origin, Threat, Zone};
 use crate::base::source::Span;
+use crate::base::{ByColor, PieceTypeId};
+use crate::lang::betza;
 use crate::lang::syntax::{Item, ItemKind, Statement};
+use crate::rules::{Action, Automaton, Immunity, Moves, Origin, PieceFilter, PieceType, Threat, Zone};
 
 /// The words that begin a statement in a piece or a stage.
 pub(super) const PIECE_WORDS: [&str; 13] = [
-    "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "turn",
+    "title", "token", "moves", "royal", "value", "stays", "stands", "immune", "arriving", "stage", "action",
     "in", "note",
 ];
 
@@ -29,9 +29,9 @@ fn bare_moves(cursor: &Cursor) -> Option<Box<Diagnostic>> {
     Some(Box::new(problem.help(format!("write `` `{text}` ``"))))
 }
 
-/// A kind whose body is still to be read, when all names are known.
+/// A piece type whose body is still to be read, when all names are known.
 pub(super) struct Body<'a> {
-    kind: KindId,
+    piece_type: PieceTypeId,
     piece: String,
     moves: Option<(&'a str, Span)>,
     lines: Vec<&'a Statement>,
@@ -39,11 +39,11 @@ pub(super) struct Body<'a> {
     whole: Span,
 }
 
-/// What pieces contribute beside their kinds.
+/// What pieces contribute beside their piece types.
 #[derive(Default)]
 pub(super) struct PieceRules {
     pub(super) immunities: Vec<Immunity>,
-    pub(super) turns: Vec<TurnDraft>,
+    pub(super) actions: Vec<Action>,
 }
 
 impl Scope {
@@ -63,11 +63,11 @@ impl Scope {
             ));
         }
         self.pieces.insert(name.to_string(), Named { value: Vec::new(), span });
-        self.declare_kind(name, None, cursor, statement, bodies)
+        self.declare_piece_type(name, None, cursor, statement, bodies)
     }
 
     /// `NAME TOKEN [`moves`] [royal N]` and a block; the stages in the block follow.
-    fn declare_kind<'a>(
+    fn declare_piece_type<'a>(
         &mut self,
         piece: &str,
         stage: Option<&str>,
@@ -78,15 +78,19 @@ impl Scope {
         let lines: Vec<&Statement> = statements(statement.block.as_ref()).iter().collect();
         let origin = Origin(statement.span);
         let base = self.pieces.get(piece).and_then(|named| named.value.first()).copied();
-        let mut kind = Kind {
+        let mut piece_type = PieceType {
             piece: piece.to_string(),
             stage: stage.map(str::to_string),
             token: String::new(),
-            title: match (stage, base.and_then(|id| self.kinds.get(id.index()))) {
+            title: match (stage, base.and_then(|id| self.piece_types.get(id.index()))) {
                 (Some(stage), Some(base)) => format!("{} ({stage})", base.title),
                 _ => title_of(piece),
             },
-            royal: if stage.is_some() { base.and_then(|id| self.kinds.get(id.index())?.royal) } else { None },
+            royal: if stage.is_some() {
+                base.and_then(|id| self.piece_types.get(id.index())?.royal)
+            } else {
+                None
+            },
             value: None,
             moves: Vec::new(),
             stays: None,
@@ -111,7 +115,7 @@ impl Scope {
         let place = cursor.span();
         if cursor.eat("royal") {
             royal = Some(place);
-            kind.royal = Some(rank(&mut cursor)?);
+            piece_type.royal = Some(rank(&mut cursor)?);
         }
         read_cites(&mut cursor)?;
         cursor.finish()?;
@@ -134,7 +138,7 @@ impl Scope {
                     let Some((text, _)) = cursor.text() else {
                         return Err(cursor.expected("a title in quotes"));
                     };
-                    kind.title = text.to_string();
+                    piece_type.title = text.to_string();
                     cursor.finish()?;
                     no_block(line)?;
                     if let Some(first) = title.replace(line.span) {
@@ -146,7 +150,7 @@ impl Scope {
                         return Err(twice("royal", line.span, first));
                     }
                     cursor.next();
-                    kind.royal = Some(rank(&mut cursor)?);
+                    piece_type.royal = Some(rank(&mut cursor)?);
                     read_cites(&mut cursor)?;
                     cursor.finish()?;
                     no_block(line)?;
@@ -155,7 +159,7 @@ impl Scope {
                 _ => rest.push(line),
             }
         }
-        let (token, token_span) = match (token, stage, base.and_then(|id| self.kinds.get(id.index()))) {
+        let (token, token_span) = match (token, stage, base.and_then(|id| self.piece_types.get(id.index()))) {
             (Some(token), ..) => token,
             (None, Some(stage), Some(base)) => (format!("{}.{stage}", base.token), statement.span),
             _ => {
@@ -193,18 +197,18 @@ impl Scope {
                 problem
             }
         })?;
-        let id = KindId(u16::try_from(self.kinds.len()).unwrap_or(u16::MAX));
+        let id = PieceTypeId(u16::try_from(self.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token, id);
-        kind.token = token;
-        if self.kinds.len() >= MOST_KINDS {
+        piece_type.token = token;
+        if self.piece_types.len() >= MOST_KINDS {
             return Err(Box::new(too_many(statement.span)));
         }
-        self.kinds.push(kind);
+        self.piece_types.push(piece_type);
         if let Some(named) = self.pieces.get_mut(piece) {
             named.value.push(id);
         }
         let whole = statement.block.as_ref().map_or(statement.span, |block| statement.span.to(block.span));
-        bodies.push(Body { kind: id, piece: piece.to_string(), moves, lines: rest, whole });
+        bodies.push(Body { piece_type: id, piece: piece.to_string(), moves, lines: rest, whole });
         for line in stages {
             let mut cursor = Cursor::of(line);
             cursor.next();
@@ -222,7 +226,7 @@ impl Scope {
                     format!("the piece has two stages called `{name}`"),
                 )));
             }
-            self.declare_kind(piece, Some(name), cursor, line, bodies)?;
+            self.declare_piece_type(piece, Some(name), cursor, line, bodies)?;
         }
         Ok(())
     }
@@ -236,38 +240,43 @@ impl Scope {
                     span,
                     format!("the token `{token}` does not begin with a capital letter"),
                 )
-                .help("capitals are White's; Black's men are written in small letters"),
+                .help("capitals are White's; Black's pieces are written in small letters"),
             ));
         }
-        if let Some(kind) =
-            self.tokens.get(&token.to_lowercase()).and_then(|man| self.kinds.get(man.kind.index()))
+        if let Some(piece_type) = self
+            .tokens
+            .get(&token.to_lowercase())
+            .and_then(|piece| self.piece_types.get(piece.piece_type.index()))
         {
-            let clash = if kind.token == token { "duplicate-token" } else { "tokens-differ-in-case" };
+            let clash = if piece_type.token == token { "duplicate-token" } else { "tokens-differ-in-case" };
             let text = if clash == "duplicate-token" {
-                format!("`{token}` is already the token of the {}", kind.title)
+                format!("`{token}` is already the token of the {}", piece_type.title)
             } else {
-                format!("`{token}` and `{}` differ only in case", kind.token)
+                format!("`{token}` and `{}` differ only in case", piece_type.token)
             };
             return Err(Box::new(
-                Diagnostic::error(clash, span, text).label(kind.origin.0, "the other piece").help(
-                    "Black's men are written in small letters, so each token must differ in more than case",
+                Diagnostic::error(clash, span, text).label(piece_type.origin.0, "the other piece").help(
+                    "Black's pieces are written in small letters, so each token must differ in more than case",
                 ),
             ));
         }
         Ok(())
     }
 
-    /// Second pass: the body of a kind, when all names are known. Every line is read, whatever is wrong with others.
+    /// Second pass: the body of a piece type, when all names are known. Every line is read, whatever is wrong with others.
     pub(super) fn read_body(&mut self, body: &Body, rules: &mut PieceRules, problems: &mut Vec<Diagnostic>) {
         if let Some((notation, span)) = body.moves {
             match self.moves(notation, span, None, problems) {
-                Some(moves) => self.kind_mut(body.kind, |kind| kind.moves.push(moves)),
-                None => self.kind_mut(body.kind, |kind| kind.moves.push(unread_moves(span))),
+                Some(moves) => {
+                    self.piece_type_mut(body.piece_type, |piece_type| piece_type.moves.push(moves))
+                }
+                None => self
+                    .piece_type_mut(body.piece_type, |piece_type| piece_type.moves.push(unread_moves(span))),
             }
         }
         repeats(
             body.lines.iter().copied(),
-            &["value", "stays", "stands", "in", "turn", "arriving"],
+            &["value", "stays", "stands", "in", "action", "arriving"],
             problems,
         );
         let mut still = None;
@@ -280,8 +289,8 @@ impl Scope {
                 problems.push(*problem);
             }
         }
-        let Some(kind) = self.kinds.get(body.kind.index()) else { return };
-        match (still, kind.moves.is_empty()) {
+        let Some(piece_type) = self.piece_types.get(body.piece_type.index()) else { return };
+        match (still, piece_type.moves.is_empty()) {
             (None, true)
                 if !self.lost.touches(body.whole)
                     && !problems
@@ -291,8 +300,8 @@ impl Scope {
                 problems.push(
                     Diagnostic::error(
                         "no-moves",
-                        kind.origin.0,
-                        format!("it is not said how the {} moves", kind.title),
+                        piece_type.origin.0,
+                        format!("it is not said how the {} moves", piece_type.title),
                     )
                     .help("give its moves in backticks, or write `stands still` if it has none"),
                 );
@@ -301,18 +310,18 @@ impl Scope {
                 Diagnostic::error(
                     "moves-and-stands-still",
                     span,
-                    format!("the {} stands still and yet has moves", kind.title),
+                    format!("the {} stands still and yet has moves", piece_type.title),
                 )
-                .label(kind.origin.0, "its moves")
+                .label(piece_type.origin.0, "its moves")
                 .help("delete one of the two"),
             ),
             _ => {}
         }
     }
 
-    fn kind_mut(&mut self, id: KindId, change: impl FnOnce(&mut Kind)) {
-        if let Some(kind) = self.kinds.get_mut(id.index()) {
-            change(kind);
+    fn piece_type_mut(&mut self, id: PieceTypeId, change: impl FnOnce(&mut PieceType)) {
+        if let Some(piece_type) = self.piece_types.get_mut(id.index()) {
+            change(piece_type);
         }
     }
 
@@ -331,7 +340,7 @@ impl Scope {
                 Diagnostic::error(
                     "imitator",
                     span,
-                    "a game cannot have imitators: no position tells which man moved last",
+                    "a game cannot have imitators: no position tells which piece moved last",
                 )
                 .help("`ferz betza` understands `I`, but a FEN does not carry what it needs"),
             );
@@ -367,45 +376,51 @@ impl Scope {
         }
         cursor.could_be(&FORKS);
         let word = cursor.one_of("a statement about a piece", &PIECE_WORDS)?;
-        if word != "turn" {
+        if word != "action" {
             no_block(line)?;
         }
         match word {
             "moves" => return self.moves_line(body, cursor, problems),
             "value" => {
                 let (value, _) = cursor.number("a number, the piece's worth")?;
-                self.kind_mut(body.kind, |kind| kind.value = i32::try_from(value).ok());
+                self.piece_type_mut(body.piece_type, |piece_type| {
+                    piece_type.value = i32::try_from(value).ok()
+                });
             }
             "stays" => {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
                 let zone = self.zone(&mut cursor)?;
-                self.kind_mut(body.kind, |kind| kind.stays = Some(zone));
+                self.piece_type_mut(body.piece_type, |piece_type| piece_type.stays = Some(zone));
             }
             "stands" => cursor.keyword("still")?,
             "immune" => {
                 let to = threats(&mut cursor)?;
-                let mut men = vec![Men::Kinds(vec![body.kind])];
+                let mut pieces = vec![PieceFilter::PieceTypes(vec![body.piece_type])];
                 if cursor.eat("in") || cursor.eat("on") {
-                    men.push(Men::In(self.zone(&mut cursor)?));
+                    pieces.push(PieceFilter::In(self.zone(&mut cursor)?));
                 }
-                let men = if men.len() == 1 { Men::Kinds(vec![body.kind]) } else { Men::Every(men) };
-                rules.immunities.push(Immunity { men, to, origin: Origin(line.span) });
+                let pieces = if pieces.len() == 1 {
+                    PieceFilter::PieceTypes(vec![body.piece_type])
+                } else {
+                    PieceFilter::Every(pieces)
+                };
+                rules.immunities.push(Immunity { pieces, to, origin: Origin(line.span) });
             }
             "arriving" => {
                 let arrival = self.arrival(&mut cursor, line.span, Some(&body.piece))?;
-                self.kind_mut(body.kind, |kind| kind.arrivals.push(arrival));
+                self.piece_type_mut(body.piece_type, |piece_type| piece_type.arrivals.push(arrival));
             }
             "in" => {
                 cursor.keyword("hand")?;
                 cursor.keyword("becomes")?;
-                let held = self.one_kind(&mut cursor, Some(&body.piece))?;
-                self.kind_mut(body.kind, |kind| kind.in_hand = Some(held));
+                let held = self.one_piece_type(&mut cursor, Some(&body.piece))?;
+                self.piece_type_mut(body.piece_type, |piece_type| piece_type.in_hand = Some(held));
             }
-            "turn" => {
-                let turn = turns::read_turn(self, line, Some((body.kind, &body.piece)), problems)?;
-                rules.turns.push(turn);
+            "action" => {
+                let action = actions::read_turn(self, line, Some((body.piece_type, &body.piece)), problems)?;
+                rules.actions.push(action);
                 return Ok(());
             }
             "note" => {
@@ -441,7 +456,7 @@ impl Scope {
         read_cites(&mut cursor)?;
         cursor.finish()?;
         let moves = self.moves(notation, span, on, problems).unwrap_or_else(|| unread_moves(span));
-        self.kind_mut(body.kind, |kind| kind.moves.push(moves));
+        self.piece_type_mut(body.piece_type, |piece_type| piece_type.moves.push(moves));
         Ok(())
     }
 }

@@ -97,7 +97,7 @@ fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Readin
                 Diagnostic::error(
                     "bad-reading",
                     at(file, value),
-                    format!("a reading is a table, not {}", kind(other)),
+                    format!("a reading is a table, not {}", piece_type(other)),
                 )
                 .help(format!("write `[{}]` and its lines below", name.get_ref())),
             ),
@@ -129,13 +129,13 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
             ("title" | "about", other) => problems.push(Diagnostic::error(
                 "bad-reading",
                 at(file, value),
-                format!("this should be a text in quotes, not {}", kind(other)),
+                format!("this should be a text in quotes, not {}", piece_type(other)),
             )),
             ("set", other) => problems.push(
                 Diagnostic::error(
                     "bad-reading",
                     at(file, value),
-                    format!("`set` should be a table of switches, not {}", kind(other)),
+                    format!("`set` should be a table of switches, not {}", piece_type(other)),
                 )
                 .help("such as `set = { \"switch.name\" = \"value\" }`"),
             ),
@@ -178,7 +178,7 @@ fn flatten(
                     Diagnostic::error(
                         "bad-reading",
                         at(file, value),
-                        format!("the value of a switch is a text, not {}", kind(other)),
+                        format!("the value of a switch is a text, not {}", piece_type(other)),
                     )
                     .help("write the name of the value in quotes"),
                 );
@@ -194,7 +194,7 @@ fn at<T>(file: u32, spanned: &Spanned<T>) -> Span {
     Span::new(file, range.start, range.end)
 }
 
-fn kind(value: &DeValue) -> &'static str {
+fn piece_type(value: &DeValue) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",

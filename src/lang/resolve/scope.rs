@@ -3,9 +3,9 @@
 use super::cursor::{Cursor, Read};
 use super::lost::Lost;
 use super::notations::Notations;
-use crate::base::{Board, ByColor, Color, KindId, Man, SquareSet};
-use crate::rules::Kind;
 use crate::base::source::Span;
+use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
+use crate::rules::PieceType;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -21,13 +21,13 @@ pub(super) struct Named<T> {
 pub(super) struct Scope {
     pub(super) board: Board,
     pub(super) regions: BTreeMap<String, Named<ByColor<SquareSet>>>,
-    /// Pieces and the kinds of their stages, the first stage first.
-    pub(super) pieces: BTreeMap<String, Named<Vec<KindId>>>,
-    /// Families and groups: names for several kinds.
-    pub(super) groups: BTreeMap<String, Named<Vec<KindId>>>,
-    pub(super) kinds: Vec<Kind>,
-    /// The men that tokens stand for in drawings: White's as declared, Black's in small letters.
-    pub(super) tokens: BTreeMap<String, Man>,
+    /// Pieces and the piece types of their stages, the first stage first.
+    pub(super) pieces: BTreeMap<String, Named<Vec<PieceTypeId>>>,
+    /// Families and groups: names for several piece types.
+    pub(super) groups: BTreeMap<String, Named<Vec<PieceTypeId>>>,
+    pub(super) piece_types: Vec<PieceType>,
+    /// The pieces that tokens stand for in drawings: White's as declared, Black's in small letters.
+    pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) rights: Vec<Named<String>>,
     /// What notations mean, shared by all readings of the file.
     pub(super) notations: Rc<Notations>,
@@ -35,7 +35,7 @@ pub(super) struct Scope {
     pub(super) lost: Lost,
 }
 
-/// Words that may not name a piece, group or region, because rules use them; nor may those for men.
+/// Words that may not name a piece, group or region, because rules use them; nor may those for pieces.
 pub(super) const RESERVED: [&str; 22] = [
     "a", "an", "the", "every", "all", "in", "on", "except", "or", "and", "either", "grid", "board", "rank",
     "file", "to", "with", "by", "one", "of", "home", "it",
@@ -48,7 +48,7 @@ impl Scope {
             regions: BTreeMap::new(),
             pieces: BTreeMap::new(),
             groups: BTreeMap::new(),
-            kinds: Vec::new(),
+            piece_types: Vec::new(),
             tokens: BTreeMap::new(),
             rights: Vec::new(),
             notations: Rc::default(),
@@ -57,10 +57,10 @@ impl Scope {
         }
     }
 
-    /// Notes which men a token stands for.
-    pub(super) fn know_token(&mut self, token: &str, kind: KindId) {
-        self.tokens.insert(token.to_lowercase(), Man { color: Color::Black, kind });
-        self.tokens.insert(token.to_string(), Man { color: Color::White, kind });
+    /// Notes which pieces a token stands for.
+    pub(super) fn know_token(&mut self, token: &str, piece_type: PieceTypeId) {
+        self.tokens.insert(token.to_lowercase(), Piece { color: Color::Black, piece_type });
+        self.tokens.insert(token.to_string(), Piece { color: Color::White, piece_type });
     }
 
     /// Notes that something was referred to.
@@ -72,8 +72,8 @@ impl Scope {
         self.used.borrow().contains(name)
     }
 
-    /// The kinds a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.
-    pub(super) fn kinds_named(&self, name: &str) -> Option<Vec<KindId>> {
+    /// The piece types a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.
+    pub(super) fn kinds_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
         let found = match self.pieces.get(name).or_else(|| self.groups.get(name)) {
             Some(named) => Some(named.value.clone()),
             None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
@@ -85,44 +85,45 @@ impl Scope {
         found
     }
 
-    /// The kind of a stage of a piece.
-    pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<KindId> {
-        let kinds = &self.pieces.get(piece)?.value;
-        kinds
-            .iter()
-            .copied()
-            .find(|id| self.kinds.get(id.index()).is_some_and(|kind| kind.stage.as_deref() == Some(stage)))
+    /// The piece type of a stage of a piece.
+    pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<PieceTypeId> {
+        let piece_types = &self.pieces.get(piece)?.value;
+        piece_types.iter().copied().find(|id| {
+            self.piece_types
+                .get(id.index())
+                .is_some_and(|piece_type| piece_type.stage.as_deref() == Some(stage))
+        })
     }
 
-    /// Names that can stand for men.
-    pub(super) fn men_names(&self) -> impl Iterator<Item = &str> + Clone {
+    /// Names that can stand for pieces.
+    pub(super) fn pieces_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
     }
 
-    /// Reads the name of a piece, or of a stage, that a man can become. Inside a piece its own stages come first.
-    pub(super) fn one_kind(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<KindId> {
+    /// Reads the name of a piece, or of a stage, that a piece can become. Inside a piece its own stages come first.
+    pub(super) fn one_piece_type(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<PieceTypeId> {
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.expected("the name of a piece or stage"));
         };
-        if let Some(kind) = inside.and_then(|piece| self.stage(piece, word)) {
+        if let Some(piece_type) = inside.and_then(|piece| self.stage(piece, word)) {
             cursor.next();
-            return Ok(kind);
+            return Ok(piece_type);
         }
-        let kind = match self.pieces.get(word) {
+        let piece_type = match self.pieces.get(word) {
             Some(piece) => piece.value.first().copied(),
             None => word.split_once('.').and_then(|(piece, stage)| self.stage(piece, stage)),
         };
-        if let Some(kind) = kind {
+        if let Some(piece_type) = piece_type {
             self.mark_used(word);
             cursor.next();
-            return Ok(kind);
+            return Ok(piece_type);
         }
         let stages: Vec<&str> = inside
             .and_then(|piece| self.pieces.get(piece))
             .map(|piece| &piece.value)
             .into_iter()
             .flatten()
-            .filter_map(|id| self.kinds.get(id.index())?.stage.as_deref())
+            .filter_map(|id| self.piece_types.get(id.index())?.stage.as_deref())
             .collect();
         let names: Vec<&str> = stages.into_iter().chain(self.pieces.keys().map(String::as_str)).collect();
         Err(cursor.unknown("a piece or a stage", names.iter().copied()))

@@ -3,9 +3,9 @@
 use super::amend::statements;
 use super::switches::{all_cites, own_cites};
 use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::rules::Cites;
 use crate::base::source::Span;
 use crate::lang::syntax::{Item, Statement};
+use crate::rules::Cites;
 
 /// Citations of sources that are not declared, and sources that are not cited.
 pub(super) fn check(tree: &[Statement], problems: &mut Vec<Diagnostic>) {

@@ -4,16 +4,16 @@ use super::amend::statements;
 use super::cursor::{Cursor, Read, plain, quoted};
 use super::lost::Lost;
 use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::rules::{Origin, Switch, SwitchValue};
 use crate::base::source::Span;
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
+use crate::rules::{Origin, Switch, SwitchValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The words that begin a choice, in any block.
 pub(super) const FORKS: [&str; 2] = ["switch", "under"];
 
 /// Blocks that give the switches inside them their name.
-const NAMING: [&str; 7] = ["piece", "family", "stage", "turn", "right", "region", "array"];
+const NAMING: [&str; 7] = ["piece", "family", "stage", "action", "right", "region", "array"];
 
 /// One value as written: what it adds to the rules.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use super::cursor::{Cursor, Read, plain, shown};
 use super::scope::Scope;
-use crate::base::{Board, ByColor, Color, Square, SquareSet};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Zone;
+use crate::base::{Board, ByColor, Color, Square, SquareSet};
 use crate::lang::syntax::{Item, ItemKind};
+use crate::rules::Zone;
 
 type Squares = ByColor<SquareSet>;
 

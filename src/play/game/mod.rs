@@ -4,7 +4,7 @@
 
 mod lot;
 
-use crate::base::{ByColor, Color, Man, Move, Outcome, Result as GameResult, Setup, Square};
+use crate::base::{ByColor, Color, Move, Outcome, Piece, Result as GameResult, Setup, Square};
 use crate::fast::engine::Engine;
 use crate::rules::{Ending, Trigger, Variant};
 use std::collections::HashMap;
@@ -129,7 +129,7 @@ impl<'e> Game<'e> {
     /// A square passed over makes a difference only if somebody can take there.
     fn identity(&self, setup: &Setup) -> Identity {
         let mut identity = Identity {
-            men: setup.men.clone(),
+            pieces: setup.pieces.clone(),
             turn: setup.turn,
             castling: setup.castling,
             passed: setup.passed.clone(),
@@ -149,7 +149,7 @@ impl<'e> Game<'e> {
 /// What makes two positions the same for repetition.
 #[derive(PartialEq, Eq, Hash)]
 struct Identity {
-    men: Vec<Option<Man>>,
+    pieces: Vec<Option<Piece>>,
     turn: Color,
     castling: u32,
     passed: Vec<Square>,

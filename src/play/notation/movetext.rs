@@ -4,25 +4,27 @@
 //! when it is not there the text is taken apart only to say what is wrong with it.
 
 use super::{braced, shorthand, shown, token};
-use crate::base::{Choice, Color, Man, Move, Setup, Square, Verb, parse_square_name};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Variant;
 use crate::base::source::Span;
+use crate::base::{Choice, Color, Move, Piece, Setup, Square, Verb, parse_square_name};
+use crate::rules::Variant;
 
 /// The text of a move.
 pub fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Option<Square>| square.map_or("", |square| variant.board.name(square));
-    let lower = |kind| braced(&token(variant, Man { color: Color::Black, kind }));
+    let lower = |piece_type| braced(&token(variant, Piece { color: Color::Black, piece_type }));
     let mut text = match mv.verb {
         Verb::Go | Verb::Castle => format!("{}{}", name(mv.from), name(mv.to)),
         Verb::Place => format!("{}@{}", name(mv.from), name(mv.to)),
         Verb::Exchange => format!("{}~{}", name(mv.from), name(mv.to)),
-        Verb::Drop(kind) => format!("{}@{}", braced(&variant.kind(kind).token), name(mv.to)),
+        Verb::Drop(piece_type) => {
+            format!("{}@{}", braced(&variant.piece_type(piece_type).token), name(mv.to))
+        }
         Verb::Pass => "pass".to_owned(),
     };
     match mv.choice {
         None => {}
-        Some(Choice::Become(kind)) => text += &lower(kind),
+        Some(Choice::Become(piece_type)) => text += &lower(piece_type),
         Some(Choice::End(result)) => {
             text.push('=');
             text += result.name();
@@ -59,7 +61,7 @@ const MOST_BYTES: usize = 400;
 /// were the only source.
 ///
 /// # Errors
-/// Why there is no such move, and what the man can do instead.
+/// Why there is no such move, and what the piece can do instead.
 pub fn read<'m>(
     variant: &Variant,
     setup: &Setup,
@@ -141,7 +143,7 @@ impl Mistake<'_> {
         }
         if !self.meant.is_empty() {
             const MOST: usize = 8;
-            let message = format!("`{}` does not name the square a man comes from", shown(typed));
+            let message = format!("`{}` does not name the square a piece comes from", shown(typed));
             let list: Vec<&str> = self.meant.iter().take(MOST).map(String::as_str).collect();
             return self.error("move-shape", message).help(format!("type {}", list.join(" or ")));
         }
@@ -183,30 +185,32 @@ impl Mistake<'_> {
     }
 
     fn explain_drop(&self, wish: &str) -> Option<Diagnostic> {
-        let (man, square) = wish.split_once('@')?;
-        let bare = man.trim_start_matches('{').trim_end_matches('}');
+        let (piece, square) = wish.split_once('@')?;
+        let bare = piece.trim_start_matches('{').trim_end_matches('}');
         if self.variant.board.square(bare).is_some() {
             return None;
         }
         if !self.variant.hands {
-            return Some(self.error("move-no-hands", "no men come from the hand in this game".to_owned()));
+            return Some(self.error("move-no-hands", "no pieces come from the hand in this game".to_owned()));
         }
-        let kinds = || self.variant.kind_ids();
-        let Some((kind, info)) = kinds().find(|(_, kind)| kind.token.to_lowercase() == bare) else {
-            let message = format!("no man of this game is written `{}`", shown(bare));
-            let tokens = kinds().map(|(_, kind)| kind.token.as_str());
+        let piece_types = || self.variant.piece_type_ids();
+        let Some((piece_type, info)) =
+            piece_types().find(|(_, piece_type)| piece_type.token.to_lowercase() == bare)
+        else {
+            let message = format!("no piece of this game is written `{}`", shown(bare));
+            let tokens = piece_types().map(|(_, piece_type)| piece_type.token.as_str());
             return Some(self.error("move-unknown-token", message).suggest(bare, tokens));
         };
-        let held = self.setup.hands.get(kind.index()).map_or(0, |held| *held.get(self.setup.turn));
+        let held = self.setup.hands.get(piece_type.index()).map_or(0, |held| *held.get(self.setup.turn));
         let side = self.setup.turn.title();
         if held == 0 {
             return Some(self.error("move-not-in-hand", format!("{side} has no {} in hand", info.title)));
         }
         let Some(square) = self.variant.board.square(square) else { return Some(self.no_square(square)) };
         let name = self.variant.board.name(square);
-        if let Some(there) = self.setup.man(square) {
+        if let Some(there) = self.setup.piece(square) {
             let message =
-                format!("a man can only be dropped on an empty square; on {name} is {}", self.whose(there));
+                format!("a piece can only be dropped on an empty square; on {name} is {}", self.whose(there));
             return Some(self.error("move-drop-occupied", message));
         }
         let start = format!("{}@", braced(&info.token));
@@ -216,12 +220,12 @@ impl Mistake<'_> {
 
     fn explain_from(&self, from: Square) -> Option<Diagnostic> {
         let name = self.variant.board.name(from);
-        let Some(man) = self.setup.man(from) else {
-            return Some(self.error("move-empty-square", format!("there is no man on {name}")));
+        let Some(piece) = self.setup.piece(from) else {
+            return Some(self.error("move-empty-square", format!("there is no piece on {name}")));
         };
-        if man.color != self.setup.turn {
+        if piece.color != self.setup.turn {
             let message =
-                format!("on {name} is {}, but it is {}'s turn", self.whose(man), self.setup.turn.title());
+                format!("on {name} is {}, but it is {}'s turn", self.whose(piece), self.setup.turn.title());
             return Some(self.error("move-not-yours", message));
         }
         None
@@ -229,7 +233,10 @@ impl Mistake<'_> {
 
     fn explain_target(&self, from: Square, to: Square, rest: &str) -> Diagnostic {
         let (start, end) = (self.variant.board.name(from), self.variant.board.name(to));
-        let title = self.setup.man(from).map_or("man", |man| self.variant.kind(man.kind).title.as_str());
+        let title = self
+            .setup
+            .piece(from)
+            .map_or("piece", |piece| self.variant.piece_type(piece.piece_type).title.as_str());
         let pair = format!("{start}{end}");
         let choices = |text: &str| {
             let tail = text.strip_prefix(&pair)?;
@@ -251,10 +258,13 @@ impl Mistake<'_> {
         self.error("move-illegal", message).help(self.moves_of(from))
     }
 
-    /// The moves of the man on a square, as a sentence.
+    /// The moves of the piece on a square, as a sentence.
     fn moves_of(&self, from: Square) -> String {
         let name = self.variant.board.name(from);
-        let title = self.setup.man(from).map_or("man", |man| self.variant.kind(man.kind).title.as_str());
+        let title = self
+            .setup
+            .piece(from)
+            .map_or("piece", |piece| self.variant.piece_type(piece.piece_type).title.as_str());
         self.moves_that(
             |text| parse_square_name(text).is_some_and(|(square, _)| square == name),
             &format!("the {title} on {name}"),
@@ -291,8 +301,8 @@ impl Mistake<'_> {
         }
     }
 
-    fn whose(&self, man: Man) -> String {
-        format!("{}'s {}", man.color.title(), self.variant.kind(man.kind).title)
+    fn whose(&self, piece: Piece) -> String {
+        format!("{}'s {}", piece.color.title(), self.variant.piece_type(piece.piece_type).title)
     }
 
     fn error(&self, code: &'static str, message: String) -> Diagnostic {

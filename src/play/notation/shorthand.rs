@@ -30,7 +30,7 @@ fn target<'t>(variant: &Variant, text: &'t str) -> Option<(&'t str, Square)> {
     })
 }
 
-/// What a shorthand says of the man that moves.
+/// What a shorthand says of the piece that moves.
 struct Wanted<'t> {
     /// Its token; none where only the file or nothing is said, as of pawns.
     token: Option<&'t str>,
@@ -41,7 +41,7 @@ struct Wanted<'t> {
 impl<'t> Wanted<'t> {
     fn read(variant: &Variant, before: &'t str) -> Option<Wanted<'t>> {
         let before = before.trim_end_matches(['x', '-', ':', ' ']);
-        let tokens = variant.kind_ids().map(|(_, kind)| kind.token.as_str());
+        let tokens = variant.piece_type_ids().map(|(_, piece_type)| piece_type.token.as_str());
         let longest = tokens.filter(|token| before.starts_with(token)).map(str::len).max();
         let (token, from) = match longest {
             Some(length) => (before.get(..length), before.get(length..)?),
@@ -54,7 +54,7 @@ impl<'t> Wanted<'t> {
 
     fn admits(&self, variant: &Variant, setup: &Setup, mv: &Move) -> bool {
         let Some(from) = mv.from else { return false };
-        let token = setup.man(from).map(|man| variant.kind(man.kind).token.as_str());
+        let token = setup.piece(from).map(|piece| variant.piece_type(piece.piece_type).token.as_str());
         let name = variant.board.name(from);
         let comes = self.from.is_empty() || name.starts_with(self.from) || name.ends_with(self.from);
         comes && (self.token.is_none() || self.token == token)

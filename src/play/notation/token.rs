@@ -1,13 +1,13 @@
-//! Tokens: the short names of men in positions and moves.
+//! Tokens: the short names of pieces in positions and moves.
 
-use crate::base::{Color, Man};
+use crate::base::{Color, Piece};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
-/// The token of a man without braces: as the game declares it for White, in lower case for Black.
-pub fn token(variant: &Variant, man: Man) -> String {
-    let token = &variant.kind(man.kind).token;
-    match man.color {
+/// The token of a piece without braces: as the game declares it for White, in lower case for Black.
+pub fn token(variant: &Variant, piece: Piece) -> String {
+    let token = &variant.piece_type(piece.piece_type).token;
+    match piece.color {
         Color::White => token.clone(),
         Color::Black => token.to_lowercase(),
     }
@@ -21,31 +21,31 @@ pub fn braced(token: &str) -> String {
     }
 }
 
-/// The men by their tokens.
+/// The pieces by their tokens.
 pub struct Tokens {
-    men: BTreeMap<String, Man>,
+    pieces: BTreeMap<String, Piece>,
 }
 
 impl Tokens {
     /// Collects the tokens of a game.
     pub fn new(variant: &Variant) -> Tokens {
-        let mut men = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
         for color in Color::ALL {
-            for (kind, _) in variant.kind_ids() {
-                let man = Man { color, kind };
-                men.entry(token(variant, man)).or_insert(man);
+            for (piece_type, _) in variant.piece_type_ids() {
+                let piece = Piece { color, piece_type };
+                pieces.entry(token(variant, piece)).or_insert(piece);
             }
         }
-        Tokens { men }
+        Tokens { pieces }
     }
 
-    /// The man a token without braces stands for.
-    pub fn get(&self, token: &str) -> Option<Man> {
-        self.men.get(token).copied()
+    /// The piece a token without braces stands for.
+    pub fn get(&self, token: &str) -> Option<Piece> {
+        self.pieces.get(token).copied()
     }
 
     /// All tokens, without braces.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.men.keys().map(String::as_str)
+        self.pieces.keys().map(String::as_str)
     }
 }

@@ -1,4 +1,4 @@
-//! A player that looks ahead: an alpha-beta search for any game, by the engine's moves and the worth of its men.
+//! A player that looks ahead: an alpha-beta search for any game, by the engine's moves and the worth of its pieces.
 //!
 //! It plays to be a fair opponent while rules are tried out, no more: the same position, seed and effort give the same move.
 

@@ -1,8 +1,8 @@
-//! What men are worth: measured on the game's own board, unless the rules give a value.
+//! What pieces are worth: measured on the game's own board, unless the rules give a value.
 
 use crate::base::{Board, Color, Setup, Square};
-use crate::rules::{Holds, Kind, Variant, Virgin};
 use crate::rules::walk::{Occupancy, walks};
+use crate::rules::{Holds, PieceType, Variant, Virgin};
 use std::collections::BTreeMap;
 
 /// A pawn of chess is worth about this much.
@@ -11,10 +11,10 @@ pub const UNIT: i32 = 100;
 /// How likely a square on the way is to be empty, in a game half played.
 const OPEN: f64 = 0.7;
 
-/// The worth of every kind of a game.
+/// The worth of every piece type of a game.
 #[derive(Clone, Debug)]
 pub struct Worth {
-    kinds: Vec<i32>,
+    piece_types: Vec<i32>,
 }
 
 /// A board on which every square can be gone to and captured on.
@@ -31,42 +31,43 @@ impl Occupancy for Anything {
 }
 
 impl Worth {
-    /// Measures the kinds of a game.
+    /// Measures the piece types of a game.
     pub fn new(variant: &Variant) -> Worth {
-        let kinds = variant.kinds.iter().map(|kind| match kind.value {
+        let piece_types = variant.piece_types.iter().map(|piece_type| match piece_type.value {
             Some(value) => value.saturating_mul(UNIT),
-            None => mobility(&variant.board, kind),
+            None => mobility(&variant.board, piece_type),
         });
-        Worth { kinds: kinds.collect() }
+        Worth { piece_types: piece_types.collect() }
     }
 
     /// How much more the side to move has than the other.
     pub fn balance(&self, setup: &Setup) -> i32 {
-        let worth = |kind: usize| self.kinds.get(kind).copied().unwrap_or(0);
+        let worth = |piece_type: usize| self.piece_types.get(piece_type).copied().unwrap_or(0);
         let sign = |color: Color| if color == setup.turn { 1 } else { -1 };
-        let men = setup.men().map(|(_, man)| sign(man.color) * worth(man.kind.index()));
-        let hands = setup.hands.iter().enumerate().map(|(kind, held)| {
+        let pieces = setup.pieces().map(|(_, piece)| sign(piece.color) * worth(piece.piece_type.index()));
+        let hands = setup.hands.iter().enumerate().map(|(piece_type, held)| {
             let more = i32::from(held.white) - i32::from(held.black);
-            sign(Color::White) * more * worth(kind)
+            sign(Color::White) * more * worth(piece_type)
         });
-        men.sum::<i32>() + hands.sum::<i32>()
+        pieces.sum::<i32>() + hands.sum::<i32>()
     }
 
-    /// What a man on this square is worth to whoever captures it.
+    /// What a piece on this square is worth to whoever captures it.
     pub fn prize(&self, setup: &Setup, square: Option<Square>) -> i32 {
-        let man = square.and_then(|square| setup.men.get(square.index()).copied().flatten());
-        man.filter(|man| man.color != setup.turn)
-            .and_then(|man| self.kinds.get(man.kind.index()).copied())
+        let piece = square.and_then(|square| setup.pieces.get(square.index()).copied().flatten());
+        piece
+            .filter(|piece| piece.color != setup.turn)
+            .and_then(|piece| self.piece_types.get(piece.piece_type.index()).copied())
             .unwrap_or(0)
     }
 }
 
-/// The squares a man reaches from an average square, those far away counted less.
-fn mobility(board: &Board, kind: &Kind) -> i32 {
+/// The squares a piece reaches from an average square, those far away counted less.
+fn mobility(board: &Board, piece_type: &PieceType) -> i32 {
     let mut sum = 0.0;
     for from in board.squares() {
         let mut best: BTreeMap<Square, f64> = BTreeMap::new();
-        for moves in kind.moves.iter().filter(|moves| moves.on.is_none()) {
+        for moves in piece_type.moves.iter().filter(|moves| moves.on.is_none()) {
             for walk in walks(board, &moves.automaton, from, Color::White, &Anything) {
                 let steps = i32::try_from(walk.trail.len()).unwrap_or(i32::MAX);
                 let chance = best.entry(walk.to).or_default();

@@ -2,9 +2,9 @@
 
 use super::Rules;
 use super::attack::Purpose;
-use crate::base::{Choice, Color, Man, Move, Outcome, Result, Setup, Square, Verb};
-use crate::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
+use crate::base::{Choice, Color, Move, Outcome, Piece, Result, Setup, Square, Verb};
 use crate::rules::walk::Walk;
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
 
 /// A move and what it leads to, not yet known to be legal.
 #[derive(Clone, Debug)]
@@ -12,14 +12,14 @@ pub(super) struct Candidate {
     pub(super) mv: Move,
     /// The position after it; the turn has passed.
     pub(super) after: Setup,
-    /// Where the man that acted ends, if it is still there.
+    /// Where the piece that acted ends, if it is still there.
     pub(super) acted: Option<Square>,
-    /// Men that changed squares: from where, and to where if they are still on the board.
+    /// Pieces that changed squares: from where, and to where if they are still on the board.
     pub(super) shifts: Vec<(Square, Option<Square>)>,
 }
 
 impl Candidate {
-    /// Where the man that stood on `square` stands after the move.
+    /// Where the piece that stood on `square` stands after the move.
     pub(super) fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {
             Some((_, to)) => *to,
@@ -55,11 +55,11 @@ impl Draft {
         &mut self.setup
     }
 
-    fn put(&mut self, square: Square, man: Option<Man>) -> Option<Man> {
-        self.setup.men.get_mut(square.index()).and_then(|place| std::mem::replace(place, man))
+    fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        self.setup.pieces.get_mut(square.index()).and_then(|place| std::mem::replace(place, piece))
     }
 
-    /// The man that is on `square` now stood there or elsewhere before the move; from now on it is at `to`.
+    /// The piece that is on `square` now stood there or elsewhere before the move; from now on it is at `to`.
     fn shift(&mut self, square: Square, to: Option<Square>) {
         match self.shifts.iter_mut().find(|(_, now)| *now == Some(square)) {
             Some(entry) => entry.1 = to,
@@ -67,28 +67,28 @@ impl Draft {
         }
     }
 
-    /// Takes the man on `square` off the board.
-    pub(super) fn remove(&mut self, square: Square) -> Option<Man> {
-        let man = self.put(square, None)?;
+    /// Takes the piece on `square` off the board.
+    pub(super) fn remove(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.put(square, None)?;
         self.shift(square, None);
         self.reset = true;
-        Some(man)
+        Some(piece)
     }
 
-    /// Moves the man on `from` to the empty square `to`.
+    /// Moves the piece on `from` to the empty square `to`.
     pub(super) fn carry(&mut self, from: Square, to: Square) {
-        let man = self.put(from, None);
+        let piece = self.put(from, None);
         self.shift(from, Some(to));
-        self.put(to, man);
+        self.put(to, piece);
         if self.acted == Some(from) || self.acted.is_none() {
             self.acted = Some(to);
         }
     }
 
-    /// Lets the men on two squares change places; the one on `a` is the one that acts.
+    /// Lets the pieces on two squares change places; the one on `a` is the one that acts.
     pub(super) fn exchange(&mut self, a: Square, b: Square) {
-        let man = self.put(a, None);
-        let other = self.put(b, man);
+        let piece = self.put(a, None);
+        let other = self.put(b, piece);
         self.put(a, other);
         let at = |shifts: &[(Square, Option<Square>)], s| shifts.iter().position(|(_, now)| *now == Some(s));
         let (first, second) = (at(&self.shifts, a), at(&self.shifts, b));
@@ -101,29 +101,29 @@ impl Draft {
         self.acted = Some(b);
     }
 
-    /// Puts a man that came from nowhere on an empty square.
-    pub(super) fn enter(&mut self, square: Square, man: Man) {
-        self.put(square, Some(man));
+    /// Puts a piece that came from nowhere on an empty square.
+    pub(super) fn enter(&mut self, square: Square, piece: Piece) {
+        self.put(square, Some(piece));
         self.acted = Some(square);
     }
 
-    pub(super) fn become_kind(&mut self, square: Square, kind: crate::base::KindId) {
+    pub(super) fn become_piece_type(&mut self, square: Square, piece_type: crate::base::PieceTypeId) {
         let color = self.player;
-        self.put(square, Some(Man { color, kind }));
+        self.put(square, Some(Piece { color, piece_type }));
     }
 
-    fn acting(&self) -> Option<(Square, Man)> {
-        self.acted.and_then(|square| Some((square, self.setup.man(square)?)))
+    fn acting(&self) -> Option<(Square, Piece)> {
+        self.acted.and_then(|square| Some((square, self.setup.piece(square)?)))
     }
 }
 
 impl Rules<'_> {
-    /// Ends a draft: the clock runs, castlings whose men are gone are lost, the turn passes.
+    /// Ends a draft: the clock runs, castlings whose pieces are gone are lost, the turn passes.
     pub(super) fn finish(&self, mut draft: Draft, irreversible: bool) -> Candidate {
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
             let at_home = |square| {
-                let home = self.variant.setup.iter().find(|(s, _)| *s == square).map(|(_, man)| *man);
-                home.is_some() && draft.setup.man(square) == home
+                let home = self.variant.setup.iter().find(|(s, _)| *s == square).map(|(_, piece)| *piece);
+                home.is_some() && draft.setup.piece(square) == home
             };
             if !at_home(castling.king.0) || !at_home(castling.partner.0) {
                 draft.setup.castling &= !(1 << bit);
@@ -141,8 +141,8 @@ impl Rules<'_> {
     /// The pieces' own moves, before the safety of royals.
     pub(super) fn piece_candidates(&self, setup: &Setup) -> Vec<Candidate> {
         let mut candidates = Vec::new();
-        for (square, man) in setup.men() {
-            if man.color == setup.turn {
+        for (square, piece) in setup.pieces() {
+            if piece.color == setup.turn {
                 candidates.extend(self.candidates_from(setup, square));
             }
         }
@@ -150,7 +150,7 @@ impl Rules<'_> {
         candidates
     }
 
-    /// The moves of the man on `from` alone, for whichever side it belongs to.
+    /// The moves of the piece on `from` alone, for whichever side it belongs to.
     pub(super) fn candidates_from(&self, setup: &Setup, from: Square) -> Vec<Candidate> {
         self.walks(setup, from, Purpose::Move)
             .into_iter()
@@ -161,7 +161,7 @@ impl Rules<'_> {
 
     fn carry_out(&self, setup: &Setup, walk: &Walk) -> Vec<Candidate> {
         let (from, to) = (walk.actor, walk.to);
-        let Some(man) = setup.man(from) else { return Vec::new() };
+        let Some(piece) = setup.piece(from) else { return Vec::new() };
         let mut mv = Move::new(Verb::Go, from, to);
         mv.taken = walk.captures.iter().copied().filter(|square| *square != to).collect();
         mv.unloaded = walk.unload;
@@ -169,10 +169,10 @@ impl Rules<'_> {
             mv.verb = Verb::Exchange;
             mv.unloaded = None;
         }
-        let irreversible = self.matches(&self.variant.clock.men, setup, from, man, man.color);
+        let irreversible = self.matches(&self.variant.clock.pieces, setup, from, piece, piece.color);
         let mut draft = Draft::new(setup, mv);
-        draft.setup.turn = man.color;
-        draft.player = man.color;
+        draft.setup.turn = piece.color;
+        draft.player = piece.color;
         let mut last = None;
         for square in &walk.captures {
             last = draft.remove(*square).map(|taken| (*square, taken));
@@ -194,7 +194,7 @@ impl Rules<'_> {
             draft.acted = Some(to);
         }
         if let (Some(square), Some((origin, taken))) = (walk.unload, last) {
-            if draft.setup.man(square).is_some() {
+            if draft.setup.piece(square).is_some() {
                 return Vec::new();
             }
             draft.put(square, Some(taken));
@@ -208,34 +208,34 @@ impl Rules<'_> {
         self.arrive(draft, from).into_iter().map(|draft| self.finish(draft, irreversible)).collect()
     }
 
-    /// A captured man joins the hand of the one who took it, in a game with hands.
-    fn take_in_hand(&self, draft: &mut Draft, taken: Man) {
+    /// A captured piece joins the hand of the one who took it, in a game with hands.
+    fn take_in_hand(&self, draft: &mut Draft, taken: Piece) {
         if self.variant.hands && taken.color != draft.player {
-            let kind = self.variant.held(taken.kind);
-            if let Some(held) = draft.setup.hands.get_mut(kind.index()) {
+            let piece_type = self.variant.held(taken.piece_type);
+            if let Some(held) = draft.setup.hands.get_mut(piece_type.index()) {
                 let held = held.get_mut(draft.player);
                 *held = held.saturating_add(1);
             }
         }
     }
 
-    /// The man that may be taken on a square it passed: one of the side that moved last, standing where a move from
+    /// The piece that may be taken on a square it passed: one of the side that moved last, standing where a move from
     /// one of its home squares over that square would have brought it.
     pub(super) fn passer(&self, setup: &Setup, passed: Square) -> Option<Square> {
         let mover = setup.turn.other();
-        setup.men().filter(|(_, man)| man.color == mover).map(|(square, _)| square).find(|square| {
-            let Some(man) = setup.man(*square) else { return false };
-            self.variant.homes(mover, man.kind).iter().any(|home| {
-                if setup.man(home).is_some() {
+        setup.pieces().filter(|(_, piece)| piece.color == mover).map(|(square, _)| square).find(|square| {
+            let Some(piece) = setup.piece(*square) else { return false };
+            self.variant.homes(mover, piece.piece_type).iter().any(|home| {
+                if setup.piece(home).is_some() {
                     return false;
                 }
                 let mut before = setup.clone();
                 before.passed.clear();
-                if let Some(place) = before.men.get_mut(square.index()) {
+                if let Some(place) = before.pieces.get_mut(square.index()) {
                     *place = None;
                 }
-                if let Some(place) = before.men.get_mut(home.index()) {
-                    *place = Some(man);
+                if let Some(place) = before.pieces.get_mut(home.index()) {
+                    *place = Some(piece);
                 }
                 self.walks(&before, home, Purpose::Move)
                     .iter()
@@ -246,13 +246,13 @@ impl Rules<'_> {
 
     /// What happens on arrival: one draft for each way it can go.
     fn arrive(&self, draft: Draft, from: Square) -> Vec<Draft> {
-        let Some((to, man)) = draft.acting() else { return vec![draft] };
+        let Some((to, piece)) = draft.acting() else { return vec![draft] };
         let applies = |arrival: &&Arrival| {
-            let zone = arrival.zone.squares.get(man.color);
+            let zone = arrival.zone.squares.get(piece.color);
             (zone.contains(to) || (arrival.leaving && zone.contains(from)))
-                && self.matches(&arrival.men, draft.setup(), to, man, man.color)
+                && self.matches(&arrival.pieces, draft.setup(), to, piece, piece.color)
         };
-        let arrivals = self.variant.kind(man.kind).arrivals.iter().filter(applies);
+        let arrivals = self.variant.piece_type(piece.piece_type).arrivals.iter().filter(applies);
         let mut settled = vec![draft.clone()];
         let mut chosen = Vec::new();
         for arrival in arrivals {
@@ -273,22 +273,22 @@ impl Rules<'_> {
     }
 
     fn consequence(&self, mut draft: Draft, consequence: &Consequence, may: bool) -> Vec<Draft> {
-        let Some((square, man)) = draft.acting() else { return vec![draft] };
+        let Some((square, piece)) = draft.acting() else { return vec![draft] };
         match consequence {
-            Consequence::Become(kinds) => {
-                let told = may || kinds.len() > 1;
-                let become_one = |kind: &crate::base::KindId| {
+            Consequence::Become(piece_types) => {
+                let told = may || piece_types.len() > 1;
+                let become_one = |piece_type: &crate::base::PieceTypeId| {
                     let mut draft = draft.clone();
-                    draft.become_kind(square, *kind);
+                    draft.become_piece_type(square, *piece_type);
                     if told {
-                        draft.mv.choice = Some(Choice::Become(*kind));
+                        draft.mv.choice = Some(Choice::Become(*piece_type));
                     }
                     draft
                 };
-                kinds.iter().map(become_one).collect()
+                piece_types.iter().map(become_one).collect()
             }
             Consequence::Send { home_of, occupied } => {
-                let home = self.variant.homes(man.color, *home_of).iter().next();
+                let home = self.variant.homes(piece.color, *home_of).iter().next();
                 let Some(home) = home else { return Vec::new() };
                 match self.destination(&mut draft, square, home, occupied) {
                     Some(target) => {
@@ -302,8 +302,8 @@ impl Rules<'_> {
             }
             Consequence::End { result, reason } => {
                 let winner = match result {
-                    Result::Win => Some(man.color),
-                    Result::Loss => Some(man.color.other()),
+                    Result::Win => Some(piece.color),
+                    Result::Loss => Some(piece.color.other()),
                     Result::Draw => None,
                 };
                 draft.setup.ended = Some(Outcome { winner, reason: reason.clone() });
@@ -312,13 +312,13 @@ impl Rules<'_> {
                 }
                 vec![draft]
             }
-            Consequence::Exchange(men) => {
-                let partners = self.select(men, draft.setup(), man.color);
+            Consequence::Exchange(pieces) => {
+                let partners = self.select(pieces, draft.setup(), piece.color);
                 partners
                     .into_iter()
                     .filter(|(other, partner)| {
                         *other != square
-                            && partner.color == man.color
+                            && partner.color == piece.color
                             && !self.is_immune(draft.setup(), *other, Threat::Exchange)
                     })
                     .map(|(other, _)| {
@@ -336,7 +336,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Where a man sent to `home` comes to stand; what must make way is taken off.
+    /// Where a piece sent to `home` comes to stand; what must make way is taken off.
     fn destination(
         &self,
         draft: &mut Draft,
@@ -344,12 +344,12 @@ impl Rules<'_> {
         home: Square,
         occupied: &Occupied,
     ) -> Option<Square> {
-        let Some(other) = draft.setup.man(home) else { return Some(home) };
+        let Some(other) = draft.setup.piece(home) else { return Some(home) };
         if home == from {
             return Some(home);
         }
-        let removable = occupied.remove.as_ref().is_some_and(|men| {
-            self.matches(men, draft.setup(), home, other, draft.player)
+        let removable = occupied.remove.as_ref().is_some_and(|pieces| {
+            self.matches(pieces, draft.setup(), home, other, draft.player)
                 && !self.is_immune(draft.setup(), home, Threat::Displacement)
         });
         if removable {
@@ -366,7 +366,7 @@ impl Rules<'_> {
     fn nearest_free(&self, setup: &Setup, home: Square, color: Color) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();
-        let free = |square: &Square| grid.contains(*square) && setup.man(*square).is_none();
+        let free = |square: &Square| grid.contains(*square) && setup.piece(*square).is_none();
         (1..=board.width().max(1)).find_map(|distance| {
             let left = board.step(home, (-distance, 0), color).filter(free);
             left.or_else(|| board.step(home, (distance, 0), color).filter(free))
@@ -378,7 +378,7 @@ impl Rules<'_> {
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
             let open = castling.color == setup.turn
                 && setup.castling >> bit & 1 == 1
-                && castling.empty.iter().all(|square| setup.man(*square).is_none())
+                && castling.empty.iter().all(|square| setup.piece(*square).is_none())
                 && castling.safe.iter().all(|square| self.is_safe_step(setup, castling.king.0, *square));
             if !open {
                 continue;
@@ -398,7 +398,7 @@ impl Rules<'_> {
         candidates
     }
 
-    /// Whether the man on `from` would not be attacked on `to`.
+    /// Whether the piece on `from` would not be attacked on `to`.
     fn is_safe_step(&self, setup: &Setup, from: Square, to: Square) -> bool {
         let mut draft = Draft::new(setup, Move::new(Verb::Go, from, to));
         if from != to {

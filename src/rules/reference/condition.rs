@@ -2,13 +2,13 @@
 
 use super::Rules;
 use super::candidate::Candidate;
-use crate::base::{Color, KindId, Setup, Square};
-use crate::rules::{Condition, Men, Proof, Threat};
+use crate::base::{Color, PieceTypeId, Setup, Square};
+use crate::rules::{Condition, PieceFilter, Proof, Threat};
 
 /// What a condition may ask about beside the position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Context {
-    /// The man just placed.
+    /// The piece just placed.
     pub(super) acted: Option<Square>,
     /// Whether the side is known to have no other legal move.
     pub(super) stuck: bool,
@@ -25,21 +25,21 @@ impl Rules<'_> {
     ) -> bool {
         match condition {
             Condition::InCheck => self.is_checked(setup, player),
-            Condition::Count { men, is, number } => {
-                is.holds(self.select(men, setup, player).len(), *number as usize)
+            Condition::Count { pieces, is, number } => {
+                is.holds(self.select(pieces, setup, player).len(), *number as usize)
             }
             Condition::NoOtherMove => context.stuck,
-            Condition::Forks { number, men } => {
-                context.acted.is_some_and(|by| self.victims(setup, by, men, player).len() >= *number as usize)
-            }
-            Condition::Traps { men, proof } => context.acted.is_some_and(|by| {
-                self.victims(setup, by, men, player).into_iter().any(|x| self.traps(setup, by, x, *proof))
+            Condition::Forks { number, pieces } => context
+                .acted
+                .is_some_and(|by| self.victims(setup, by, pieces, player).len() >= *number as usize),
+            Condition::Traps { pieces, proof } => context.acted.is_some_and(|by| {
+                self.victims(setup, by, pieces, player).into_iter().any(|x| self.traps(setup, by, x, *proof))
             }),
             Condition::Empty(zone) => {
-                zone.squares.get(player).iter().all(|square| setup.man(square).is_none())
+                zone.squares.get(player).iter().all(|square| setup.piece(square).is_none())
             }
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(setup, pair)),
-            Condition::OneShade(kinds) => self.is_one_shade(setup, kinds),
+            Condition::OneShade(piece_types) => self.is_one_shade(setup, piece_types),
             Condition::CanReach(condition) => self
                 .legal_moves_unended(setup)
                 .iter()
@@ -50,41 +50,51 @@ impl Rules<'_> {
         }
     }
 
-    /// The enemies that count and that the man on `by` attacks.
-    pub(super) fn victims(&self, setup: &Setup, by: Square, men: &Men, player: Color) -> Vec<Square> {
+    /// The enemies that count and that the piece on `by` attacks.
+    pub(super) fn victims(
+        &self,
+        setup: &Setup,
+        by: Square,
+        pieces: &PieceFilter,
+        player: Color,
+    ) -> Vec<Square> {
         let mut squares = self.capturable(setup, by);
         squares.retain(|square| {
-            setup.man(*square).is_some_and(|man| self.matches(men, setup, *square, man, player))
+            setup.piece(*square).is_some_and(|piece| self.matches(pieces, setup, *square, piece, player))
         });
         squares
     }
 
-    fn is_material(&self, setup: &Setup, (one, other): &(Vec<KindId>, Vec<KindId>)) -> bool {
-        let men = |color| {
-            let mut kinds: Vec<KindId> =
-                setup.men().filter(|(_, man)| man.color == color).map(|(_, man)| man.kind).collect();
-            kinds.sort();
-            kinds
+    fn is_material(&self, setup: &Setup, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
+        let pieces = |color| {
+            let mut piece_types: Vec<PieceTypeId> = setup
+                .pieces()
+                .filter(|(_, piece)| piece.color == color)
+                .map(|(_, piece)| piece.piece_type)
+                .collect();
+            piece_types.sort();
+            piece_types
         };
-        let sorted = |kinds: &[KindId]| {
-            let mut kinds = kinds.to_vec();
-            kinds.sort();
-            kinds
+        let sorted = |piece_types: &[PieceTypeId]| {
+            let mut piece_types = piece_types.to_vec();
+            piece_types.sort();
+            piece_types
         };
-        let (white, black) = (men(Color::White), men(Color::Black));
+        let (white, black) = (pieces(Color::White), pieces(Color::Black));
         let (one, other) = (sorted(one), sorted(other));
         (white == one && black == other) || (white == other && black == one)
     }
 
-    fn is_one_shade(&self, setup: &Setup, kinds: &[KindId]) -> bool {
-        let mut shades = setup.men().filter(|(_, man)| kinds.contains(&man.kind)).map(|(square, _)| {
-            let cell = self.variant.board.cell(square);
-            (cell.x + cell.y).rem_euclid(2)
-        });
+    fn is_one_shade(&self, setup: &Setup, piece_types: &[PieceTypeId]) -> bool {
+        let mut shades =
+            setup.pieces().filter(|(_, piece)| piece_types.contains(&piece.piece_type)).map(|(square, _)| {
+                let cell = self.variant.board.cell(square);
+                (cell.x + cell.y).rem_euclid(2)
+            });
         shades.next().is_none_or(|first| shades.all(|shade| shade == first))
     }
 
-    /// Whether the enemy man on `x`, attacked by the man on `by`, is trapped. The turn has passed to the enemy.
+    /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
     pub(super) fn traps(&self, setup: &Setup, by: Square, x: Square, proof: Proof) -> bool {
         let left = self.proof.get();
         if left == 0 {
@@ -95,9 +105,9 @@ impl Rules<'_> {
             Proof::Attack => true,
             Proof::NoMove => !self.legal(setup).iter().any(|reply| reply.mv.from == Some(x)),
             Proof::NoSafeMove => {
-                let hit = setup
-                    .men()
-                    .any(|(from, man)| man.color == setup.turn && self.capturable(setup, from).contains(&by));
+                let hit = setup.pieces().any(|(from, piece)| {
+                    piece.color == setup.turn && self.capturable(setup, from).contains(&by)
+                });
                 !hit && self.candidates_from(setup, x).iter().all(|reply| {
                     reply.follow(x).is_none_or(|square| self.capturable(&reply.after, by).contains(&square))
                 })
@@ -109,7 +119,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Whether after `reply` the man on `by` can legally capture the man that stood on `x`.
+    /// Whether after `reply` the piece on `by` can legally capture the piece that stood on `x`.
     pub(super) fn proves(&self, reply: &Candidate, by: Square, x: Square) -> bool {
         let Some(x) = reply.follow(x) else { return false };
         reply.follow(by) == Some(by)

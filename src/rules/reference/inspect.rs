@@ -4,16 +4,16 @@ use super::Rules;
 use super::attack::{Purpose, View};
 use super::candidate::Candidate;
 use super::condition::Context;
-use crate::base::{Color, Man, Move, Outcome, Setup, Square, SquareSet};
-use crate::rules::{Condition, Duty, Holds, Men, Moves, Origin, Proof, Step, Threat, Turn, Virgin};
+use crate::base::{Color, Move, Outcome, Piece, Setup, Square, SquareSet};
 use crate::rules::walk::{Occupancy, Walk, walks};
+use crate::rules::{Action, Condition, Duty, Holds, Moves, Origin, PieceFilter, Proof, Step, Threat, Virgin};
 
 /// A move that may or may not be legal, and what it would lead to.
 #[derive(Clone, Debug)]
 pub(crate) struct Prospect {
     pub(crate) mv: Move,
     pub(crate) after: Setup,
-    /// Where the man that acted ends, if it is still there.
+    /// Where the piece that acted ends, if it is still there.
     pub(crate) acted: Option<Square>,
 }
 
@@ -60,9 +60,9 @@ impl Rules<'_> {
         self.piece_candidates(setup).into_iter().map(Prospect::from).collect()
     }
 
-    /// What a kind of turn offers, its conditions and the safety of royals aside.
-    pub(crate) fn turn_prospects(&self, setup: &Setup, turn: &Turn) -> Vec<Prospect> {
-        self.turn_candidates(setup, turn).into_iter().map(Prospect::from).collect()
+    /// What a action offers, its conditions and the safety of royals aside.
+    pub(crate) fn turn_prospects(&self, setup: &Setup, action: &Action) -> Vec<Prospect> {
+        self.turn_candidates(setup, action).into_iter().map(Prospect::from).collect()
     }
 
     /// The legal moves and what they lead to, those of a finished game included.
@@ -71,29 +71,29 @@ impl Rules<'_> {
         self.legal_moves_unended(setup).into_iter().map(Prospect::from).collect()
     }
 
-    /// The ways of the man on `from` that leave some things aside.
+    /// The ways of the piece on `from` that leave some things aside.
     pub(crate) fn walks_with(&self, setup: &Setup, from: Square, leave: Leave) -> Vec<Walk> {
-        let Some(man) = setup.man(from) else { return Vec::new() };
-        let moves = self.variant.kind(man.kind).moves.iter();
+        let Some(piece) = setup.piece(from) else { return Vec::new() };
+        let moves = self.variant.piece_type(piece.piece_type).moves.iter();
         moves.flat_map(|moves| self.walks_of(setup, from, moves, leave)).collect()
     }
 
-    /// The same for one of the man's ways of moving.
+    /// The same for one of the piece's ways of moving.
     pub(crate) fn walks_of(&self, setup: &Setup, from: Square, moves: &Moves, leave: Leave) -> Vec<Walk> {
-        let Some(man) = setup.man(from) else { return Vec::new() };
-        if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(man.color).contains(from)) {
+        let Some(piece) = setup.piece(from) else { return Vec::new() };
+        if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(piece.color).contains(from)) {
             return Vec::new();
         }
-        let view = View { rules: self, setup, from, man, purpose: Purpose::Move };
-        walks(&self.variant.board, &moves.automaton, from, man.color, &Loose { view, leave })
+        let view = View { rules: self, setup, from, piece, purpose: Purpose::Move };
+        walks(&self.variant.board, &moves.automaton, from, piece.color, &Loose { view, leave })
     }
 
-    /// Who attacks the man on `square`, immune or not, and by which way.
+    /// Who attacks the piece on `square`, immune or not, and by which way.
     pub(crate) fn attackers(&self, setup: &Setup, square: Square) -> Vec<(Square, Walk)> {
-        let Some(man) = setup.man(square) else { return Vec::new() };
+        let Some(piece) = setup.piece(square) else { return Vec::new() };
         setup
-            .men()
-            .filter(|(_, other)| other.color != man.color)
+            .pieces()
+            .filter(|(_, other)| other.color != piece.color)
             .filter_map(|(from, _)| {
                 let walks = self.walks(setup, from, Purpose::Attack);
                 walks.into_iter().find(|walk| walk.captures.contains(&square)).map(|walk| (from, walk))
@@ -101,7 +101,7 @@ impl Rules<'_> {
             .collect()
     }
 
-    /// Whether the man on `square` is attacked in the sense of check.
+    /// Whether the piece on `square` is attacked in the sense of check.
     pub(crate) fn attacked(&self, setup: &Setup, square: Square) -> bool {
         self.is_attacked(setup, square)
     }
@@ -116,28 +116,42 @@ impl Rules<'_> {
         self.royals(setup, color)
     }
 
-    /// Whether a filter matches the man on a square, asked by `player`.
-    pub(crate) fn suits(&self, men: &Men, setup: &Setup, square: Square, man: Man, player: Color) -> bool {
-        self.matches(men, setup, square, man, player)
+    /// Whether a filter matches the piece on a square, asked by `player`.
+    pub(crate) fn suits(
+        &self,
+        pieces: &PieceFilter,
+        setup: &Setup,
+        square: Square,
+        piece: Piece,
+        player: Color,
+    ) -> bool {
+        self.matches(pieces, setup, square, piece, player)
     }
 
-    /// The immunity that keeps something from being done to the man on `square`.
+    /// The immunity that keeps something from being done to the piece on `square`.
     pub(crate) fn immunity(&self, setup: &Setup, square: Square, threat: Threat) -> Option<Origin> {
-        let man = setup.man(square)?;
+        let piece = setup.piece(square)?;
         let matching = |immunity: &&crate::rules::Immunity| {
-            immunity.to.contains(&threat) && self.matches(&immunity.men, setup, square, man, man.color)
+            immunity.to.contains(&threat) && self.matches(&immunity.pieces, setup, square, piece, piece.color)
         };
         self.variant.immunities.iter().find(matching).map(|immunity| immunity.origin)
     }
 
-    /// Whether the man may come to stand on `square` by a rule.
-    pub(crate) fn admitted(&self, setup: &Setup, man: Man, from: Option<Square>, square: Square) -> bool {
-        self.is_admitted(setup, man, from, square)
+    /// Whether the piece may come to stand on `square` by a rule.
+    pub(crate) fn admitted(&self, setup: &Setup, piece: Piece, from: Option<Square>, square: Square) -> bool {
+        self.is_admitted(setup, piece, from, square)
     }
 
-    /// Whether the man on `from` may cross from one square to the next, as far as borders go.
-    pub(crate) fn crosses(&self, setup: &Setup, man: Man, stands: Square, from: Square, to: Square) -> bool {
-        self.crosses_borders(setup, man, stands, from, to)
+    /// Whether the piece on `from` may cross from one square to the next, as far as borders go.
+    pub(crate) fn crosses(
+        &self,
+        setup: &Setup,
+        piece: Piece,
+        stands: Square,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        self.crosses_borders(setup, piece, stands, from, to)
     }
 
     /// The ending a position shows by itself, without looking for moves.
@@ -147,10 +161,10 @@ impl Rules<'_> {
     }
 
     /// Whether the conditions for a turn hold before it.
-    pub(crate) fn open(&self, setup: &Setup, turn: &Turn) -> bool {
+    pub(crate) fn open(&self, setup: &Setup, action: &Action) -> bool {
         self.refill();
-        let stuck = turn.duty == Duty::May && self.is_stuck(setup);
-        self.is_open(setup, turn, stuck)
+        let stuck = action.duty == Duty::May && self.is_stuck(setup);
+        self.is_open(setup, action, stuck)
     }
 
     /// Whether a side has no move but those it may make for having no other.
@@ -177,12 +191,18 @@ impl Rules<'_> {
         self.holds(condition, setup, setup.turn, Context { acted: None, stuck })
     }
 
-    /// The enemies that count and that the man on `by` attacks.
-    pub(crate) fn targets(&self, setup: &Setup, by: Square, men: &Men, player: Color) -> Vec<Square> {
-        self.victims(setup, by, men, player)
+    /// The enemies that count and that the piece on `by` attacks.
+    pub(crate) fn targets(
+        &self,
+        setup: &Setup,
+        by: Square,
+        pieces: &PieceFilter,
+        player: Color,
+    ) -> Vec<Square> {
+        self.victims(setup, by, pieces, player)
     }
 
-    /// How the man on `x`, attacked by the man on `by`, gets away, as a legal move where there is one; nothing if it
+    /// How the piece on `x`, attacked by the piece on `by`, gets away, as a legal move where there is one; nothing if it
     /// is trapped. The turn has passed to its side.
     pub(crate) fn escape(&self, setup: &Setup, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
         self.refill();

@@ -4,7 +4,7 @@ use super::Rules;
 use super::candidate::Candidate;
 use super::condition::Context;
 use crate::base::{Setup, Square};
-use crate::rules::{Act, Duty, Turn};
+use crate::rules::{Act, Action, Duty};
 
 impl Rules<'_> {
     /// The legal moves; none in a finished game.
@@ -35,8 +35,8 @@ impl Rules<'_> {
 
     /// What must be done before anything else, if there is anything that must.
     fn duties(&self, setup: &Setup) -> Option<Vec<Candidate>> {
-        let bound = |turn: &&Turn| turn.duty == Duty::Must && self.is_open(setup, turn, false);
-        if self.variant.turns.iter().any(|turn| bound(&turn)) {
+        let bound = |turn: &&Action| turn.duty == Duty::Must && self.is_open(setup, turn, false);
+        if self.variant.actions.iter().any(|action| bound(&action)) {
             return Some(self.offered(setup, Duty::Must, false));
         }
         let bound = self.offered(setup, Duty::MustIfCan, false);
@@ -53,33 +53,33 @@ impl Rules<'_> {
     /// The legal moves of the turns of one duty.
     fn offered(&self, setup: &Setup, duty: Duty, stuck: bool) -> Vec<Candidate> {
         self.variant
-            .turns
+            .actions
             .iter()
-            .filter(|turn| turn.duty == duty && self.is_open(setup, turn, stuck))
-            .flat_map(|turn| {
-                let mut candidates = self.turn_candidates(setup, turn);
+            .filter(|action| action.duty == duty && self.is_open(setup, action, stuck))
+            .flat_map(|action| {
+                let mut candidates = self.turn_candidates(setup, action);
                 candidates.retain(|candidate| {
-                    self.is_safe(&candidate.after, setup.turn) && self.is_provided(setup, turn, candidate)
+                    self.is_safe(&candidate.after, setup.turn) && self.is_provided(setup, action, candidate)
                 });
                 candidates
             })
             .collect()
     }
 
-    pub(super) fn is_open(&self, setup: &Setup, turn: &Turn, stuck: bool) -> bool {
+    pub(super) fn is_open(&self, setup: &Setup, action: &Action, stuck: bool) -> bool {
         let context = Context { stuck, ..Context::default() };
-        turn.when.as_ref().is_none_or(|when| self.holds(when, setup, setup.turn, context))
+        action.when.as_ref().is_none_or(|when| self.holds(when, setup, setup.turn, context))
     }
 
-    fn is_provided(&self, setup: &Setup, turn: &Turn, candidate: &Candidate) -> bool {
-        if let Act::Drop { not_mating: true, .. } = turn.act
+    fn is_provided(&self, setup: &Setup, action: &Action, candidate: &Candidate) -> bool {
+        if let Act::Drop { not_mating: true, .. } = action.act
             && self.is_checked(&candidate.after, candidate.after.turn)
             && self.legal(&candidate.after).is_empty()
         {
             return false;
         }
         let context = Context { acted: candidate.acted, ..Context::default() };
-        turn.provided.as_ref().is_none_or(|c| self.holds(c, &candidate.after, setup.turn, context))
+        action.provided.as_ref().is_none_or(|c| self.holds(c, &candidate.after, setup.turn, context))
     }
 
     /// Whether `test` holds for every legal reply. Cheap replies are tried first.
@@ -98,7 +98,7 @@ impl Rules<'_> {
         offered.iter().all(test)
     }
 
-    /// Whether the man on `by` may legally capture the man on `x`.
+    /// Whether the piece on `by` may legally capture the piece on `x`.
     pub(super) fn can_capture(&self, setup: &Setup, by: Square, x: Square) -> bool {
         let takes = |candidate: &Candidate| candidate.follow(x).is_none() && candidate.mv.from == Some(by);
         let possible =

@@ -3,14 +3,14 @@
 //!
 //! Every candidate move is carried out on a copy of the position, and legality is judged on the result.
 
+mod actions;
 mod attack;
 mod candidate;
 mod condition;
 mod inspect;
 mod legal;
-mod men;
 mod outcome;
-mod turns;
+mod piece_filter;
 
 pub(crate) use inspect::{Leave, Prospect};
 

@@ -2,20 +2,20 @@
 //!
 //! The verdict is always the interpreter's; the reasons retrace its steps. Every reason names a line of the game's text.
 
+mod actions;
 mod going;
 mod over;
 mod safety;
 mod standing;
 mod study;
-mod turns;
 mod wish;
 
-use crate::base::{Color, Move, Setup, Square};
-use crate::rules::{Act, Duty, Origin, Turn, Variant};
-use crate::play::notation::{movetext, shown};
-use crate::words::prose::{Prose, a, list};
-use crate::rules::reference::{Leave, Rules};
 use crate::base::source::{Sources, Span};
+use crate::base::{Color, Move, Setup, Square};
+use crate::play::notation::{movetext, shown};
+use crate::rules::reference::{Leave, Rules};
+use crate::rules::{Act, Action, Duty, Origin, Variant};
+use crate::words::prose::{Prose, a, list};
 pub use study::Study;
 use wish::{Deed, Wish};
 
@@ -133,19 +133,21 @@ impl<'v> Explainer<'v> {
         self.variant.board.name(square)
     }
 
-    /// The men of a list of squares, joined.
+    /// The pieces of a list of squares, joined.
     fn places(&self, squares: &[Square], last: &str) -> String {
         list(&squares.iter().map(|square| self.name(*square).to_owned()).collect::<Vec<_>>(), last)
     }
 
     /// `rook`
-    fn kind_on(&self, setup: &Setup, square: Square) -> String {
-        setup.man(square).map_or_else(|| "man".to_owned(), |man| self.prose.name(man.kind).to_lowercase())
+    fn piece_type_on(&self, setup: &Setup, square: Square) -> String {
+        setup
+            .piece(square)
+            .map_or_else(|| "piece".to_owned(), |piece| self.prose.name(piece.piece_type).to_lowercase())
     }
 
     /// `the rook on a1`
     fn the(&self, setup: &Setup, square: Square) -> String {
-        format!("the {} on {}", self.kind_on(setup, square), self.name(square))
+        format!("the {} on {}", self.piece_type_on(setup, square), self.name(square))
     }
 
     fn refused(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
@@ -154,20 +156,20 @@ impl<'v> Explainer<'v> {
             return vec![self.over(setup, outcome)];
         }
         if let Some(from) = wish.from {
-            match setup.man(from) {
+            match setup.piece(from) {
                 None => {
                     return vec![
-                        self.reason(format!("no man stands on {}", self.name(from)), Origin::default()),
+                        self.reason(format!("no piece stands on {}", self.name(from)), Origin::default()),
                     ];
                 }
-                Some(man) if man.color != setup.turn => {
+                Some(piece) if piece.color != setup.turn => {
                     let text = format!(
                         "{} is {}'s, and {} is to move",
                         self.the(setup, from),
-                        man.color.title(),
+                        piece.color.title(),
                         setup.turn.title()
                     );
-                    return vec![self.reason(text, self.variant.kind(man.kind).origin)];
+                    return vec![self.reason(text, self.variant.piece_type(piece.piece_type).origin)];
                 }
                 Some(_) => {}
             }
@@ -185,7 +187,7 @@ impl<'v> Explainer<'v> {
                 Deed::Go => self.not_going(study, wish),
                 Deed::Place => self.not_placing(study, wish),
                 Deed::Exchange => self.not_exchanging(study, wish),
-                Deed::Drop(kind) => self.not_dropping(study, kind, wish),
+                Deed::Drop(piece_type) => self.not_dropping(study, piece_type, wish),
                 Deed::Pass => self.not_passing(study),
             };
         }
@@ -201,32 +203,32 @@ impl<'v> Explainer<'v> {
 
     /// What must be done before anything else.
     fn bound_by_duty(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
-        let own = |turn: &Turn| wish.is_turn(turn) && self.is_for(study.setup, turn, wish);
-        for (index, turn) in study.turns().filter(|(_, turn)| !own(turn)) {
-            let text = match turn.duty {
+        let own = |action: &Action| wish.is_turn(action) && self.is_for(study.setup, action, wish);
+        for (index, action) in study.actions().filter(|(_, action)| !own(action)) {
+            let text = match action.duty {
                 Duty::Must if study.is_open(index) => {
-                    format!("{} must be made now, and nothing else", self.a(&turn.name))
+                    format!("{} must be made now, and nothing else", self.a(&action.name))
                 }
                 Duty::MustIfCan if study.is_had(index) => {
-                    format!("{} is possible, and so nothing else is", self.a(&turn.name))
+                    format!("{} is possible, and so nothing else is", self.a(&action.name))
                 }
                 Duty::May | Duty::Must | Duty::MustIfCan => continue,
             };
             if !study.offered(index).iter().any(|prospect| Wish::of(&prospect.mv).same(wish)) {
-                return vec![self.reason(text, turn.line("must", 0))];
+                return vec![self.reason(text, action.line("must", 0))];
             }
         }
         Vec::new()
     }
 
-    /// Whether the man a wish begins with is one that a kind of turn is for.
-    fn is_for(&self, setup: &Setup, turn: &Turn, wish: &Wish) -> bool {
-        let men = match &turn.act {
-            Act::Place { men, .. } | Act::Exchange { men, .. } => men,
+    /// Whether the piece a wish begins with is one that a action is for.
+    fn is_for(&self, setup: &Setup, action: &Action, wish: &Wish) -> bool {
+        let pieces = match &action.act {
+            Act::Place { pieces, .. } | Act::Exchange { pieces, .. } => pieces,
             Act::Drop { .. } | Act::Pass => return true,
         };
         wish.from.is_some_and(|from| {
-            setup.man(from).is_some_and(|man| self.rules.suits(men, setup, from, man, setup.turn))
+            setup.piece(from).is_some_and(|piece| self.rules.suits(pieces, setup, from, piece, setup.turn))
         })
     }
 
@@ -246,14 +248,19 @@ impl<'v> Explainer<'v> {
     /// The line that gives a move.
     fn origin_of(&self, study: &Study, mv: &Move) -> Origin {
         let setup = study.setup;
-        if let Some((_, turn)) = study.turns().find(|(index, _)| study.offers(*index, mv)) {
+        if let Some((_, turn)) = study.actions().find(|(index, _)| study.offers(*index, mv)) {
             return turn.origin;
         }
         if mv.choice.is_some()
-            && let Some(arrival) = mv.from.and_then(|from| setup.man(from)).and_then(|man| {
-                let zone_has =
-                    |zone: &crate::rules::Zone| mv.to.is_some_and(|to| zone.squares.get(man.color).contains(to));
-                self.variant.kind(man.kind).arrivals.iter().find(|arrival| zone_has(&arrival.zone))
+            && let Some(arrival) = mv.from.and_then(|from| setup.piece(from)).and_then(|piece| {
+                let zone_has = |zone: &crate::rules::Zone| {
+                    mv.to.is_some_and(|to| zone.squares.get(piece.color).contains(to))
+                };
+                self.variant
+                    .piece_type(piece.piece_type)
+                    .arrivals
+                    .iter()
+                    .find(|arrival| zone_has(&arrival.zone))
             })
         {
             return arrival.origin;
@@ -262,15 +269,19 @@ impl<'v> Explainer<'v> {
             let ways = study.ways(from, Leave::default());
             ways.iter().find(|way| way.walk.to == to).map(|way| way.moves.origin)
         });
-        way.or_else(|| mv.from.and_then(|from| setup.man(from)).map(|man| self.variant.kind(man.kind).origin))
-            .unwrap_or_default()
+        way.or_else(|| {
+            mv.from
+                .and_then(|from| setup.piece(from))
+                .map(|piece| self.variant.piece_type(piece.piece_type).origin)
+        })
+        .unwrap_or_default()
     }
 
     /// Why a legal move is.
     fn allowed(&self, study: &Study, mv: &Move) -> Vec<Reason> {
         let mut reasons = Vec::new();
         let prospect = study.legal().iter().find(|prospect| prospect.mv == *mv);
-        match study.turns().find(|(index, _)| study.offers(*index, mv)) {
+        match study.actions().find(|(index, _)| study.offers(*index, mv)) {
             Some((_, turn)) => reasons.extend(self.turn_allowed(study.setup, turn, prospect)),
             None => reasons.extend(self.going(study, mv, prospect)),
         }

@@ -1,12 +1,12 @@
 //! How a game ended: by which rule and line, and by whom.
 
+use super::actions::{alternatives, parts};
 use super::going::lower;
-use super::turns::{alternatives, parts};
 use super::{Explainer, Reason};
-use crate::base::{Man, Outcome, Setup, Square};
+use crate::base::{Outcome, Piece, Setup, Square};
 use crate::rules::{Arrival, Compare, Condition, Consequence, Ending, Trigger};
 
-/// No more men than these are named.
+/// No more pieces than these are named.
 const NAMED: usize = 4;
 
 impl Explainer<'_> {
@@ -35,7 +35,7 @@ impl Explainer<'_> {
     fn ending_arrival(&self, outcome: &Outcome) -> Option<&Arrival> {
         let ends =
             |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
-        let mut arrivals = self.variant.kinds.iter().flat_map(|kind| &kind.arrivals);
+        let mut arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
         arrivals.find(|arrival| arrival.then.iter().any(ends))
     }
 
@@ -56,27 +56,32 @@ impl Explainer<'_> {
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
                     [] => format!("{text}, {turn} being to move"),
-                    men => format!("{text}, here {}", crate::words::prose::list(men, "and")),
+                    pieces => format!("{text}, here {}", crate::words::prose::list(pieces, "and")),
                 }
             }
         }
     }
 
-    /// The men by which a condition holds: `Black's king on e1`.
+    /// The pieces by which a condition holds: `Black's king on e1`.
     fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
         let asked = |part: &&Condition| {
             matches!(part, Condition::Count { is: Compare::AtLeast | Compare::Equal, number: 1.., .. })
                 && self.rules.holds_now(part, setup)
         };
-        let matching = |(square, man): &(Square, Man), part: &Condition| match part {
-            Condition::Count { men, .. } => self.rules.suits(men, setup, *square, *man, setup.turn),
+        let matching = |(square, piece): &(Square, Piece), part: &Condition| match part {
+            Condition::Count { pieces, .. } => self.rules.suits(pieces, setup, *square, *piece, setup.turn),
             _ => false,
         };
         let wanted: Vec<&Condition> = parts(condition).into_iter().filter(asked).collect();
-        let men = setup.men().filter(|entry| wanted.iter().any(|part| matching(entry, part)));
-        let named = |(square, man): (Square, Man)| {
-            format!("{}'s {} on {}", man.color.title(), self.kind_on(setup, square), self.name(square))
+        let pieces = setup.pieces().filter(|entry| wanted.iter().any(|part| matching(entry, part)));
+        let named = |(square, piece): (Square, Piece)| {
+            format!(
+                "{}'s {} on {}",
+                piece.color.title(),
+                self.piece_type_on(setup, square),
+                self.name(square)
+            )
         };
-        men.take(NAMED).map(named).collect()
+        pieces.take(NAMED).map(named).collect()
     }
 }

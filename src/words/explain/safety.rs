@@ -2,8 +2,8 @@
 
 use super::{Explainer, Reason, Study};
 use crate::base::{Color, Setup, Square};
-use crate::rules::{Binding, Origin, Threat};
 use crate::rules::reference::Leave;
+use crate::rules::{Binding, Origin, Threat};
 
 impl Explainer<'_> {
     /// Why a position may not be left behind by `color`.
@@ -18,7 +18,7 @@ impl Explainer<'_> {
             for (from, by) in self.rules.attackers(after, royal) {
                 let text = format!(
                     "the {} would be attacked on {} by {}{}",
-                    self.kind_on(after, royal),
+                    self.piece_type_on(after, royal),
                     self.name(royal),
                     self.the(after, from),
                     self.along(&by.trail)
@@ -29,7 +29,7 @@ impl Explainer<'_> {
                 reasons.push(self.reason(
                     format!(
                         "the {} on {} would face an enemy royal",
-                        self.kind_on(after, royal),
+                        self.piece_type_on(after, royal),
                         self.name(royal)
                     ),
                     royalty,
@@ -52,15 +52,15 @@ impl Explainer<'_> {
         if trail.is_empty() { String::new() } else { format!(" along {}", self.places(trail, "and")) }
     }
 
-    /// The line by which the man on `from` attacks `to`.
+    /// The line by which the piece on `from` attacks `to`.
     pub(super) fn ways_to(&self, setup: &Setup, from: Square, to: Square) -> Origin {
-        let Some(man) = setup.man(from) else { return Origin::default() };
-        let kind = self.variant.kind(man.kind);
+        let Some(piece) = setup.piece(from) else { return Origin::default() };
+        let piece_type = self.variant.piece_type(piece.piece_type);
         let leave = Leave { borders: true, ..Leave::default() };
-        let way = kind.moves.iter().find(|moves| {
+        let way = piece_type.moves.iter().find(|moves| {
             self.rules.walks_of(setup, from, moves, leave).iter().any(|walk| walk.captures.contains(&to))
         });
-        way.map_or(kind.origin, |moves| moves.origin)
+        way.map_or(piece_type.origin, |moves| moves.origin)
     }
 
     /// What is worth saying about the royals after a legal move.

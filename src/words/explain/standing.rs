@@ -21,7 +21,7 @@ impl Explainer<'_> {
             reasons.extend(self.duties(study));
         }
         reasons.extend(self.rights(setup));
-        for (square, _) in setup.men() {
+        for (square, _) in setup.pieces() {
             if let Some(immunity) = self.rules.immunity(setup, square, Threat::Capture) {
                 reasons
                     .push(self.reason(format!("{} cannot be captured", self.the(setup, square)), immunity));
@@ -66,7 +66,7 @@ impl Explainer<'_> {
                 let text = format!(
                     "{}'s {} on {} {verb} {}{}",
                     self.side(color),
-                    self.kind_on(setup, royal),
+                    self.piece_type_on(setup, royal),
                     self.name(royal),
                     self.the(setup, from),
                     self.along(&walk.trail)
@@ -77,7 +77,7 @@ impl Explainer<'_> {
         reasons
     }
 
-    /// Men of the side to move that shield a royal.
+    /// Pieces of the side to move that shield a royal.
     fn pins(&self, setup: &Setup) -> Vec<Reason> {
         let color = setup.turn;
         let royals = self.rules.royal_squares(setup, color);
@@ -85,10 +85,11 @@ impl Explainer<'_> {
         if !self.rules.safe(setup, color) {
             return reasons;
         }
-        for (square, _) in setup.men().filter(|(square, man)| man.color == color && !royals.contains(*square))
+        for (square, _) in
+            setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square))
         {
             let mut without = setup.clone();
-            if let Some(place) = without.men.get_mut(square.index()) {
+            if let Some(place) = without.pieces.get_mut(square.index()) {
                 *place = None;
             }
             if self.rules.safe(&without, color) {
@@ -111,8 +112,8 @@ impl Explainer<'_> {
 
     fn duties(&self, study: &Study) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        for (index, turn) in study.turns() {
-            let bound = match turn.duty {
+        for (index, action) in study.actions() {
+            let bound = match action.duty {
                 Duty::May => false,
                 Duty::Must => study.is_open(index),
                 Duty::MustIfCan => study.is_had(index),
@@ -121,9 +122,9 @@ impl Explainer<'_> {
                 let text = format!(
                     "{} must make {} now, and nothing else",
                     study.setup.turn.title(),
-                    self.a(&turn.name)
+                    self.a(&action.name)
                 );
-                reasons.push(self.reason(text, turn.line("must", 0)));
+                reasons.push(self.reason(text, action.line("must", 0)));
             }
         }
         reasons

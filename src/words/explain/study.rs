@@ -1,10 +1,10 @@
 //! One position under study: what its explanations share, each part worked out when it is first asked for.
 
 use crate::base::{Move, Outcome, Setup, Square, SquareSet};
-use crate::rules::{Moves, Turn};
 use crate::play::notation::movetext;
 use crate::rules::reference::{Leave, Prospect, Rules};
 use crate::rules::walk::Walk;
+use crate::rules::{Action, Moves};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -21,14 +21,14 @@ pub struct Study<'a> {
     moves: OnceCell<Vec<Move>>,
     texts: OnceCell<HashSet<String>>,
     prospects: OnceCell<Vec<Prospect>>,
-    turns: Vec<Offer>,
+    actions: Vec<Offer>,
     ways: RefCell<Ways<'a>>,
 }
 
-/// The ways of the men on squares that leave some things aside.
+/// The ways of the pieces on squares that leave some things aside.
 type Ways<'a> = HashMap<(Square, Leave), Rc<[Way<'a>]>>;
 
-/// What a kind of turn offers in the position.
+/// What a action offers in the position.
 #[derive(Default)]
 struct Offer {
     open: OnceCell<bool>,
@@ -36,7 +36,7 @@ struct Offer {
     legal: OnceCell<bool>,
 }
 
-/// One way a man can go, and the rule that gives it.
+/// One way a piece can go, and the rule that gives it.
 pub(super) struct Way<'a> {
     pub(super) moves: &'a Moves,
     pub(super) walk: Walk,
@@ -53,7 +53,7 @@ impl<'a> Study<'a> {
             moves: OnceCell::new(),
             texts: OnceCell::new(),
             prospects: OnceCell::new(),
-            turns: rules.variant().turns.iter().map(|_| Offer::default()).collect(),
+            actions: rules.variant().actions.iter().map(|_| Offer::default()).collect(),
             ways: RefCell::new(HashMap::new()),
         }
     }
@@ -99,47 +99,49 @@ impl<'a> Study<'a> {
         self.prospects.get_or_init(|| self.rules.prospects(self.setup))
     }
 
-    /// The kinds of turns, each with its number.
-    pub(super) fn turns(&self) -> impl Iterator<Item = (usize, &'a Turn)> + use<'a> {
-        self.rules.variant().turns.iter().enumerate()
+    /// The actions, each with its number.
+    pub(super) fn actions(&self) -> impl Iterator<Item = (usize, &'a Action)> + use<'a> {
+        self.rules.variant().actions.iter().enumerate()
     }
 
-    /// Whether the conditions for a kind of turn hold.
+    /// Whether the conditions for a action hold.
     pub(super) fn is_open(&self, turn: usize) -> bool {
-        let (Some(offer), Some(rule)) = (self.turns.get(turn), self.rules.variant().turns.get(turn)) else {
+        let (Some(offer), Some(rule)) = (self.actions.get(turn), self.rules.variant().actions.get(turn))
+        else {
             return false;
         };
         *offer.open.get_or_init(|| self.rules.open(self.setup, rule))
     }
 
-    /// What a kind of turn offers, its conditions and the safety of royals aside.
+    /// What a action offers, its conditions and the safety of royals aside.
     pub(super) fn offered(&self, turn: usize) -> &[Prospect] {
-        let (Some(offer), Some(rule)) = (self.turns.get(turn), self.rules.variant().turns.get(turn)) else {
+        let (Some(offer), Some(rule)) = (self.actions.get(turn), self.rules.variant().actions.get(turn))
+        else {
             return &[];
         };
         offer.prospects.get_or_init(|| self.rules.turn_prospects(self.setup, rule))
     }
 
-    /// Whether a kind of turn gives this move.
+    /// Whether a action gives this move.
     pub(super) fn offers(&self, turn: usize, mv: &Move) -> bool {
-        let rule = self.rules.variant().turns.get(turn);
+        let rule = self.rules.variant().actions.get(turn);
         rule.is_some_and(|rule| Wish::of(mv).is_turn(rule))
             && self.offered(turn).iter().any(|prospect| prospect.mv == *mv)
     }
 
-    /// Whether a kind of turn gives some legal move.
+    /// Whether a action gives some legal move.
     pub(super) fn is_had(&self, turn: usize) -> bool {
-        let Some(offer) = self.turns.get(turn) else { return false };
+        let Some(offer) = self.actions.get(turn) else { return false };
         *offer.legal.get_or_init(|| self.moves().iter().any(|mv| self.offers(turn, mv)))
     }
 
-    /// The ways of the man on `from` that leave some things aside.
+    /// The ways of the piece on `from` that leave some things aside.
     pub(super) fn ways(&self, from: Square, leave: Leave) -> Rc<[Way<'a>]> {
         if let Some(known) = self.ways.borrow().get(&(from, leave)) {
             return Rc::clone(known);
         }
-        let man = self.setup.man(from);
-        let all = man.map_or(&[][..], |man| &self.rules.variant().kind(man.kind).moves);
+        let piece = self.setup.piece(from);
+        let all = piece.map_or(&[][..], |piece| &self.rules.variant().piece_type(piece.piece_type).moves);
         let ways = |moves: &'a Moves| {
             let walks = self.rules.walks_of(self.setup, from, moves, leave).into_iter();
             walks.map(move |walk| Way { moves, walk })
@@ -149,7 +151,7 @@ impl<'a> Study<'a> {
         found
     }
 
-    /// The ways to which nothing is an obstacle: no man, no empty square, and where asked no border either.
+    /// The ways to which nothing is an obstacle: no piece, no empty square, and where asked no border either.
     pub(super) fn free_ways(&self, from: Square, borders: bool) -> Rc<[Way<'a>]> {
         let mut squares: SquareSet = self.rules.variant().board.squares().collect();
         squares.remove(from);

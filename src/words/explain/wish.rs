@@ -1,19 +1,19 @@
 //! A move as somebody writes it, legal or not.
 
-use crate::base::{KindId, Move, Square, Verb, parse_square_name};
-use crate::rules::{Act, Turn, Variant};
+use crate::base::{Move, PieceTypeId, Square, Verb, parse_square_name};
+use crate::rules::{Act, Action, Variant};
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// A man goes, or castles.
+    /// A piece goes, or castles.
     Go,
-    /// A man is put elsewhere.
+    /// A piece is put elsewhere.
     Place,
-    /// Two men change places.
+    /// Two pieces change places.
     Exchange,
-    /// A man comes from the hand.
-    Drop(KindId),
+    /// A piece comes from the hand.
+    Drop(PieceTypeId),
     /// Nothing moves.
     Pass,
 }
@@ -39,12 +39,14 @@ impl Wish {
         if text == "pass" {
             return Some(Wish { deed: Deed::Pass, from: None, to: None, rest: String::new() });
         }
-        if let Some((man, square)) = text.split_once('@') {
-            let bare = man.trim_start_matches('{').trim_end_matches('}');
+        if let Some((piece, square)) = text.split_once('@') {
+            let bare = piece.trim_start_matches('{').trim_end_matches('}');
             if variant.board.square(bare).is_none() {
-                let (kind, _) = variant.kind_ids().find(|(_, kind)| kind.token.to_lowercase() == bare)?;
+                let (piece_type, _) = variant
+                    .piece_type_ids()
+                    .find(|(_, piece_type)| piece_type.token.to_lowercase() == bare)?;
                 let to = Some(variant.board.square(square)?);
-                return Some(Wish { deed: Deed::Drop(kind), from: None, to, rest: String::new() });
+                return Some(Wish { deed: Deed::Drop(piece_type), from: None, to, rest: String::new() });
             }
         }
         let (from, rest) = parse_square_name(&text)?;
@@ -72,7 +74,7 @@ impl Wish {
             Verb::Go | Verb::Castle => Deed::Go,
             Verb::Place => Deed::Place,
             Verb::Exchange => Deed::Exchange,
-            Verb::Drop(kind) => Deed::Drop(kind),
+            Verb::Drop(piece_type) => Deed::Drop(piece_type),
             Verb::Pass => Deed::Pass,
         };
         Wish { deed, from: mv.from, to: mv.to, rest: String::new() }
@@ -92,9 +94,9 @@ impl Wish {
     }
 
     /// Whether it is the sort of move a turn makes.
-    pub(super) fn is_turn(&self, turn: &Turn) -> bool {
+    pub(super) fn is_turn(&self, action: &Action) -> bool {
         matches!(
-            (self.deed, &turn.act),
+            (self.deed, &action.act),
             (Deed::Place, Act::Place { .. })
                 | (Deed::Exchange, Act::Exchange { .. })
                 | (Deed::Drop(_), Act::Drop { .. })

@@ -1,7 +1,7 @@
 //! Conditions in words.
 
 use super::{Prose, a, list};
-use crate::base::KindId;
+use crate::base::PieceTypeId;
 use crate::rules::{Compare, Condition, Proof};
 
 impl Prose<'_> {
@@ -9,8 +9,8 @@ impl Prose<'_> {
     pub fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::InCheck => "the player is in check".to_owned(),
-            Condition::Count { men, is, number } => {
-                let (who, one, many) = self.had(men);
+            Condition::Count { pieces, is, number } => {
+                let (who, one, many) = self.had(pieces);
                 let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
                 match (is, number) {
                     (Compare::Equal | Compare::AtMost, 0) => format!("{is_one} no {one}"),
@@ -23,23 +23,23 @@ impl Prose<'_> {
                 }
             }
             Condition::NoOtherMove => "the player has no other legal move".to_owned(),
-            Condition::Forks { number, men } => {
-                format!("it attacks {number} {} at once from there", self.many_men(men))
+            Condition::Forks { number, pieces } => {
+                format!("it attacks {number} {} at once from there", self.many_pieces(pieces))
             }
-            Condition::Traps { men, proof } => {
-                format!("it traps {} from there ({})", a(&self.men(men)), proof_words(*proof))
+            Condition::Traps { pieces, proof } => {
+                format!("it traps {} from there ({})", a(&self.pieces(pieces)), proof_words(*proof))
             }
             Condition::Empty(zone) => format!("{} is empty", zone.name),
             Condition::Material(pairs) => {
-                let side = |kinds: &[KindId]| self.names(kinds, "and");
+                let side = |piece_types: &[PieceTypeId]| self.names(piece_types, "and");
                 let pairs: Vec<String> = pairs
                     .iter()
                     .map(|(one, other)| format!("{} against {}", side(one), side(other)))
                     .collect();
-                format!("only these men are left: {}", list(&pairs, "or"))
+                format!("only these pieces are left: {}", list(&pairs, "or"))
             }
-            Condition::OneShade(kinds) => {
-                format!("every {} stands on squares of one shade", self.names(kinds, "and"))
+            Condition::OneShade(piece_types) => {
+                format!("every {} stands on squares of one shade", self.names(piece_types, "and"))
             }
             Condition::CanReach(inner) => {
                 format!("the player can make a move after which {}", self.condition(inner))
@@ -60,10 +60,15 @@ impl Prose<'_> {
             Condition::CanReach(inner) => {
                 format!("the player can make no move after which {}", self.condition(inner))
             }
-            Condition::Count { men, is: Compare::AtLeast, number } if *number > 0 => self
-                .condition(&Condition::Count { men: men.clone(), is: Compare::AtMost, number: number - 1 }),
-            Condition::Count { men, is: Compare::Equal | Compare::AtMost, number: 0 } => {
-                self.condition(&Condition::Count { men: men.clone(), is: Compare::AtLeast, number: 1 })
+            Condition::Count { pieces, is: Compare::AtLeast, number } if *number > 0 => {
+                self.condition(&Condition::Count {
+                    pieces: pieces.clone(),
+                    is: Compare::AtMost,
+                    number: number - 1,
+                })
+            }
+            Condition::Count { pieces, is: Compare::Equal | Compare::AtMost, number: 0 } => {
+                self.condition(&Condition::Count { pieces: pieces.clone(), is: Compare::AtLeast, number: 1 })
             }
             other => format!("it is not so that {}", self.condition(other)),
         }

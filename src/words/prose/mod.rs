@@ -1,14 +1,14 @@
 //! Rules in plain words, for people who know the game and not the program.
 //!
-//! Every part of the IR can be said as a phrase. The phrases are built from the names the game itself gives to its men,
+//! Every part of the IR can be said as a phrase. The phrases are built from the names the game itself gives to its pieces,
 //! stages and zones.
 
 mod condition;
-mod kind;
-mod men;
+mod piece_filter;
+mod piece_type;
 mod rules;
 
-use crate::base::KindId;
+use crate::base::PieceTypeId;
 use crate::rules::Variant;
 
 /// Says the rules of one game.
@@ -23,24 +23,25 @@ impl<'v> Prose<'v> {
         Prose { variant }
     }
 
-    /// The name of a kind, with its stage if the title does not tell it.
-    pub fn name(&self, kind: KindId) -> String {
-        let kind = self.variant.kind(kind);
-        match &kind.stage {
-            Some(stage) if !kind.title.to_lowercase().contains(&stage.to_lowercase()) => {
-                format!("{} ({stage})", kind.title)
+    /// The name of a piece type, with its stage if the title does not tell it.
+    pub fn name(&self, piece_type: PieceTypeId) -> String {
+        let piece_type = self.variant.piece_type(piece_type);
+        match &piece_type.stage {
+            Some(stage) if !piece_type.title.to_lowercase().contains(&stage.to_lowercase()) => {
+                format!("{} ({stage})", piece_type.title)
             }
-            _ => kind.title.clone(),
+            _ => piece_type.title.clone(),
         }
     }
 
-    /// The names of kinds as a list; a piece that is there in all its stages is named once.
-    fn names(&self, kinds: &[KindId], last: &str) -> String {
+    /// The names of piece types as a list; a piece that is there in all its stages is named once.
+    fn names(&self, piece_types: &[PieceTypeId], last: &str) -> String {
         let mut names: Vec<String> = Vec::new();
-        for id in kinds {
-            let kind = self.variant.kind(*id);
-            let stages = || self.variant.kind_ids().filter(|(_, other)| other.piece == kind.piece);
-            let whole = stages().all(|(stage, _)| kinds.contains(&stage));
+        for id in piece_types {
+            let piece_type = self.variant.piece_type(*id);
+            let stages =
+                || self.variant.piece_type_ids().filter(|(_, other)| other.piece == piece_type.piece);
+            let whole = stages().all(|(stage, _)| piece_types.contains(&stage));
             let name = self.name(stages().next().filter(|_| whole).map_or(*id, |(first, _)| first));
             let name = name.to_lowercase();
             if !names.contains(&name) {

@@ -1,22 +1,22 @@
 //! The rules that are no piece's own, in words.
 
-use super::kind::threats;
+use super::piece_type::threats;
 use super::{Prose, a, list};
 use crate::base::{Result, Square};
-use crate::rules::{Act, Binding, Castling, Duty, Ending, StepClass, Target, Trigger, Turn};
+use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
 
 impl Prose<'_> {
     /// When check binds, as a sentence; nothing in a game without royals.
     pub fn royalty(&self) -> Option<String> {
-        let royals = self.variant.kinds.iter().filter(|kind| kind.royal.is_some()).count();
+        let royals = self.variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some()).count();
         if royals == 0 {
             return None;
         }
         let binding = match self.variant.royalty.binds {
-            Binding::Never => "Check binds nobody: royals are captured like other men.",
+            Binding::Never => "Check binds nobody: royals are captured like other pieces.",
             Binding::Always => "No royal may be left attacked.",
             Binding::OneRoyal => {
-                "A player with a single royal may not leave it attacked; with more, they are captured like other men."
+                "A player with a single royal may not leave it attacked; with more, they are captured like other pieces."
             }
             Binding::Leader => "The highest royal a side has left, its leader, may not be left attacked.",
             Binding::AllRoyals => "A player may not leave all his royals attacked.",
@@ -29,9 +29,9 @@ impl Prose<'_> {
         Some(format!("{binding}{facing}"))
     }
 
-    /// What becomes of captured men, as a sentence; nothing in a game without hands.
+    /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
     pub fn hands(&self) -> Option<&'static str> {
-        let text = "Captured men change sides and go to the captor's hand.";
+        let text = "Captured pieces change sides and go to the captor's hand.";
         self.variant.hands.then_some(text)
     }
 
@@ -70,32 +70,32 @@ impl Prose<'_> {
         if castlings.is_empty() {
             return None;
         }
-        let mut text = "Neither of the two men may have moved before".to_owned();
+        let mut text = "Neither of the two pieces may have moved before".to_owned();
         if castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1)) {
             text += "; not while in check, and not through or into check";
         }
         Some(text + ".")
     }
 
-    /// A kind of turn, as a sentence.
-    pub fn turn(&self, turn: &Turn) -> String {
-        let must = match turn.duty {
+    /// A action, as a sentence.
+    pub fn turn(&self, action: &Action) -> String {
+        let must = match action.duty {
             Duty::May => "A player may",
             Duty::MustIfCan => "A player who can must",
             Duty::Must => "A player must",
         };
-        let mut text = format!("{must} {}", self.act(&turn.act));
-        if let Some(right) = turn.right.and_then(|index| self.variant.rights.get(index)) {
+        let mut text = format!("{must} {}", self.act(&action.act));
+        if let Some(right) = action.right.and_then(|index| self.variant.rights.get(index)) {
             text += &match right.times {
                 1 => ", once in the game".to_owned(),
                 2 => ", twice in the game".to_owned(),
                 n => format!(", {n} times in the game"),
             };
         }
-        if let Some(condition) = &turn.when {
+        if let Some(condition) = &action.when {
             text += &format!(", when {}", self.condition(condition));
         }
-        if let Some(condition) = &turn.provided {
+        if let Some(condition) = &action.provided {
             text += &format!(", provided that {}", self.condition(condition));
         }
         text + "."
@@ -103,37 +103,41 @@ impl Prose<'_> {
 
     fn act(&self, act: &Act) -> String {
         match act {
-            Act::Place { men, to, removing, becomes } => {
+            Act::Place { pieces, to, removing, becomes } => {
                 let target = match to {
                     Target::Zone(zone) => format!("to any square of {}", zone.name),
-                    Target::HomeOf(kind) => format!("to the home of the {}", self.name(*kind).to_lowercase()),
+                    Target::HomeOf(piece_type) => {
+                        format!("to the home of the {}", self.name(*piece_type).to_lowercase())
+                    }
                 };
                 let onto = match removing {
                     None => " that is empty".to_owned(),
-                    Some(men) => format!(" that is empty or holds {}, which is removed", a(&self.men(men))),
+                    Some(pieces) => {
+                        format!(" that is empty or holds {}, which is removed", a(&self.pieces(pieces)))
+                    }
                 };
-                let becomes = becomes.map_or(String::new(), |kind| {
-                    format!("; it becomes {}", a(&self.name(kind).to_lowercase()))
+                let becomes = becomes.map_or(String::new(), |piece_type| {
+                    format!("; it becomes {}", a(&self.name(piece_type).to_lowercase()))
                 });
-                format!("put {} {target}{onto}{becomes}", a(&self.men(men)))
+                format!("put {} {target}{onto}{becomes}", a(&self.pieces(pieces)))
             }
-            Act::Exchange { men, with, except_to } => {
+            Act::Exchange { pieces, with, except_to } => {
                 let except: String = except_to
                     .iter()
-                    .map(|(men, zone)| {
-                        format!(" (but not so that {} comes to {})", a(&self.men(men)), zone.name)
+                    .map(|(pieces, zone)| {
+                        format!(" (but not so that {} comes to {})", a(&self.pieces(pieces)), zone.name)
                     })
                     .collect();
-                format!("exchange {} with {}{except}", a(&self.men(men)), a(&self.men(with)))
+                format!("exchange {} with {}{except}", a(&self.pieces(pieces)), a(&self.pieces(with)))
             }
-            Act::Drop { kinds, to, not_with, not_mating } => {
+            Act::Drop { piece_types, to, not_with, not_mating } => {
                 let mut text = format!(
                     "put {} from his hand on an empty square of {}",
-                    a(&self.names(kinds, "or")),
+                    a(&self.names(piece_types, "or")),
                     to.name
                 );
-                if let Some(men) = not_with {
-                    text += &format!(", not on a file with {}", a(&self.men(men)));
+                if let Some(pieces) = not_with {
+                    text += &format!(", not on a file with {}", a(&self.pieces(pieces)));
                 }
                 if *not_mating {
                     text += ", not giving checkmate by it";
@@ -148,7 +152,7 @@ impl Prose<'_> {
     pub fn bounds(&self) -> Vec<String> {
         let admissions = self.variant.admissions.iter().map(|admission| {
             let cites = self.variant.cites.note(admission.origin);
-            format!("Into {} may go: {}.{cites}", admission.zone.name, self.men(&admission.men))
+            format!("Into {} may go: {}.{cites}", admission.zone.name, self.pieces(&admission.pieces))
         });
         let borders = self.variant.borders.iter().map(|border| {
             let class = match border.by {
@@ -158,13 +162,17 @@ impl Prose<'_> {
             format!(
                 "The border of {} is crossed by {class} steps only ({}).{}",
                 border.zone.name,
-                self.men(&border.men),
+                self.pieces(&border.pieces),
                 self.variant.cites.note(border.origin)
             )
         });
         let immunities = self.variant.immunities.iter().map(|immunity| {
             let cites = self.variant.cites.note(immunity.origin);
-            format!("Safe from {}: {}.{cites}", list(&threats(&immunity.to), "and"), self.men(&immunity.men))
+            format!(
+                "Safe from {}: {}.{cites}",
+                list(&threats(&immunity.to), "and"),
+                self.pieces(&immunity.pieces)
+            )
         });
         admissions.chain(borders).chain(immunities).collect()
     }

@@ -1,10 +1,10 @@
-//! What a picture shows: a board, the men on it, and marks for where one of them can go.
+//! What a picture shows: a board, the pieces on it, and marks for where one of them can go.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
 
-/// What a square means for the man whose moves are drawn.
+/// What a square means for the piece whose moves are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// It can go there if the square is empty, but not capture.
@@ -15,7 +15,7 @@ pub enum Mark {
     Both,
     /// The square must be empty on the way.
     Clear,
-    /// The man that stands there is passed over.
+    /// The piece that stands there is passed over.
     Hurdle,
     /// What stands there is captured on the way to another square.
     Passing,
@@ -45,7 +45,7 @@ impl Mark {
             Mark::Quiet => "moves only",
             Mark::Capture => "captures only",
             Mark::Clear => "must be empty on the way",
-            Mark::Hurdle => "a man it passes over",
+            Mark::Hurdle => "a piece it passes over",
             Mark::Passing => "captured in passing",
         }
     }
@@ -71,7 +71,7 @@ impl Mark {
     }
 }
 
-/// Whose man it is, for its looks.
+/// Whose piece it is, for its looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
     /// The side at the bottom.
@@ -95,9 +95,9 @@ impl From<Color> for Side {
 pub struct Drawing<'a> {
     /// The board.
     pub board: &'a Board,
-    /// The men, by their tokens.
-    pub men: BTreeMap<Square, (String, Side)>,
-    /// Where a man can go.
+    /// The pieces, by their tokens.
+    pub pieces: BTreeMap<Square, (String, Side)>,
+    /// Where a piece can go.
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move.
     pub last: Vec<Square>,
@@ -108,7 +108,7 @@ pub struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// An empty board.
     pub fn new(board: &'a Board) -> Drawing<'a> {
-        Drawing { board, men: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
+        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
     }
 
     /// The marks the picture uses, in the order a legend lists them.
@@ -116,10 +116,10 @@ impl<'a> Drawing<'a> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
 
-    /// Puts a man on a square.
+    /// Puts a piece on a square.
     #[must_use]
-    pub fn man(mut self, square: Square, token: impl Into<String>, side: Side) -> Drawing<'a> {
-        self.men.insert(square, (token.into(), side));
+    pub fn piece(mut self, square: Square, token: impl Into<String>, side: Side) -> Drawing<'a> {
+        self.pieces.insert(square, (token.into(), side));
         self
     }
 
@@ -148,7 +148,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Marks where a man goes. `quiet` are its walks with no man in their way, `captures` the same with a man on the last square.
+/// Marks where a piece goes. `quiet` are its walks with no piece in their way, `captures` the same with a piece on the last square.
 pub fn mark_walks(drawing: &mut Drawing, quiet: &[Walk], captures: &[Walk]) {
     for walk in quiet {
         drawing.mark(walk.to, Mark::Quiet);

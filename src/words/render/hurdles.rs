@@ -1,21 +1,21 @@
-//! Men put on an empty board so that a man who hops has something to hop over: without them its moves cannot be seen.
+//! Pieces put on an empty board so that a piece who hops has something to hop over: without them its moves cannot be seen.
 
 use crate::base::{Board, Color, Square};
-use crate::rules::{Automaton, Holds, Virgin};
 use crate::rules::walk::{Occupancy, walks};
+use crate::rules::{Automaton, Holds, Virgin};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How far from the man they stand at best: near, with room before them and behind.
+/// How far from the piece they stand at best: near, with room before them and behind.
 const NEAR: i32 = 2;
 
-/// The men to hop over, and what each is to the man that hops.
+/// The pieces to hop over, and what each is to the piece that hops.
 pub type Hurdles = BTreeMap<Square, Holds>;
 
-/// A board with one man that has not moved, men to hop over, and perhaps an enemy to capture.
+/// A board with one piece that has not moved, pieces to hop over, and perhaps an enemy to capture.
 pub struct Posed<'h> {
-    /// Where the man stands.
+    /// Where the piece stands.
     pub home: Square,
-    /// The men to hop over.
+    /// The pieces to hop over.
     pub hurdles: &'h Hurdles,
     /// Where the enemy stands.
     pub enemy: Option<Square>,
@@ -48,7 +48,7 @@ impl Occupancy for Anything {
     }
 }
 
-/// One man to hop over in every direction the man on `home` hops in; none for a man that does not hop.
+/// One piece to hop over in every direction the piece on `home` hops in; none for a piece that does not hop.
 pub fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
     let from = |square: Square| {
         let (cell, start) = (board.cell(square), board.cell(home));

@@ -1,8 +1,8 @@
 //! Pictures as SVG: clean, legible when small, and told apart by shape as well as by color.
 //!
-//! A disc is a square the man moves or captures on, a ring one it only moves to, a cross one it only captures on, a small
-//! square one that must be empty, a bar a man passed over, a struck-through disc one captured in passing. The colors
-//! (blue, orange, gray) stay apart for every kind of color vision.
+//! A disc is a square the piece moves or captures on, a ring one it only moves to, a cross one it only captures on, a small
+//! square one that must be empty, a bar a piece passed over, a struck-through disc one captured in passing. The colors
+//! (blue, orange, gray) stay apart for every piece type of color vision.
 
 use super::drawing::Side;
 use super::{Drawing, Mark, told};
@@ -115,15 +115,15 @@ fn cell(out: &mut String, drawing: &Drawing, square: Square, (left, top): (i32, 
         ),
     );
     let middle = (left + CELL / 2, top + CELL / 2);
-    if let Some((token, side)) = drawing.men.get(&square) {
-        man(out, middle, token, *side);
+    if let Some((token, side)) = drawing.pieces.get(&square) {
+        piece(out, middle, token, *side);
     }
     if let Some(mark) = drawing.marks.get(&square) {
-        sign(out, middle, *mark, drawing.men.contains_key(&square));
+        sign(out, middle, *mark, drawing.pieces.contains_key(&square));
     }
 }
 
-fn man(out: &mut String, (x, y): (i32, i32), token: &str, side: Side) {
+fn piece(out: &mut String, (x, y): (i32, i32), token: &str, side: Side) {
     let (body, ink) = match side {
         Side::White => ("#ffffff", INK),
         Side::Black => ("#333333", "#ffffff"),
@@ -159,11 +159,11 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A sign in the middle of a square, or around the man on it.
-fn sign(out: &mut String, (x, y): (i32, i32), mark: Mark, man: bool) {
+/// A sign in the middle of a square, or around the piece on it.
+fn sign(out: &mut String, (x, y): (i32, i32), mark: Mark, piece: bool) {
     let (a, b, c, d) = (x - 9, y - 9, x + 9, y + 9);
     match mark {
-        Mark::Both if man => ring(out, (x, y), QUIET),
+        Mark::Both if piece => ring(out, (x, y), QUIET),
         Mark::Both => put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{QUIET}\"/>")),
         Mark::Quiet => put(
             out,
@@ -171,7 +171,7 @@ fn sign(out: &mut String, (x, y): (i32, i32), mark: Mark, man: bool) {
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"#ffffff\" stroke=\"{QUIET}\" stroke-width=\"5\"/>"
             ),
         ),
-        Mark::Capture if man => ring(out, (x, y), CAPTURE),
+        Mark::Capture if piece => ring(out, (x, y), CAPTURE),
         Mark::Capture => put(
             out,
             format_args!(

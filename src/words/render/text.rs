@@ -68,7 +68,7 @@ pub fn legend(drawing: &Drawing) -> String {
 fn cell(drawing: &Drawing, x: i32, y: i32) -> String {
     let Some(square) = drawing.board.at(x, y) else { return String::new() };
     let sign = drawing.marks.get(&square).map(|mark| mark.sign());
-    match (drawing.men.get(&square), sign) {
+    match (drawing.pieces.get(&square), sign) {
         (Some((token, _)), Some(sign)) => format!("{token}{sign}"),
         (Some((token, _)), None) => token.clone(),
         (None, Some(sign)) => sign.to_string(),

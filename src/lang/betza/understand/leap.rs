@@ -1,11 +1,11 @@
 //! One leap: its atom, and how often it may be made.
 
 use super::Reader;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, LETTERS, from_letter, lengthened};
 use crate::lang::betza::notation::{LONGEST, Range};
 use crate::lang::betza::raw::{self, Base, Extent};
-use crate::base::diagnostic::Diagnostic;
-use crate::base::source::Span;
 
 impl Reader<'_> {
     pub(super) fn atom(&mut self, raw: &raw::Atom) -> Option<(Atom, Range)> {

@@ -1,15 +1,15 @@
 //! Bracket paths: legs, what joins them, and what is written before the bracket.
 
 use super::{MAX_LEGS, Reader, plain};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
 use crate::lang::betza::atom::Class;
 use crate::lang::betza::heading::{self, Frame};
 use crate::lang::betza::letters::{Place, leg};
 use crate::lang::betza::modes::Modes;
 use crate::lang::betza::notation::{Body, Gait, Item, Joint, Leg, Range, Step};
 use crate::lang::betza::raw::{self, Base, Core, Letter, Modifier};
-use crate::base::diagnostic::Diagnostic;
 use crate::rules::Virgin;
-use crate::base::source::Span;
 
 impl Reader<'_> {
     pub(super) fn bracket_move(

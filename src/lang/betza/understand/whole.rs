@@ -1,9 +1,9 @@
 //! Moves that are no paths: castling and imitating.
 
 use super::Reader;
+use crate::base::diagnostic::Diagnostic;
 use crate::lang::betza::notation::{Body, Castling};
 use crate::lang::betza::raw::{self, Extent};
-use crate::base::diagnostic::Diagnostic;
 use crate::rules::{Imitate, Virgin};
 
 impl Reader<'_> {
@@ -32,7 +32,7 @@ impl Reader<'_> {
                 Diagnostic::warning(
                     "betza-castling",
                     part.span,
-                    "castling is only for a man that has not moved",
+                    "castling is only for a piece that has not moved",
                 )
                 .help("write `i` before it, as in `isO2`"),
             );
@@ -58,7 +58,7 @@ impl Reader<'_> {
                 _ => self.idle_on(
                     letter,
                     "the imitator",
-                    "only `f` changes it: it then moves as if the man were its own",
+                    "only `f` changes it: it then moves as if the piece were its own",
                 ),
             }
         }

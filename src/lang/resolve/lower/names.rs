@@ -1,16 +1,16 @@
 //! Everything that has a name.
 
 use super::Lowering;
-use crate::base::{ByColor, SquareSet};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::{Act, Citation, Origin, Right, Turn};
+use crate::base::source::Span;
+use crate::base::{ByColor, SquareSet};
 use crate::lang::resolve::boards::{new_name, no_block, read_region};
 use crate::lang::resolve::cursor::{Cursor, Read};
 use crate::lang::resolve::families::Family;
 use crate::lang::resolve::scope::Named;
 use crate::lang::resolve::switches::read_cites;
-use crate::base::source::Span;
 use crate::lang::syntax::{Item, Statement};
+use crate::rules::{Act, Action, Citation, Origin, Right};
 use std::collections::BTreeMap;
 
 impl Lowering<'_> {
@@ -31,12 +31,12 @@ impl Lowering<'_> {
             self.note(result);
         }
         for Family { name, span, members } in families {
-            let kinds = members
+            let piece_types = members
                 .iter()
                 .filter_map(|member| self.scope.pieces.get(member))
                 .flat_map(|named| named.value.clone())
                 .collect();
-            self.scope.groups.insert(name.clone(), Named { value: kinds, span: *span });
+            self.scope.groups.insert(name.clone(), Named { value: piece_types, span: *span });
             // A family is there for its members; nobody need refer to it as a whole.
             self.scope.mark_used(name);
         }
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         cursor.keyword("group")?;
         let (name, span) = new_name(&mut cursor, "the name of the group")?;
         cursor.symbol("=")?;
-        let kinds = self.scope.kind_list(&mut cursor)?;
+        let piece_types = self.scope.piece_type_list(&mut cursor)?;
         cursor.finish()?;
         let clash = self.scope.groups.get(name).map(|named| named.span).or(self
             .scope
@@ -73,7 +73,7 @@ impl Lowering<'_> {
                     .label(other, "here"),
             ));
         }
-        self.scope.groups.insert(name.to_string(), Named { value: kinds, span });
+        self.scope.groups.insert(name.to_string(), Named { value: piece_types, span });
         no_block(statement)
     }
 
@@ -169,13 +169,13 @@ impl Lowering<'_> {
                 );
             }
         }
-        let drops = |turn: &Turn| matches!(turn.act, Act::Drop { .. });
+        let drops = |action: &Action| matches!(action.act, Act::Drop { .. });
         if let Some(span) =
-            self.hands.filter(|span| !self.rules.turns.iter().any(drops) && !self.scope.lost.touches(*span))
+            self.hands.filter(|span| !self.rules.actions.iter().any(drops) && !self.scope.lost.touches(*span))
         {
             found.push(
-                Diagnostic::warning("unused-hands", span, "no turn brings a man back from the hand")
-                    .help("add one, such as `turn drop { drop any; to grid }`, or delete `hands`"),
+                Diagnostic::warning("unused-hands", span, "no turn brings a piece back from the hand")
+                    .help("add one, such as `action drop { drop any; to grid }`, or delete `hands`"),
             );
         }
         self.problems.extend(found);

@@ -2,11 +2,8 @@
 //! the clock.
 
 use super::{Lowering, ROYALTY_WORDS};
-use crate::base::{KindId, Result as GameResult};
 use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::rules::{
-    Admission, Binding, Border, Clock, Ending, First, Immunity, Men, Origin, Royalty, StepClass, Trigger,
-};
+use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::resolve::amend::statements;
 use crate::lang::resolve::boards::{bare_head, no_block, repeats};
 use crate::lang::resolve::conditions::Place;
@@ -14,6 +11,10 @@ use crate::lang::resolve::cursor::{Cursor, Read};
 use crate::lang::resolve::pieces::threats;
 use crate::lang::resolve::switches::{FORKS, read_cites};
 use crate::lang::syntax::Statement;
+use crate::rules::{
+    Admission, Binding, Border, Clock, Ending, First, Immunity, Origin, PieceFilter, Royalty, StepClass,
+    Trigger,
+};
 
 impl Lowering<'_> {
     pub(super) fn about(&mut self, statement: &Statement) -> Read<()> {
@@ -85,7 +86,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Lines `REGION: MEN`, and `border REGION: MEN orthogonal`.
+    /// Lines `REGION: PIECES`, and `border REGION: PIECES orthogonal`.
     pub(super) fn entry(&mut self, statement: &Statement) -> Read<()> {
         bare_head(statement)?;
         for line in statements(statement.block.as_ref()) {
@@ -101,16 +102,16 @@ impl Lowering<'_> {
         cursor.could_be(&FORKS);
         let zone = self.scope.zone(&mut cursor)?;
         cursor.symbol(":")?;
-        let men = self.scope.men(&mut cursor)?;
+        let pieces = self.scope.pieces(&mut cursor)?;
         let origin = Origin(line.span);
         if border {
             let by = match cursor.one_of("how the border is crossed", &["orthogonally", "diagonally"])? {
                 "orthogonally" => StepClass::Orthogonal,
                 _ => StepClass::Diagonal,
             };
-            self.borders.push(Border { zone, men, by, origin });
+            self.borders.push(Border { zone, pieces, by, origin });
         } else {
-            self.admissions.push(Admission { zone, men, origin });
+            self.admissions.push(Admission { zone, pieces, origin });
         }
         read_cites(&mut cursor)?;
         cursor.finish()?;
@@ -196,30 +197,30 @@ impl Lowering<'_> {
         no_block(line)
     }
 
-    /// `immune MEN to capture, exchange`
+    /// `immune PIECES to capture, exchange`
     pub(super) fn immune(&mut self, statement: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(statement);
         cursor.next();
-        let men = self.scope.men(&mut cursor)?;
+        let pieces = self.scope.pieces(&mut cursor)?;
         let to = threats(&mut cursor)?;
         read_cites(&mut cursor)?;
         cursor.finish()?;
-        self.rules.immunities.push(Immunity { men, to, origin: Origin(statement.span) });
+        self.rules.immunities.push(Immunity { pieces, to, origin: Origin(statement.span) });
         no_block(statement)
     }
 
-    /// `arriving MEN at REGION: ...`: a trigger of every piece it may concern.
+    /// `arriving PIECES at REGION: ...`: a trigger of every piece it may concern.
     pub(super) fn arriving(&mut self, statement: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(statement);
         cursor.next();
         let arrival = self.scope.arrival(&mut cursor, statement.span, None)?;
         read_cites(&mut cursor)?;
         cursor.finish()?;
-        for id in (0..=u16::MAX).map(KindId).take(self.scope.kinds.len()) {
-            if let Some(kind) = self.scope.kinds.get_mut(id.index())
-                && may_be(&arrival.men, id, kind.royal.is_some())
+        for id in (0..=u16::MAX).map(PieceTypeId).take(self.scope.piece_types.len()) {
+            if let Some(piece_type) = self.scope.piece_types.get_mut(id.index())
+                && may_be(&arrival.pieces, id, piece_type.royal.is_some())
             {
-                kind.arrivals.push(arrival.clone());
+                piece_type.arrivals.push(arrival.clone());
             }
         }
         no_block(statement)
@@ -239,26 +240,26 @@ impl Lowering<'_> {
         no_block(statement)
     }
 
-    /// `clock resets on MEN`
+    /// `clock resets on PIECES`
     pub(super) fn clock(&mut self, statement: &Statement) -> Read<()> {
         let mut cursor = Cursor::of(statement);
         cursor.next();
         cursor.keyword("resets")?;
         cursor.keyword("on")?;
-        self.clock = Some(Clock { men: self.scope.men(&mut cursor)? });
+        self.clock = Some(Clock { pieces: self.scope.pieces(&mut cursor)? });
         read_cites(&mut cursor)?;
         cursor.finish()?;
         no_block(statement)
     }
 }
 
-/// Whether a kind could be among the men meant, wherever it stands.
-fn may_be(men: &Men, kind: KindId, royal: bool) -> bool {
-    match men {
-        Men::Kinds(kinds) => kinds.contains(&kind),
-        Men::Every(all) => all.iter().all(|men| may_be(men, kind, royal)),
-        Men::AnyOf(any) => any.iter().any(|men| may_be(men, kind, royal)),
-        Men::Not(_) => true,
-        men => royal || !men.asks_royals(),
+/// Whether a piece type could be among the pieces meant, wherever it stands.
+fn may_be(pieces: &PieceFilter, piece_type: PieceTypeId, royal: bool) -> bool {
+    match pieces {
+        PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece_type),
+        PieceFilter::Every(all) => all.iter().all(|pieces| may_be(pieces, piece_type, royal)),
+        PieceFilter::AnyOf(any) => any.iter().any(|pieces| may_be(pieces, piece_type, royal)),
+        PieceFilter::Not(_) => true,
+        pieces => royal || !pieces.asks_royals(),
     }
 }

@@ -1,6 +1,6 @@
 //! Positions as text: `PLACEMENT SIDE CASTLING EN-PASSANT HALFMOVE FULLMOVE [name=value ...]`.
 //!
-//! The first six fields are the usual ones of chess; whatever else a game needs follows by name: men on cells off the
+//! The first six fields are the usual ones of chess; whatever else a game needs follows by name: pieces on cells off the
 //! grid (`m3=k`), what is left of a right (`leap=wb`), and an ending the board does not show (`outcome=draw:refuge`).
 //! Fields that are missing take their value at the start of a game.
 
@@ -9,7 +9,7 @@ mod read;
 mod standing;
 
 use super::{braced, token};
-use crate::base::{ByColor, Color, KindId, Setup, Square};
+use crate::base::{ByColor, Color, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
@@ -30,8 +30,8 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     ];
     let start = variant.start();
     for square in variant.board.extra() {
-        let man = setup.man(square);
-        if man.is_some() || start.man(square).is_some() {
+        let piece = setup.piece(square);
+        if piece.is_some() || start.piece(square).is_some() {
             fields.push(format!("{}={}", variant.board.name(square), square_text(variant, setup, square)));
         }
     }
@@ -53,7 +53,7 @@ fn placement(variant: &Variant, setup: &Setup) -> String {
         let mut empty = 0;
         for x in board.files() {
             let square = board.at(x, y).filter(|square| grid.contains(*square));
-            if square.is_some_and(|square| setup.man(square).is_none()) {
+            if square.is_some_and(|square| setup.piece(square).is_none()) {
                 empty += 1;
                 continue;
             }
@@ -72,7 +72,7 @@ fn placement(variant: &Variant, setup: &Setup) -> String {
 }
 
 fn square_text(variant: &Variant, setup: &Setup, square: Square) -> String {
-    setup.man(square).map_or_else(|| "-".to_owned(), |man| braced(&token(variant, man)))
+    setup.piece(square).map_or_else(|| "-".to_owned(), |piece| braced(&token(variant, piece)))
 }
 
 fn hands(variant: &Variant, setup: &Setup) -> String {
@@ -81,8 +81,8 @@ fn hands(variant: &Variant, setup: &Setup) -> String {
     }
     let mut text = String::from("[");
     for color in Color::ALL {
-        for (kind, held) in (0..=u16::MAX).map(KindId).zip(&setup.hands) {
-            let token = braced(&token(variant, crate::base::Man { color, kind }));
+        for (piece_type, held) in (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands) {
+            let token = braced(&token(variant, crate::base::Piece { color, piece_type }));
             text.extend(repeat_n(token, usize::from(*held.get(color))));
         }
     }

@@ -1,15 +1,15 @@
 //! Reading the first field of a FEN: the ranks from the top down, and the hands.
 
 use super::read::{Field, Reader};
-use crate::base::{Man, Square};
 use crate::base::diagnostic::Diagnostic;
-use crate::play::notation::shown;
 use crate::base::source::Span;
+use crate::base::{Piece, Square};
+use crate::play::notation::shown;
 
 /// What a rank says about one or more of its places.
 enum Item {
-    Man(Man),
-    /// A token no man has; it still takes a place.
+    Piece(Piece),
+    /// A token no piece has; it still takes a place.
     Unknown,
     Empty(u64),
     Hole,
@@ -18,7 +18,7 @@ enum Item {
 /// Reads the placement into the reader's setup.
 pub(super) fn read(reader: &mut Reader, field: Field) {
     for square in reader.variant.board.grid().iter() {
-        reader.setup.men[square.index()] = None;
+        reader.setup.pieces[square.index()] = None;
         reader.places[square.index()] = field.span;
     }
     let end = field.text.find('[').unwrap_or(field.text.len());
@@ -30,7 +30,7 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
         let message = format!("the board has {height} ranks, but {} {are} given", ranks.len());
         let problem = Diagnostic::error("fen-rank-count", field.part(0, end).span, message);
         reader.problems.push(problem.help("ranks are separated by `/` and go from the top down"));
-        // A text without ranks is not meant for a position, and its letters for no men.
+        // A text without ranks is not meant for a position, and its letters for no pieces.
         if ranks.len() == 1 {
             return;
         }
@@ -67,7 +67,7 @@ fn items(reader: &mut Reader, rank: Field) -> Vec<(Item, Span)> {
     for text in rank.text.split(',') {
         let part = rank.part(at, at + text.len());
         match reader.tokens.get(text) {
-            Some(man) => items.push((Item::Man(man), part.span)),
+            Some(piece) => items.push((Item::Piece(piece), part.span)),
             None => sequence(reader, part, &mut items),
         }
         at += text.len() + 1;
@@ -111,13 +111,13 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
         };
         (end + 1, &rest.text[1..end])
     } else {
-        // A promoted man is often written as `+` and a letter without braces.
+        // A promoted piece is often written as `+` and a letter without braces.
         let second = rest.text[first..].chars().next().map_or(0, char::len_utf8);
         let length = if rest.text.starts_with('+') { first + second } else { first };
         (length, &rest.text[..length])
     };
     match reader.tokens.get(bare) {
-        Some(man) => (length, Item::Man(man)),
+        Some(piece) => (length, Item::Piece(piece)),
         None => {
             reader.unknown_token(bare, rest.part(0, length).span);
             (length, Item::Unknown)
@@ -174,8 +174,8 @@ fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
 
 fn place_one(reader: &mut Reader, square: Option<Square>, item: &Item, span: Span, (x, y): (i32, i32)) {
     match (square, item) {
-        (Some(square), Item::Man(man)) => {
-            reader.setup.men[square.index()] = Some(*man);
+        (Some(square), Item::Piece(piece)) => {
+            reader.setup.pieces[square.index()] = Some(*piece);
             reader.places[square.index()] = span;
         }
         (Some(square), Item::Empty(_) | Item::Unknown) => reader.places[square.index()] = span,
@@ -206,12 +206,12 @@ fn hand(reader: &mut Reader, field: Field) {
     }
     let Some(end) = field.text.find(']') else {
         let problem = Diagnostic::error("fen-hand", field.part(0, 1).span, "this bracket is never closed");
-        reader.problems.push(problem.help("the men in hand end with `]`"));
+        reader.problems.push(problem.help("the pieces in hand end with `]`"));
         return;
     };
     if end + 1 < field.text.len() {
         let rest = field.part(end + 1, field.text.len());
-        let message = format!("`{}` cannot follow the men in hand", shown(rest.text));
+        let message = format!("`{}` cannot follow the pieces in hand", shown(rest.text));
         reader.problems.push(Diagnostic::error("fen-hand", rest.span, message));
     }
     let inside = field.part(1, end);
@@ -225,7 +225,7 @@ fn hand(reader: &mut Reader, field: Field) {
                 times = run;
                 continue;
             }
-            Item::Man(man) => put_in_hand(reader, man, times, span),
+            Item::Piece(piece) => put_in_hand(reader, piece, times, span),
             Item::Unknown => {}
             Item::Hole => {
                 reader.problems.push(Diagnostic::error("fen-hand", span, "a hole cannot be in hand"));
@@ -235,24 +235,29 @@ fn hand(reader: &mut Reader, field: Field) {
     }
 }
 
-fn put_in_hand(reader: &mut Reader, man: Man, times: u64, span: Span) {
-    let holdable = reader.variant.kind_ids().any(|(id, _)| reader.variant.held(id) == man.kind);
-    let started = reader.variant.start().hands.get(man.kind.index()).is_some_and(|h| *h.get(man.color) > 0);
+fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
+    let holdable = reader.variant.piece_type_ids().any(|(id, _)| reader.variant.held(id) == piece.piece_type);
+    let started =
+        reader.variant.start().hands.get(piece.piece_type.index()).is_some_and(|h| *h.get(piece.color) > 0);
     if !holdable && !started {
-        let message = format!("a {} is never in hand", reader.variant.kind(man.kind).title);
+        let message = format!("a {} is never in hand", reader.variant.piece_type(piece.piece_type).title);
         let problem = Diagnostic::error("fen-hand", span, message);
-        let becomes = reader.variant.kind(man.kind).in_hand;
+        let becomes = reader.variant.piece_type(piece.piece_type).in_hand;
         let problem = match becomes {
-            Some(kind) => problem.help(format!("it is a {} there", reader.variant.kind(kind).title)),
+            Some(piece_type) => {
+                problem.help(format!("it is a {} there", reader.variant.piece_type(piece_type).title))
+            }
             None => problem,
         };
         reader.problems.push(problem);
         return;
     }
-    let Some(held) = reader.setup.hands.get_mut(man.kind.index()) else { return };
-    let held = held.get_mut(man.color);
+    let Some(held) = reader.setup.hands.get_mut(piece.piece_type.index()) else { return };
+    let held = held.get_mut(piece.color);
     match u8::try_from(u64::from(*held).saturating_add(times)) {
         Ok(sum) => *held = sum,
-        Err(_) => reader.problems.push(Diagnostic::error("fen-hand", span, "more men than a hand can hold")),
+        Err(_) => {
+            reader.problems.push(Diagnostic::error("fen-hand", span, "more pieces than a hand can hold"))
+        }
     }
 }

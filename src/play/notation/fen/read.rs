@@ -1,11 +1,11 @@
 //! Reading a FEN, field by field, with every problem at once.
 
 use super::{OUTCOME, placement, standing};
-use crate::base::{ByColor, Color, Outcome, Setup, Square, parse_square_name};
 use crate::base::diagnostic::Diagnostic;
-use crate::rules::Variant;
-use crate::play::notation::{Tokens, shown};
 use crate::base::source::Span;
+use crate::base::{ByColor, Color, Outcome, Setup, Square, parse_square_name};
+use crate::play::notation::{Tokens, shown};
+use crate::rules::Variant;
 use std::collections::BTreeSet;
 
 /// More problems than this are not worth reading.
@@ -72,7 +72,7 @@ impl Reader<'_> {
         let (named, usual): (Vec<Field>, Vec<Field>) = fields.iter().partition(|f| f.text.contains('='));
         let Some(placement) = usual.first() else {
             let problem = Diagnostic::error("fen-empty", whole, "there is no position here");
-            self.problems.push(problem.help("a position begins with the men, rank by rank from the top"));
+            self.problems.push(problem.help("a position begins with the pieces, rank by rank from the top"));
             return;
         };
         placement::read(self, *placement);
@@ -102,7 +102,7 @@ impl Reader<'_> {
                 format!("`{}` is one field too many", shown(surplus.text)),
             );
             self.problems.push(problem.help(
-                "after men, side, castling, en passant, quiet plies and move number come only `name=value` fields",
+                "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields",
             ));
         }
         if placed {
@@ -121,13 +121,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the castlings left. Those of the start count only while both men stand where they stood.
+    /// Reads the castlings left. Those of the start count only while both pieces stand where they stood.
     fn castling(&mut self, field: Option<Field>, placed: bool) {
         let start = self.variant.start();
         let missing = |reader: &Self, castling: &crate::rules::Castling| {
             [castling.king.0, castling.partner.0]
                 .into_iter()
-                .find(|square| reader.setup.man(*square) != start.man(*square))
+                .find(|square| reader.setup.piece(*square) != start.piece(*square))
         };
         let Some(field) = field else {
             let left = self.variant.castlings.iter().enumerate();
@@ -155,8 +155,8 @@ impl Reader<'_> {
                 let color = castling.color.title();
                 let name = self.variant.board.name(square);
                 let message =
-                    format!("{color} cannot castle by `{letter}` any more: its man has left {name}");
-                let problem = Diagnostic::error("fen-castling-men", span, message);
+                    format!("{color} cannot castle by `{letter}` any more: its piece has left {name}");
+                let problem = Diagnostic::error("fen-castling-pieces", span, message);
                 let place = self.places[square.index()];
                 self.problems.push(problem.label(place, format!("{name} is here")));
             }
@@ -199,8 +199,8 @@ impl Reader<'_> {
             if self.setup.passed.contains(&square) {
                 let message = format!("{name} is given twice");
                 self.problems.push(Diagnostic::error("fen-en-passant", span, message));
-            } else if placed && self.setup.man(square).is_some() {
-                let message = format!("nothing can have passed over {name}, where a man stands");
+            } else if placed && self.setup.piece(square).is_some() {
+                let message = format!("nothing can have passed over {name}, where a piece stands");
                 let problem = Diagnostic::error("fen-en-passant", span, message);
                 self.problems.push(problem.label(self.places[square.index()], "it is here"));
             }
@@ -301,18 +301,18 @@ impl Reader<'_> {
 
     fn cell(&mut self, square: Square, value: Field) {
         self.places[square.index()] = value.span;
-        let man = match value.text {
+        let piece = match value.text {
             "-" => None,
             text => {
                 let bare = text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).unwrap_or(text);
-                let man = self.tokens.get(bare);
-                if man.is_none() {
+                let piece = self.tokens.get(bare);
+                if piece.is_none() {
                     self.unknown_token(bare, value.span);
                 }
-                man
+                piece
             }
         };
-        self.setup.men[square.index()] = man;
+        self.setup.pieces[square.index()] = piece;
     }
 
     fn outcome(&mut self, value: Field) {
@@ -336,17 +336,17 @@ impl Reader<'_> {
         }
     }
 
-    /// Complains about a token no man has, once for each such token.
+    /// Complains about a token no piece has, once for each such token.
     pub(super) fn unknown_token(&mut self, token: &str, span: Span) {
         if !self.unknown.insert(token.to_owned()) {
             return;
         }
-        let message = format!("no man of this game is written `{}`", shown(token));
+        let message = format!("no piece of this game is written `{}`", shown(token));
         let problem = Diagnostic::error("fen-unknown-token", span, message);
         let problem = match token.chars().count() {
             1 => {
                 let names: Vec<&str> = self.tokens.names().filter(|name| name.chars().count() == 1).collect();
-                problem.help(format!("single letters stand for men here: {}", names.join(" ")))
+                problem.help(format!("single letters stand for pieces here: {}", names.join(" ")))
             }
             _ => {
                 let white = |name: &str| name.chars().any(char::is_uppercase);

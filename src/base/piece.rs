@@ -1,0 +1,69 @@
+//! Pieces, and everything a position is made of.
+
+use super::{ByColor, Color, Square};
+use serde::{Deserialize, Serialize};
+
+/// A piece type: a piece in one of its stages, as an index into the game's list of piece types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PieceTypeId(pub u16);
+
+impl PieceTypeId {
+    /// The index into the game's piece types.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub piece_type: PieceTypeId,
+}
+
+/// How a finished game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; nobody if it was drawn.
+    pub winner: Option<Color>,
+    /// The name of the rule that ended it.
+    pub reason: String,
+}
+
+/// All that a FEN says, unchecked: plain data both engines are set up from and can be read back to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// What stands on each square of the board.
+    pub pieces: Vec<Option<Piece>>,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// Castlings still to be had, as a bit for each of the game's castlings.
+    pub castling: u32,
+    /// Squares passed on the last turn by a piece that may be taken en passant, in order.
+    pub passed: Vec<Square>,
+    /// Plies since the clock was last reset.
+    pub halfmove: u32,
+    /// The number of the move, from 1, counted after Black's.
+    pub fullmove: u32,
+    /// For each right, how often each side may still use it.
+    pub rights: Vec<ByColor<u8>>,
+    /// For each piece type, how many each side holds in hand.
+    pub hands: Vec<ByColor<u8>>,
+    /// An ending that the board itself does not show.
+    pub ended: Option<Outcome>,
+}
+
+impl Setup {
+    /// What stands on `square`.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.pieces.get(square.index()).copied().flatten()
+    }
+
+    /// The squares that hold a piece, and the pieces.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        (0..=255u8).map(Square).zip(&self.pieces).filter_map(|(square, piece)| Some((square, (*piece)?)))
+    }
+}

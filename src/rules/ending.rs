@@ -1,0 +1,42 @@
+//! How a game ends.
+
+use super::{Condition, Origin, PieceFilter};
+use crate::base::Result;
+use serde::{Deserialize, Serialize};
+
+/// A way a game ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// The name of the rule, which is the reason given.
+    pub name: String,
+    /// When it applies.
+    pub trigger: Trigger,
+    /// The result for the side to move.
+    pub result: Result,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// When an ending applies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// The side to move has no legal move and is in check.
+    Checkmate,
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// A position occurs for the n-th time. Only the history of a game shows it.
+    Repetition(u32),
+    /// So many plies have passed since the clock was reset.
+    Quiet(u32),
+    /// The condition holds for the side to move.
+    When(Condition),
+}
+
+/// What sets the clock of quiet plies back, beside captures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    /// Moves of these pieces.
+    pub pieces: PieceFilter,
+}

@@ -1,0 +1,69 @@
+//! Which pieces and which squares a rule speaks of.
+
+use crate::base::source::Span;
+use crate::base::{ByColor, PieceTypeId, SquareSet};
+use serde::{Deserialize, Serialize};
+
+/// Where a rule was written. Two rules written in different places may still be the same rule: origins are equal to
+/// each other and leave no trace in the printed form.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Origin(pub Span);
+
+impl PartialEq for Origin {
+    fn eq(&self, _: &Origin) -> bool {
+        true
+    }
+}
+impl Eq for Origin {}
+
+/// A set of squares as each side sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Zone {
+    /// The words it was written in.
+    pub name: String,
+    /// Its squares for each side.
+    pub squares: ByColor<SquareSet>,
+}
+
+/// Which pieces a rule speaks of. *Own* and *enemy* are meant from the side the rule is applied to; a zone from the side
+/// the piece itself belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PieceFilter {
+    /// Every piece.
+    All,
+    /// Pieces of the side in question.
+    Own,
+    /// Pieces of the other side.
+    Enemy,
+    /// Royal pieces.
+    Royal,
+    /// Royals of the highest rank their side has on the board.
+    Leader,
+    /// Pieces of these piece types.
+    PieceTypes(Vec<PieceTypeId>),
+    /// Pieces standing in a zone.
+    In(Zone),
+    /// Pieces that another filter does not match.
+    Not(Box<PieceFilter>),
+    /// Pieces that match every one of these.
+    Every(Vec<PieceFilter>),
+    /// Pieces that match at least one of these.
+    AnyOf(Vec<PieceFilter>),
+}
+
+impl PieceFilter {
+    /// Whether any part of the description asks for royals or leaders, which a game must then have.
+    pub fn asks_royals(&self) -> bool {
+        match self {
+            PieceFilter::Royal | PieceFilter::Leader => true,
+            PieceFilter::Not(inner) => inner.asks_royals(),
+            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().any(PieceFilter::asks_royals),
+            PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_) => false,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! PieceTypes of pieces: a piece in one of its stages.
+
+use super::{Automaton, Origin, PieceFilter, Zone};
+use crate::base::{PieceTypeId, Result};
+use serde::{Deserialize, Serialize};
+
+/// A piece in one of its stages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PieceType {
+    /// The piece's name in the file.
+    pub piece: String,
+    /// The stage, for the later ones of a piece that has any.
+    pub stage: Option<String>,
+    /// White's token; Black's is the same in lower case.
+    pub token: String,
+    /// The name for readers.
+    pub title: String,
+    /// Rank among royals, 1 the highest; unset for a common piece.
+    pub royal: Option<u8>,
+    /// A hint for engines.
+    pub value: Option<i32>,
+    /// How it moves.
+    pub moves: Vec<Moves>,
+    /// It may not leave this zone.
+    pub stays: Option<Zone>,
+    /// What happens when it arrives somewhere by a move of its own.
+    pub arrivals: Vec<Arrival>,
+    /// What it is in the hand of its capturer, in a game with hands.
+    pub in_hand: Option<PieceTypeId>,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// A way of moving, everywhere or while the piece stands in a zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moves {
+    /// Where the piece must stand.
+    pub on: Option<Zone>,
+    /// The canonical notation.
+    pub notation: String,
+    /// Its meaning.
+    pub automaton: Automaton,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// What happens to a piece that arrives in a zone by a move of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// The pieces it concerns, looked at where they have arrived.
+    pub pieces: PieceFilter,
+    /// The zone arrived in.
+    pub zone: Zone,
+    /// Also when the piece leaves the zone or moves inside it.
+    pub leaving: bool,
+    /// Whether the player chooses. A choice taken replaces what would happen without it.
+    pub may: bool,
+    /// What happens, one after the other.
+    pub then: Vec<Consequence>,
+    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// One consequence of an arrival.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Consequence {
+    /// The piece becomes one of these piece types; with more than one the player chooses.
+    Become(Vec<PieceTypeId>),
+    /// In the same move the piece goes on to its owner's home square of another kind.
+    Send {
+        /// Whose home.
+        home_of: PieceTypeId,
+        /// What happens to a piece that stands there.
+        occupied: Occupied,
+    },
+    /// The game ends, with this result for the mover.
+    End {
+        /// The result.
+        result: Result,
+        /// The name of the rule.
+        reason: String,
+    },
+    /// The piece changes places with another of its side, standing where it may be displaced; for each such piece there is
+    /// a move of its own.
+    Exchange(PieceFilter),
+    /// The piece is taken off the board.
+    Vanish,
+}
+
+/// What happens to a piece in the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Occupied {
+    /// Pieces that are removed, if not immune.
+    pub remove: Option<PieceFilter>,
+    /// What the arriving piece does about any other.
+    pub otherwise: Displaced,
+}
+
+/// Where a piece goes that finds its square taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Displaced {
+    /// To the nearest empty square of the grid on the same rank, its owner's left before the right; with none the move is illegal.
+    Nearest,
+    /// Nowhere: the move is illegal.
+    Illegal,
+}

@@ -1,0 +1,106 @@
+//! Which pieces, in words.
+
+use super::{Prose, list};
+use crate::rules::PieceFilter;
+
+/// The parts of a phrase about pieces.
+#[derive(Default)]
+struct Phrase {
+    sides: Vec<String>,
+    nouns: Vec<String>,
+    places: Vec<String>,
+    without: Vec<String>,
+}
+
+impl Prose<'_> {
+    /// A noun phrase for one such piece, without an article: `own rook or knight in the far rank`.
+    pub fn pieces(&self, pieces: &PieceFilter) -> String {
+        self.phrase(pieces).text(false)
+    }
+
+    /// The same for several such pieces.
+    pub fn many_pieces(&self, pieces: &PieceFilter) -> String {
+        self.phrase(pieces).text(true)
+    }
+
+    /// Whose such pieces are, as the beginning of a clause, if they are all of one side; and the words for one and for
+    /// several of them.
+    pub(super) fn had(&self, pieces: &PieceFilter) -> (Option<&'static str>, String, String) {
+        let who = match self.phrase(pieces).sides.as_slice() {
+            [side] if side == "own" => Some("the player has"),
+            [side] if side == "enemy" => Some("the opponent has"),
+            _ => None,
+        };
+        let words = |many| {
+            let mut phrase = self.phrase(pieces);
+            if who.is_some() {
+                phrase.sides.clear();
+            }
+            phrase.text(many)
+        };
+        (who, words(false), words(true))
+    }
+
+    fn phrase(&self, pieces: &PieceFilter) -> Phrase {
+        let mut phrase = Phrase::default();
+        self.gather(pieces, &mut phrase);
+        phrase
+    }
+
+    fn gather(&self, pieces: &PieceFilter, phrase: &mut Phrase) {
+        match pieces {
+            PieceFilter::All => {}
+            PieceFilter::Own => phrase.sides.push("own".to_owned()),
+            PieceFilter::Enemy => phrase.sides.push("enemy".to_owned()),
+            PieceFilter::Royal => phrase.nouns.push("royal".to_owned()),
+            PieceFilter::Leader => phrase.nouns.push("leader".to_owned()),
+            PieceFilter::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
+            PieceFilter::In(zone) => phrase.places.push(zone.name.clone()),
+            PieceFilter::Not(inner) => match &**inner {
+                PieceFilter::Own => phrase.sides.push("enemy".to_owned()),
+                PieceFilter::Enemy => phrase.sides.push("own".to_owned()),
+                PieceFilter::Royal => phrase.sides.push("non-royal".to_owned()),
+                PieceFilter::AnyOf(any) => {
+                    phrase.without.extend(any.iter().map(|pieces| self.without(pieces)))
+                }
+                other => phrase.without.push(self.without(other)),
+            },
+            PieceFilter::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
+            PieceFilter::AnyOf(any) => {
+                let words: Vec<String> = any.iter().map(|pieces| self.pieces(pieces)).collect();
+                phrase.nouns.push(list(&words, "or"));
+            }
+        }
+    }
+
+    /// What follows `but not`.
+    fn without(&self, pieces: &PieceFilter) -> String {
+        match pieces {
+            PieceFilter::In(zone) => format!("in {}", zone.name),
+            other => format!("a {}", self.pieces(other)),
+        }
+    }
+}
+
+impl Phrase {
+    fn text(self, many: bool) -> String {
+        let mut text = self.sides.join(" ");
+        let noun = match (self.nouns.as_slice(), many) {
+            ([], false) => "piece".to_owned(),
+            ([], true) => "pieces".to_owned(),
+            ([one], true) if !one.contains(' ') => format!("{one}s"),
+            (nouns, _) => nouns.join(" that is a "),
+        };
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &noun;
+        if !self.places.is_empty() {
+            text += &format!(" in {}", self.places.join(" and "));
+        }
+        if !self.without.is_empty() {
+            text += &format!(", but not {}", self.without.join(" or "));
+        }
+        text
+    }
+}

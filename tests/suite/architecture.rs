@@ -1,0 +1,210 @@
+//! The promises of docs/ARCHITECTURE.md, read off the sources.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms of `src/` in the order of the data: a room uses itself and those before it.
+const ROOMS: [&str; 8] = ["base", "rules", "lang", "fast", "play", "words", "lab", "cli"];
+
+/// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
+/// proves nothing.
+const ORDINARY: [(&str, &str); 8] = [
+    ("exchanged", "what happens to two pieces, and the name of an array"),
+    ("ferz", "the program, its files, and a piece"),
+    ("mirrored", "how one board lies to another"),
+    ("usual", "an ordinary adjective"),
+    ("king", "the piece that castles, in notation and castling alike"),
+    ("second", "an ordinal"),
+    ("third", "an ordinal"),
+    ("waiting", "an ordinary participle"),
+];
+
+/// Words of Betza notation itself, whose letters are named after old pieces.
+const NOTATION: [&str; 4] = ["camel", "elephant", "knight", "pawn"];
+
+struct Source {
+    path: PathBuf,
+    /// The folder below `src/`.
+    room: String,
+    /// The text without comments and without the tests at its end.
+    code: String,
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = Vec::new();
+    for path in walk(&root, "rs") {
+        let inside = path.strip_prefix(&root).expect("below src");
+        let first = inside.components().next().expect("a file").as_os_str().to_string_lossy();
+        let room = first.trim_end_matches(".rs").to_owned();
+        let text = fs::read_to_string(&path).expect("a source is text");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        let code = text
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect::<Vec<_>>()
+            .join("\n");
+        sources.push(Source { path, room, code });
+    }
+    assert!(sources.len() > 30, "the sources were not found");
+    sources
+}
+
+fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    let mut files = Vec::new();
+    for path in entries {
+        if path.is_dir() {
+            files.extend(walk(&path, ending));
+        } else if path.extension().is_some_and(|e| e == ending) {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The words of a text: letters, digits, `_` and `-` inside.
+fn words(text: &str) -> BTreeSet<String> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
+        .flat_map(|word| [word.to_lowercase(), word.to_lowercase().replace('_', "-")])
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+#[test]
+fn rooms_use_only_the_rooms_before_them() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| !["lib", "main"].contains(&source.room.as_str())) {
+        let Some(own) = ROOMS.iter().position(|room| *room == source.room) else {
+            broken.push(format!("{}: `{}` is not in ROOMS", source.path.display(), source.room));
+            continue;
+        };
+        for (at, prefix) in source.code.match_indices("crate::") {
+            let rest = &source.code[at + prefix.len()..];
+            let used: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            if !ROOMS[..=own].contains(&used.as_str()) {
+                broken.push(format!("{} uses {used}", source.path.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn crates_stay_where_they_belong() {
+    let homes: [(&str, &[&str]); 7] = [
+        ("pest", &["lang"]),
+        ("pest_derive", &["lang"]),
+        ("miette", &["words", "cli"]),
+        ("clap", &["cli"]),
+        ("anstream", &["cli"]),
+        ("rustyline", &["cli"]),
+        ("serde_json", &["words", "cli"]),
+    ];
+    let mut broken = Vec::new();
+    for source in sources() {
+        for (name, allowed) in homes {
+            let used =
+                ["use ", "", "#["].iter().any(|before| source.code.contains(&format!("{before}{name}::")));
+            if used && !allowed.contains(&source.room.as_str()) {
+                broken.push(format!("{} uses {name}", source.path.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    let outside = [
+        "println!",
+        "eprintln!",
+        "print!(",
+        "std::fs",
+        "std::env",
+        "std::thread",
+        "rayon",
+        "std::time",
+        "std::process",
+        "std::io",
+    ];
+    let mut broken = Vec::new();
+    for source in sources() {
+        if ["cli", "main"].contains(&source.room.as_str()) {
+            continue;
+        }
+        broken.extend(
+            outside
+                .iter()
+                // Counting is shared out where the counting is done.
+                .filter(|word| !(source.path.ends_with("engine/parallel.rs") && **word == "rayon"))
+                .filter(|word| source.code.contains(**word))
+                .map(|word| format!("{} uses {word}", source.path.display())),
+        );
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn no_global_state() {
+    // A table that is read once and never changes is none.
+    for source in sources() {
+        for word in ["static mut", "thread_local!", "OnceLock"] {
+            assert!(!source.code.contains(word), "{} uses {word}", source.path.display());
+        }
+        for line in source.code.lines().filter(|line| line.contains("static ")) {
+            assert!(!line.contains("Mutex<") && !line.contains("Cell<"), "{}: {line}", source.path.display());
+        }
+    }
+}
+
+/// The names a variant file gives to games, pieces, arrays and cells off the grid.
+fn names() -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
+    let mut names = BTreeSet::new();
+    for path in walk(&root, "ferz") {
+        let text = fs::read_to_string(&path).expect("a variant file is text");
+        for line in text.lines() {
+            let words: Vec<&str> =
+                line.split_whitespace().take_while(|word| !word.starts_with('#')).collect();
+            let words = match words.as_slice() {
+                ["add" | "change" | "remove", rest @ ..] => rest,
+                all => all,
+            };
+            if let ["variant" | "piece" | "family" | "array" | "cell" | "stage", name, ..] = words {
+                names.insert(name.trim_end_matches(',').to_lowercase());
+            }
+        }
+    }
+    assert!(names.len() > 20, "the variant files were not found");
+    names
+}
+
+#[test]
+fn no_game_is_named_in_the_sources() {
+    let names = names();
+    for (word, _) in ORDINARY {
+        assert!(names.contains(word), "`{word}` is excused, but no file uses it as a name");
+    }
+    let wanted: BTreeSet<&str> = names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !ORDINARY.iter().any(|(word, _)| word == name))
+        .collect();
+    let mut broken = Vec::new();
+    for source in sources() {
+        let words = words(&source.code);
+        let of_notation =
+            source.path.to_string_lossy().contains("lang/betza/") || source.path.ends_with("cli/betza.rs");
+        broken.extend(
+            wanted
+                .iter()
+                .filter(|name| words.contains(**name) && !(of_notation && NOTATION.contains(*name)))
+                .map(|name| format!("{} names `{name}`", source.path.display())),
+        );
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}

@@ -1,0 +1,13 @@
+//! Betza notation, from its letters to where pieces can go.
+
+#[cfg(feature = "cli")]
+mod book;
+mod brute;
+#[cfg(feature = "cli")]
+mod command;
+mod examples;
+mod help;
+mod laws;
+mod pictures;
+mod pieces;
+mod problems;

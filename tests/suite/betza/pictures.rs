@@ -1,0 +1,41 @@
+//! Drawings of boards, as text and SVG.
+
+use ferz::base::{Board, Cell, Orientation};
+use ferz::words::render::{Drawing, Mark, Side, legend, svg, text};
+
+fn citadels() -> Board {
+    let cell = |name: &str, x, y| Cell { name: name.into(), x, y };
+    Board::new(11, 10, Orientation::Turned, &[(6, 6)], vec![cell("l2", 12, 2), cell("z9", 0, 9)]).unwrap()
+}
+
+#[test]
+fn boards_of_any_shape() {
+    let board = citadels();
+    let at = |name: &str| board.square(name).unwrap();
+    let mut drawing = Drawing::new(&board)
+        .piece(at("a3"), "Pp", Side::White)
+        .piece(at("l2"), "k", Side::Black)
+        .piece(at("f1"), "K", Side::White);
+    drawing.last = vec![at("e2"), at("f2")];
+    drawing.mark(at("c3"), Mark::Quiet);
+    drawing.mark(at("c3"), Mark::Capture);
+    drawing.mark(at("d4"), Mark::Clear);
+    let turned = Drawing { turned: true, ..drawing.clone() };
+    let wide = Board::new(16, 16, Orientation::Turned, &[], Vec::new()).unwrap();
+    let all = [text(&drawing), legend(&drawing), text(&turned), text(&Drawing::new(&wide))];
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn svg_holds_every_mark_and_escapes_tokens() {
+    let board = citadels();
+    let mut drawing = Drawing::new(&board).piece(board.square("a1").unwrap(), "<&", Side::Black);
+    for (square, mark) in board.squares().skip(1).zip(Mark::ALL) {
+        drawing.mark(square, mark);
+    }
+    let picture = svg(&drawing, "a & b");
+    assert!(picture.contains("&lt;&amp;"));
+    assert_eq!(picture.matches("<svg").count(), 1);
+    assert!(picture.ends_with("</svg>\n"));
+    insta::assert_snapshot!(picture);
+}

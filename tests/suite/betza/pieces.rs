@@ -1,0 +1,44 @@
+//! The table of named pieces.
+
+use super::help::read;
+use ferz::lang::betza::{by_name, describe, name_of, named};
+use std::collections::BTreeSet;
+
+#[test]
+fn every_notation_is_canonical_and_every_name_found() {
+    assert!(named().len() >= 120, "{}", named().len());
+    let mut names = BTreeSet::new();
+    let mut notations = BTreeSet::new();
+    for piece in named() {
+        let (reading, _) = read(&piece.betza);
+        let reading = reading.unwrap_or_else(|| panic!("{}", piece.betza));
+        assert_eq!(reading.canonical, piece.betza, "{:?}", piece.names);
+        assert!(notations.insert(&piece.betza), "{} is there twice", piece.betza);
+        for name in &piece.names {
+            assert!(names.insert(name.to_lowercase()), "{name} is there twice");
+            assert_eq!(by_name(name).map(|p| &p.betza), Some(&piece.betza));
+        }
+        assert_eq!(name_of(&piece.betza), piece.names.first().map(String::as_str));
+    }
+}
+
+#[test]
+fn names_are_found_whatever_the_order_of_moves() {
+    assert_eq!(name_of("NB"), Some("archbishop"));
+    assert_eq!(name_of("ZC"), Some("bison"));
+    assert_eq!(name_of("fcFfmW"), Some("shatranj pawn"));
+    assert_eq!(name_of("WWWW"), None);
+    assert_eq!(by_name("Hook-Mover").map(|p| p.betza.as_str()), Some("[R?sR]"));
+    assert!(by_name("no such piece").is_none());
+}
+
+#[test]
+fn words() {
+    let mut text = String::new();
+    for piece in named() {
+        let (reading, _) = read(&piece.betza);
+        let words = reading.map(|r| describe(&r.notation)).unwrap_or_default();
+        text += &format!("{} {}\n{words}\n\n", piece.names[0], piece.betza);
+    }
+    insta::assert_snapshot!(text);
+}

@@ -1,0 +1,227 @@
+//! Explanations against the moves: the same verdict for every pair of squares, and a real line for every reason.
+
+use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
+use ferz::fast::engine::Engine;
+use ferz::lang::catalog::{GameRef, Loaded, NoFiles, Shelf, built_in_names};
+use ferz::play::game::Lot;
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::words::explain::{Explainer, Explanation, Study, Verdict};
+use std::collections::HashSet;
+
+fn load(reference: &str, set: &[(String, String)]) -> Loaded {
+    Shelf::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
+}
+
+/// A game in an array and under switch values drawn by lot.
+fn drawn(name: &str, lot: &mut Lot) -> Loaded {
+    let plain = load(name, &[]).variant;
+    let array = lot.pick(&plain.arrays).expect("an array").name.clone();
+    let mut set = Vec::new();
+    for switch in &plain.switches {
+        let value = lot.pick(&switch.values).expect("a value").name.clone();
+        if lot.coin() {
+            set.push((switch.name.clone(), value));
+        }
+    }
+    load(&format!("{name}/{array}"), &set)
+}
+
+/// A position with few pieces, thrown on the board: what games rarely reach.
+fn thrown(variant: &Variant, lot: &mut Lot) -> Setup {
+    let mut setup = variant.start();
+    setup.pieces.fill(None);
+    setup.castling = 0;
+    setup.turn = if lot.coin() { Color::White } else { Color::Black };
+    let royals: Vec<PieceTypeId> = variant
+        .piece_type_ids()
+        .filter(|(_, piece_type)| piece_type.royal.is_some())
+        .map(|(id, _)| id)
+        .collect();
+    let all: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
+    let extra: Vec<Square> = variant.board.extra().collect();
+    let squares: Vec<Square> = variant.board.squares().collect();
+    for color in Color::ALL {
+        let mut piece_types = vec![royals[0]];
+        piece_types.extend((0..lot.draw() % 9).filter_map(|_| lot.pick(&all).copied()));
+        for piece_type in piece_types {
+            let beside = variant.piece_type(piece_type).royal.is_some() && lot.draw().is_multiple_of(6);
+            let from = if beside && !extra.is_empty() { &extra } else { &squares };
+            let square = *lot.pick(from).expect("a square");
+            let own = extra.contains(&square) && variant.piece_type(piece_type).royal.is_none();
+            if setup.piece(square).is_none() && !own {
+                setup.pieces[square.index()] = Some(Piece { color, piece_type });
+            }
+        }
+    }
+    for right in &mut setup.rights {
+        for color in Color::ALL {
+            *right.get_mut(color) = u8::from(lot.coin());
+        }
+    }
+    setup
+}
+
+/// Positions of games by lot, and of games that go on from pieces thrown on the board.
+fn positions(engine: &Engine, number: usize, lot: &mut Lot) -> Vec<Setup> {
+    let variant = engine.variant();
+    let mut found = Vec::new();
+    while found.len() < number {
+        let (start, plies) = if lot.coin() { (variant.start(), 160) } else { (thrown(variant, lot), 30) };
+        // What cannot be written and read again is no position.
+        if fen::read(variant, &fen::write(variant, &start)).is_err() {
+            continue;
+        }
+        let mut position = engine.position(&start);
+        for _ in 0..plies {
+            if lot.draw().is_multiple_of(plies / 6) {
+                found.push(engine.setup(&position));
+            }
+            let children = engine.children(&position);
+            let Some((_, child)) = lot.pick(&children) else { break };
+            position = child.clone();
+        }
+    }
+    found.truncate(number);
+    found
+}
+
+struct Checker<'a> {
+    loaded: &'a Loaded,
+    explainer: Explainer<'a>,
+    asked: u64,
+}
+
+impl Checker<'_> {
+    fn told(&self, setup: &Setup, text: &str) -> String {
+        let variant = &self.loaded.variant;
+        let set: Vec<String> =
+            variant.switches.iter().map(|s| format!("--set {}={}", s.name, s.chosen)).collect();
+        format!("{}/{} {text}\n{}\n{}", variant.id, variant.array, fen::write(variant, setup), set.join(" "))
+    }
+
+    fn line_is_real(&self, file: &str, line: usize) -> bool {
+        let source = self.loaded.game.sources.iter().find(|source| source.name == file);
+        let text = source.and_then(|source| source.text.lines().nth(line.checked_sub(1)?)).unwrap_or("");
+        !text.trim().is_empty() && !text.trim().starts_with('#')
+    }
+
+    fn reasons_are_real(&self, setup: &Setup, told: &Explanation) {
+        assert!(!told.reasons.is_empty(), "no reason: {}", self.told(setup, &told.mv));
+        for reason in &told.reasons {
+            let real = self.line_is_real(&reason.file, reason.line) && !reason.text.is_empty();
+            assert!(real, "{reason:?}: {}", self.told(setup, &told.mv));
+        }
+    }
+
+    fn agree(&mut self, study: &Study, setup: &Setup, legal: &HashSet<String>, text: &str) {
+        let told = self.explainer.explain_in(study, text);
+        assert_eq!(told.verdict == Verdict::Legal, legal.contains(text), "{}", self.told(setup, text));
+        self.reasons_are_real(setup, &told);
+        self.asked += 1;
+    }
+
+    /// Every pair of squares, as a move, an exchange and a placement; every choice there is on arrival; drops, passes
+    /// and all that is legal.
+    fn check(&mut self, engine: &Engine, setup: &Setup) {
+        let explainer = Explainer::new(&self.loaded.variant, &self.loaded.game.sources);
+        let study = explainer.study(setup);
+        let variant = &self.loaded.variant;
+        let moves = engine.legal_moves(&engine.position(setup));
+        assert_eq!(moves, study.moves(), "the engines: {}", self.told(setup, ""));
+        let legal: HashSet<String> = movetext::list(variant, &moves).into_iter().collect();
+        let name = |square: Square| variant.board.name(square);
+        for from in variant.board.squares() {
+            let own = setup.piece(from).is_some_and(|piece| piece.color == setup.turn);
+            let signs: &[&str] = if own { &["", "~", "@"] } else { &[""] };
+            for to in variant.board.squares() {
+                for sign in signs {
+                    let text = format!("{}{sign}{}", name(from), name(to));
+                    self.agree(&study, setup, &legal, &text);
+                }
+            }
+        }
+        let tokens: Vec<String> = variant
+            .piece_types
+            .iter()
+            .map(|piece_type| format!("{{{}}}", piece_type.token.to_lowercase()))
+            .collect();
+        for mv in &moves {
+            self.agree(&study, setup, &legal, &movetext::write(variant, mv));
+            let (Some(from), Some(to), Verb::Go | Verb::Castle) = (mv.from, mv.to, mv.verb) else { continue };
+            let pair = format!("{}{}", name(from), name(to));
+            let ends = ["=draw", "=win", "=loss"].map(str::to_owned);
+            let partners = variant.board.squares().map(|square| format!("~{}", name(square)));
+            let choices: Vec<String> = match mv.choice {
+                Some(Choice::Become(_)) => tokens.clone(),
+                Some(Choice::End(_) | Choice::Exchange(_)) => ends.into_iter().chain(partners).collect(),
+                None => ends.to_vec(),
+            };
+            for choice in choices {
+                let text = format!("{pair}{choice}");
+                // The braces of a token of one letter are left out in a list of moves.
+                let told = self.explainer.explain_in(&study, &text);
+                let short = text.replace(['{', '}'], "");
+                let is_legal = legal.contains(&text) || legal.contains(&short);
+                assert_eq!(told.verdict == Verdict::Legal, is_legal, "{}", self.told(setup, &text));
+                self.reasons_are_real(setup, &told);
+                self.asked += 1;
+            }
+        }
+        self.agree(&study, setup, &legal, "pass");
+        for reason in self.explainer.standing(&study) {
+            assert!(self.line_is_real(&reason.file, reason.line), "{reason:?}: {}", self.told(setup, ""));
+        }
+    }
+}
+
+/// Checks so many positions of a game, under new switch values and in a new array every few of them.
+fn soak(name: &str, seed: u64, number: usize, each: usize) -> u64 {
+    let mut lot = Lot::new(seed);
+    let (mut seen, mut asked) = (0, 0);
+    while seen < number {
+        let loaded = if seen == 0 { load(name, &[]) } else { drawn(name, &mut lot) };
+        let engine = Engine::new(&loaded.variant);
+        let explainer = Explainer::new(&loaded.variant, &loaded.game.sources);
+        let mut checker = Checker { loaded: &loaded, explainer, asked: 0 };
+        for setup in positions(&engine, each.min(number - seen), &mut lot) {
+            checker.check(&engine, &setup);
+            seen += 1;
+        }
+        asked += checker.asked;
+    }
+    asked
+}
+
+#[test]
+fn explanations_agree_with_the_moves_and_name_real_lines() {
+    std::thread::scope(|scope| {
+        for name in built_in_names() {
+            scope.spawn(move || soak(&name, 7, 50, 10));
+        }
+    });
+}
+
+#[test]
+#[ignore = "long: run by `just explained`"]
+fn explanations_agree_at_length() {
+    let read = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (number, seed) = (read("FERZ_POSITIONS", 10_000), read("FERZ_SEED", 1));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    for name in built_in_names() {
+        let shares: Vec<usize> =
+            (0..threads).map(|i| number / threads + usize::from(i < number % threads)).collect();
+        let asked: u64 = std::thread::scope(|scope| {
+            let soaked: Vec<_> = shares
+                .iter()
+                .enumerate()
+                .map(|(i, share)| {
+                    let (name, seed) = (&name, seed as u64 * 1000 + i as u64);
+                    scope.spawn(move || soak(name, seed, *share, 40))
+                })
+                .collect();
+            soaked.into_iter().map(|thread| thread.join().expect("no disagreement")).sum()
+        });
+        println!("{name}: {number} positions, {asked} moves explained");
+    }
+}

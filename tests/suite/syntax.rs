@@ -1,0 +1,354 @@
+//! What is read from a text, and what is said about one that cannot be read. A snapshot per file under `fixtures/syntax`.
+
+use ferz::base::diagnostic::Diagnostic;
+use ferz::base::source::{Sources, Span, Spanned};
+use ferz::lang::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
+use proptest::prelude::*;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn good_files_read_as_they_stand() {
+    insta::glob!("../fixtures", "syntax/ok/*.ferz", |path| {
+        let text = read(path);
+        let (file, problems) = parse(0, &text);
+        assert!(problems.is_empty(), "{}", listed(&problems, &text));
+        insta::assert_snapshot!(tree(&file));
+    });
+}
+
+#[test]
+fn bad_files_say_all_that_is_wrong() {
+    insta::glob!("../fixtures", "syntax/err/*.ferz", |path| {
+        let text = read(path);
+        let (file, problems) = parse(0, &text);
+        assert!(!problems.is_empty());
+        let shown: String = text.lines().take(50).map(|line| format!("{line:.100}\n")).collect();
+        insta::assert_snapshot!(format!("{shown}\n---\n{}\n---\n{}", listed(&problems, &text), tree(&file)));
+    });
+}
+
+#[test]
+fn no_one_reads_more_than_a_hundred_mistakes() {
+    let (file, problems) = parse(0, &"@ a\n".repeat(500));
+    assert_eq!(file.statements.len(), 500);
+    assert_eq!(problems.len(), 101);
+    assert_eq!(problems.last().map(|problem| problem.code), Some("too-many-mistakes"));
+}
+
+#[test]
+fn every_good_file_has_one_layout() {
+    insta::glob!("../fixtures", "syntax/{ok,format}/*.ferz", |path| {
+        let text = read(path);
+        let tidied = tidy(&text).unwrap_or_else(|problems| panic!("{}", listed(&problems, &text)));
+        insta::assert_snapshot!(tidied);
+        layout_holds(&text);
+    });
+}
+
+/// Text that says the same when tidied, and is tidy then.
+fn layout_holds(text: &str) {
+    let (before, problems) = parse(0, text);
+    match tidy(text) {
+        Err(found) => assert_eq!(found, problems),
+        Ok(tidied) => {
+            let (after, problems) = parse(0, &tidied);
+            assert!(problems.is_empty(), "{text:?}\n{tidied}\n{}", listed(&problems, &tidied));
+            assert_eq!(bare(before), bare(after), "{text:?}\n{tidied}");
+            assert_eq!(tidy(&tidied).as_ref(), Ok(&tidied), "{text:?}");
+            let comments = |text: &str| text.matches('#').count();
+            assert_eq!(comments(text), comments(&tidied), "{text:?}\n{tidied}");
+        }
+    }
+}
+
+#[test]
+fn no_text_takes_long() {
+    // A tenth of a second would do; what grows with the square of the length takes minutes.
+    let mega = 30_000;
+    let fill = |piece: &str| piece.repeat(mega / piece.len());
+    let lines = [
+        "[",
+        "{",
+        "(",
+        "{ {",
+        "[\n",
+        "{\n",
+        "a {\n",
+        "}",
+        "}\n",
+        "a {\n}\n}\n",
+        " a {\n}\n",
+        "\"",
+        "\"\n",
+        "`\n",
+        "``\n",
+        "'\n",
+        "“a\n",
+        "@ a\n",
+        "a,\n",
+        ",",
+        ",\n",
+        "[,",
+        "a\n",
+        "\n",
+        "#\n",
+        "3 | a\n",
+        "a { 3 | a\n 2 | a-very-long-square\n}\n",
+        "{a",
+        "é",
+        "\r",
+        "\0",
+        "1",
+        "1.",
+        "a.",
+        "a [",
+        "[ ( ",
+        "[ ) ",
+        "( ]\n",
+        "a;",
+        "a { b } c\n",
+    ];
+    for piece in lines {
+        let deeper: String = (0..300).map(|depth| format!("{}{piece}\n", " ".repeat(depth))).collect();
+        for text in [fill(piece), fill(piece).replace('\n', " "), fill(piece) + "\n" + &fill("\n"), deeper] {
+            let start = std::time::Instant::now();
+            let (_, problems) = parse(0, &text);
+            assert!(start.elapsed().as_secs() < 10, "{piece:?}");
+            assert!(problems.len() <= 101);
+            let tidied = tidy(&text);
+            assert!(tidied.is_err() || tidied.is_ok_and(|tidied| tidied.len() < 64 * mega));
+        }
+    }
+}
+
+/// Pieces of files, good ones more often than bad ones.
+fn piece() -> impl Strategy<Value = String> {
+    let good = prop::sample::select(vec![
+        "a",
+        "piece",
+        "switch",
+        "far-rank",
+        "P{x}",
+        "{X}",
+        "3-2",
+        "11",
+        "7",
+        "Pp.waiting",
+        "+S",
+        "größe",
+        "\"a text\"",
+        "\"\"",
+        "`F`",
+        "`[F-W-W-R]`",
+        "=",
+        ":",
+        ",",
+        "*",
+        "..",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "{",
+        "}",
+        "{",
+        "}",
+        "{\n",
+        "\n}\n",
+        "[",
+        "]",
+        "(",
+        ")",
+        "[a, b]",
+        "(1, 2)",
+        ";",
+        "\n",
+        "\n\n",
+        "\r\n",
+        ", \n",
+        "# note\n",
+        " # note\n",
+        "\n3 | a . b\n",
+        "\n10 | Pp +S | # note\n",
+        "a-rather-long-word-to-break-lines-with,",
+        "yes* `F` \"a text\" cite a, b",
+    ])
+    .prop_map(str::to_owned);
+    let bad = prop::sample::select(vec![
+        "\"",
+        "`",
+        "|",
+        "@",
+        ".",
+        "-",
+        "'",
+        "\0",
+        "\u{feff}",
+        "\t",
+        "é\u{301}",
+        "3 |",
+    ]);
+    prop_oneof![30 => good, 1 => bad.prop_map(str::to_owned), 1 => any::<String>()]
+}
+
+/// Statements without a mistake of shape.
+fn statements_text() -> impl Strategy<Value = String> {
+    let item = prop::sample::select(vec![
+        "a",
+        "piece",
+        "far-rank",
+        "P{x}",
+        "{X}",
+        "3-2",
+        "11",
+        "\"a text\"",
+        "`[F-W-W-R]`",
+        "=",
+        ":",
+        "*",
+        "..",
+        "<=",
+        "[a, b,]",
+        "[a,  # note\n b]",
+        "(1, 2)",
+        "[\n a\n # note\n]",
+        "a, b",
+        "a,\n b",
+        "a, # note\n # note\n b",
+        "x-very-long-word-indeed-so-that-lines-break, y",
+    ]);
+    let head = (
+        prop::sample::select(vec!["piece", "switch", "no", "3", "region a"]),
+        prop::collection::vec(item, 0..8),
+    )
+        .prop_map(|(first, items)| format!("{first} {}", items.join(" ")));
+    let end = prop::sample::select(vec!["\n", "; ", "\n\n", "  # note\n", "\n# note\n", ";\n\n\n"]);
+    let leaf = (head.clone(), end.clone()).prop_map(|(head, end)| head + end).boxed();
+    leaf.prop_recursive(3, 24, 5, move |inner| {
+        let open =
+            prop::sample::select(vec!["{ ", "{\n", "{ # note\n", "{\n\n 3 | a . *\n 10 | Pp . | # note\n"]);
+        (head.clone(), open, prop::collection::vec(inner, 0..5), end.clone())
+            .prop_map(|(head, open, body, end)| format!("{head} {open}{}}}{end}", body.concat()))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn any_text_is_read(text in any::<String>()) {
+        layout_holds(&text);
+    }
+
+    #[test]
+    fn any_pieces_are_read(pieces in prop::collection::vec((piece(), prop::bool::weighted(0.8)), 0..60)) {
+        let text: String = pieces.iter().map(|(piece, blank)| format!("{piece}{}", if *blank { " " } else { "" })).collect();
+        layout_holds(&text);
+    }
+
+    #[test]
+    fn what_is_said_outlives_the_layout(list in prop::collection::vec(statements_text(), 0..8)) {
+        let text = list.concat();
+        let (_, problems) = parse(0, &text);
+        prop_assert!(problems.is_empty(), "{}\n{}", text, listed(&problems, &text));
+        layout_holds(&text);
+    }
+}
+
+/// The tree with all places forgotten.
+fn bare(file: File) -> File {
+    File { statements: file.statements.into_iter().map(bare_statement).collect(), loose: Vec::new() }
+}
+
+fn bare_statement(statement: Statement) -> Statement {
+    let block = statement.block.map(|block| Block {
+        statements: block.statements.into_iter().map(bare_statement).collect(),
+        rows: block.rows.into_iter().map(bare_row).collect(),
+        span: Span::default(),
+        open: Span::default(),
+    });
+    Statement { items: statement.items.into_iter().map(bare_item).collect(), block, span: Span::default() }
+}
+
+fn bare_row(row: Row) -> Row {
+    let squares = row.squares.into_iter().map(|square| Spanned::new(square.value, Span::default())).collect();
+    Row { rank: Spanned::new(row.rank.value, Span::default()), squares, span: Span::default() }
+}
+
+fn bare_item(item: Item) -> Item {
+    let all = |items: Vec<Item>| items.into_iter().map(bare_item).collect();
+    let kind = match item.kind {
+        ItemKind::List(items) => ItemKind::List(all(items)),
+        ItemKind::Group(items) => ItemKind::Group(all(items)),
+        other => other,
+    };
+    Item { kind, span: Span::default() }
+}
+
+#[test]
+fn a_file_is_read_up_to_its_limit() {
+    let (file, problems) = parse(0, &("a {\n".to_owned() + &"b\n".repeat(400_000)));
+    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["file-too-long"]);
+    assert_eq!(file.statements.len(), 1);
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).expect("a fixture")
+}
+
+/// The diagnostics, each place with its line, column and words.
+fn listed(problems: &[Diagnostic], text: &str) -> String {
+    let mut sources = Sources::default();
+    sources.add("fixture", text);
+    let mut out = String::new();
+    for problem in problems {
+        let _ = writeln!(out, "{}: {}", problem.code, problem.message);
+        for label in &problem.labels {
+            let (line, column) = sources.line_column(label.span);
+            let words: String = sources.slice(label.span).chars().take(40).collect();
+            let _ = writeln!(out, "  {line}:{column} {words:?} {}", label.text);
+        }
+        let _ = writeln!(out, "  help: {}", problem.help.as_deref().unwrap_or("-"));
+    }
+    out
+}
+
+/// The tree, a line per statement and row.
+fn tree(file: &File) -> String {
+    let mut out = String::new();
+    statements(&file.statements, 0, &mut out);
+    out
+}
+
+fn statements(list: &[Statement], depth: usize, out: &mut String) {
+    let indent = "  ".repeat(depth);
+    for statement in list {
+        let items: Vec<String> = statement.items.iter().map(item).collect();
+        let _ = writeln!(out, "{indent}{:.200}", items.join(" "));
+        if let Some(block) = &statement.block {
+            statements(&block.statements, depth + 1, out);
+            for row in &block.rows {
+                let squares: Vec<&str> = row.squares.iter().map(|square| square.value.as_str()).collect();
+                let _ = writeln!(out, "{indent}  row {} {squares:?}", row.rank.value);
+            }
+            if block.statements.is_empty() && block.rows.is_empty() {
+                let _ = writeln!(out, "{indent}  (empty)");
+            }
+        }
+    }
+}
+
+fn item(item: &Item) -> String {
+    let all = |items: &[Item]| items.iter().map(self::item).collect::<Vec<_>>().join(" ");
+    match &item.kind {
+        ItemKind::Word(word) => word.clone(),
+        ItemKind::Number(number) => format!("{number}#"),
+        ItemKind::Text(text) => format!("{text:?}"),
+        ItemKind::Betza(moves) => format!("`{moves}`"),
+        ItemKind::List(items) => format!("[{}]", all(items)),
+        ItemKind::Group(items) => format!("({})", all(items)),
+        ItemKind::Symbol(symbol) => format!("'{symbol}'"),
+    }
+}

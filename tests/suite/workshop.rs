@@ -1,0 +1,341 @@
+//! The workshop as its users see it: cases, matrix, snapshots, differences, explanations, and the book.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn ferz(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command.args(args).current_dir(folder).env_remove("CI").env("NO_COLOR", "1").output().expect("ferz runs")
+}
+
+fn here(args: &[&str]) -> Output {
+    ferz(Path::new(env!("CARGO_MANIFEST_DIR")), args)
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn all(output: &Output) -> String {
+    format!("{}{}", out(output), String::from_utf8_lossy(&output.stderr))
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_str(&out(output)).unwrap_or_else(|error| panic!("no JSON: {error}: {}", all(output)))
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn all_shipped_cases_and_snapshots_pass() {
+    let output = here(&["test"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+}
+
+#[test]
+fn every_pair_of_values_of_a_switch_is_told_apart_by_a_case() {
+    // For the other game of the family the book asks, which needs the answer anyway.
+    let output = here(&["matrix", "full-tamerlane", "--strict", "--json"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+    assert!(json(&output).as_array().is_some_and(|forks| forks.len() >= 34));
+}
+
+#[test]
+fn a_wrong_answer_fails_an_empty_one_is_pending_and_both_can_be_accepted() {
+    let folder = folder("accept");
+    let cases = folder.join("cases");
+    std::fs::create_dir_all(&cases).expect("a folder");
+    let file = cases.join("a.md");
+    let page = "# A page\n\n```game\nchess\n```\n\n## The start\n\nProse that stays.\n\n```moves b1\nb1c4\n```\n\n```perft 2\n```\n";
+    std::fs::write(&file, page).expect("written");
+    let output = ferz(&folder, &["test", "--json"]);
+    assert_eq!(code(&output), Some(1));
+    let report = json(&output);
+    assert_eq!((&report["passed"], &report["failed"], &report["pending"]), (&0.into(), &1.into(), &1.into()));
+    assert_eq!(report["cases"][0]["answers"][0]["missing"], serde_json::json!(["b1c4"]));
+    let refused = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["test", "--accept"])
+        .current_dir(&folder)
+        .env("CI", "true")
+        .output()
+        .expect("ferz runs");
+    assert_eq!(code(&refused), Some(2));
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), page, "in CI nothing is written");
+    assert_eq!(code(&ferz(&folder, &["test", "--accept"])), Some(0));
+    let accepted = page.replace("b1c4\n", "b1a3 b1c3\n").replace("perft 2\n", "perft 2\n400\n");
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), accepted);
+    assert_eq!(code(&ferz(&folder, &["test"])), Some(0));
+}
+
+#[test]
+fn editing_a_line_shows_in_cases_and_snapshot() {
+    let folder = folder("edit");
+    for args in [&["new", "mine"][..], &["check", "mine"], &["snapshot", "mine/mine.ferz"], &["test"]] {
+        let output = ferz(&folder, args);
+        assert_eq!(code(&output), Some(0), "{args:?}: {}", all(&output));
+    }
+    let file = folder.join("mine/mine.ferz");
+    let text = std::fs::read_to_string(&file).expect("read");
+    std::fs::write(&file, text.replace("2-1*  `N`", "2-1*  `NW`")).expect("written");
+    let output = ferz(&folder, &["test"]);
+    assert_eq!(code(&output), Some(1));
+    let text = out(&output);
+    assert!(text.contains("mine.snapshot is not what the rules say now"), "{text}");
+    assert!(text.contains("\n  knight, empty board\n"), "{text}");
+    assert!(!text.contains("rook, "), "{text}");
+    let output = ferz(&folder, &["watch", "mine/mine.ferz", "--times", "1"]);
+    assert_eq!(code(&output), Some(1), "{}", all(&output));
+}
+
+#[test]
+fn a_game_begun_from_another_plays_like_it() {
+    let folder = folder("from");
+    assert_eq!(code(&ferz(&folder, &["new", "mine", "--from", "tamerlane"])), Some(0));
+    let output = ferz(&folder, &["perft", "mine/mine.ferz", "--depth", "2"]);
+    assert_eq!(out(&output).trim().lines().next(), Some("576"), "{}", all(&output));
+    let output = ferz(&folder, &["check", "mine/mine.ferz", "--deny", "lints"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+    assert_eq!(code(&ferz(&folder, &["test"])), Some(0), "what is begun has its answers");
+    assert_eq!(code(&ferz(&folder, &["new", "mine"])), Some(2), "it is there already");
+    assert_eq!(code(&ferz(&folder, &["new", "Mein Spiel"])), Some(2));
+    let output = ferz(&folder, &["diff", "mine/mine.ferz", "tamerlane", "--budget", "0", "--exit-code"]);
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+}
+
+#[test]
+fn watching_goes_on_whatever_is_saved() {
+    use std::io::{BufRead, BufReader, Write};
+    let folder = folder("watch");
+    assert_eq!(code(&ferz(&folder, &["new", "mine", "--into", "."])), Some(0));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["watch", "mine.ferz"])
+        .current_dir(&folder)
+        .env("NO_COLOR", "1")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("ferz runs");
+    let (tell, told) = std::sync::mpsc::channel();
+    let lines = BufReader::new(child.stdout.take().expect("output")).lines();
+    std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(tell.send(line))));
+    let wait = |wanted: &str| {
+        let limit = std::time::Duration::from_secs(60);
+        while told.recv_timeout(limit).unwrap_or_else(|_| panic!("no line says {wanted}")) != wanted {}
+    };
+    let file = folder.join("mine.ferz");
+    let text = std::fs::read_to_string(&file).expect("read");
+    wait("1 case: 2 passed");
+    // As editors do: written beside, then put in its place.
+    let mut beside = std::fs::File::create(folder.join("mine.ferz~")).expect("created");
+    beside.write_all(text.replace("`N`", "`Nz`").as_bytes()).expect("written");
+    std::fs::rename(folder.join("mine.ferz~"), &file).expect("renamed");
+    wait("mine.ferz was saved");
+    wait("checked 1 file: 1 error");
+    std::fs::remove_file(&file).expect("removed");
+    wait("mine.ferz is gone");
+    std::fs::write(folder.join("cases/mine.md"), [0xff]).expect("written");
+    wait("cases/mine.md was saved");
+    std::fs::write(&file, &text).expect("written");
+    wait("mine.ferz was saved");
+    wait("0 cases: 0 passed");
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+}
+
+#[test]
+fn what_a_case_cannot_ask_is_told_with_its_place() {
+    let folder = folder("broken");
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let page = "# A page\n\n```game\nchess\nshatranj\n```\n\n## A case\n\n```perft 99\n```\n\n```legal e2e4\n```\n\n\
+        ````moves\nnone\n````\n\n```moves under switch=value\nnone\n```\n\n```after\n```\n\n```outcome\n";
+    std::fs::write(folder.join("cases/a.md"), page).expect("written");
+    let output = ferz(&folder, &["test"]);
+    assert_eq!(code(&output), Some(2));
+    let text = all(&output);
+    for (what, line) in [
+        ("this block names two games, `chess` and `shatranj`", 3),
+        ("a case counts no deeper than 6 plies", 10),
+        ("`e2e4` means nothing behind `legal`", 13),
+        ("`after` needs a move", 24),
+        ("this block is never closed", 27),
+    ] {
+        assert!(text.contains(what) && text.contains(&format!("a.md:{line}:1]")), "{what}: {text}");
+    }
+    assert!(text.contains("the game has no switch `switch`"), "{text}");
+    assert!(text.contains("missing: none"), "a block of four backticks asks as well: {text}");
+    assert_eq!(code(&ferz(&folder, &["test", "--only", "nothing of that name"])), Some(2));
+}
+
+#[test]
+fn arrays_are_compared_square_by_square() {
+    let output = here(&["diff", "tamerlane/feminine", "tamerlane/third", "--budget", "1", "--exit-code"]);
+    assert_eq!(code(&output), Some(1));
+    let text = out(&output);
+    assert!(text.contains("A  feminine: c2 T, d2 Z"), "{text}");
+    assert!(text.contains("B  third: c2 D, d2 T"), "{text}");
+    assert!(text.contains("The two part at the start of the game"), "{text}");
+}
+
+#[test]
+fn every_pair_of_readings_is_told_apart_in_play() {
+    let readings = ["default", "terraprint", "applet", "history", "wikibooks", "forbes"];
+    for (i, one) in readings.iter().enumerate() {
+        for other in readings.iter().skip(i + 1) {
+            let (a, b) = (format!("tamerlane@{one}"), format!("tamerlane@{other}"));
+            let output =
+                here(&["diff", &a, &b, "--json", "--budget", "100", "--positions-only", "--exit-code"]);
+            assert_eq!(code(&output), Some(1), "{a} {b}: {}", all(&output));
+            let report = json(&output);
+            for switch in report["switches"].as_array().expect("switches") {
+                let shown = report["positions"].as_array().expect("positions");
+                let found = shown.iter().any(|position| position["switch"] == switch["name"]);
+                assert!(found, "{a} {b}: nothing shows {}", switch["name"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_games_that_are_the_same_do_not_differ() {
+    let output = here(&["diff", "tamerlane", "tamerlane@default", "--exit-code"]);
+    assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two say the same.")));
+}
+
+/// Runs in a folder with lines typed.
+fn typed(folder: &Path, args: &[&str], lines: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("CI")
+        .env("NO_COLOR", "1")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("ferz runs");
+    child.stdin.take().expect("input").write_all(lines.as_bytes()).expect("typed");
+    child.wait_with_output().expect("ferz ends")
+}
+
+#[test]
+fn answers_are_reviewed_one_at_a_time() {
+    let folder = folder("review");
+    let cases = folder.join("cases");
+    std::fs::create_dir_all(&cases).expect("a folder");
+    let file = cases.join("a.md");
+    let page = "# A page\n\n```game\nshatranj\n```\n\n## The start\n\n```moves b1\n```\n\n```perft 1\n15\n```\n\n```perft 2\n```\n";
+    std::fs::write(&file, page).expect("written");
+    let read = || std::fs::read_to_string(&file).expect("read");
+    // Neither an end of the input nor `q` writes anything more.
+    let output = typed(&folder, &["test", "--review"], "");
+    assert_eq!((code(&output), read().as_str()), (Some(1), page));
+    let output = typed(&folder, &["test", "--review"], "n\nq\ny\n");
+    assert_eq!((code(&output), read().as_str()), (Some(1), page));
+    let output = typed(&folder, &["test", "--review"], "n\ny\nn\n");
+    assert_eq!(code(&output), Some(1));
+    assert_eq!(read(), page.replace("15\n", "16\n"));
+    assert_eq!(out(&output).matches("write this in? [y/n/q]").count(), 3, "{}", out(&output));
+    let output = typed(&folder, &["test", "--review"], "y\ny\n");
+    assert_eq!(code(&output), Some(0), "{}", all(&output));
+    let whole = page.replace("moves b1\n", "moves b1\nb1a3 b1c3\n").replace("15\n", "16\n");
+    assert_eq!(read(), whole.replace("perft 2\n", "perft 2\n256\n"));
+}
+
+#[test]
+fn one_case_is_accepted_by_name() {
+    let folder = folder("accept-one");
+    let cases = folder.join("cases");
+    std::fs::create_dir_all(&cases).expect("a folder");
+    let page =
+        "# A page\n\n```game\nchess\n```\n\n## First\n\n```perft 1\n```\n\n## Second\n\n```perft 1\n```\n";
+    std::fs::write(cases.join("a.md"), page).expect("written");
+    assert_eq!(code(&ferz(&folder, &["test", "--accept=second"])), Some(1), "the first is still open");
+    let now = std::fs::read_to_string(cases.join("a.md")).expect("read");
+    assert_eq!(now, format!("{}20\n```\n", page.trim_end().trim_end_matches("```")));
+}
+
+/// A game of one's own with a switch that shows only after a while.
+const TOWER: &str = "variant tower \"Tower\"\n\nabout \"A king, a tower and a runner.\"\n\nsource mine \"My own notes\"\n\nboard {\n  grid 7 x 7\n  black is white mirrored\n}\n\nregion far-rank = rank 7\n\npiece king   K `K` royal\npiece tower  T `R4`\npiece guard  G `F`\npiece runner P `fmWfcF` {\n  switch crown \"What does a runner become?\" {\n    tower*  arriving at far-rank: becomes tower  \"a tower\" cite mine\n    guard   arriving at far-rank: becomes guard  \"a guard\" cite mine\n  }\n}\n\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n  switch stuck \"What if there is no move?\" {\n    lost*  stalemate: loss  \"the player has lost\" cite mine\n    drawn  stalemate: draw  \"the game is drawn\" cite mine\n  }\n}\n\nclock resets on runner\n\narray start {\n  2 | P P P P P P P\n  1 | T . G K G . T\n}\n";
+
+#[test]
+fn games_of_ones_own_are_compared_rule_by_rule() {
+    let folder = folder("own-diff");
+    std::fs::write(folder.join("tower.ferz"), TOWER).expect("written");
+    let changed = TOWER.replace("`R4`", "`R3`").replace("crown", "crowned");
+    std::fs::write(folder.join("other.ferz"), changed).expect("written");
+    let run = |args: &[&str]| {
+        let output = ferz(&folder, &[&["diff", "--json", "--budget", "60", "--exit-code"], args].concat());
+        assert_eq!(code(&output), Some(1), "{}", all(&output));
+        json(&output)
+    };
+    let set = ["--set-b", "runner.crown=guard", "--set-b", "stuck=drawn", "--positions-only"];
+    let report = run(&[&["tower.ferz", "tower.ferz"][..], &set[..]].concat());
+    let shown: Vec<&str> = report["positions"]
+        .as_array()
+        .expect("positions")
+        .iter()
+        .filter_map(|p| p["switch"].as_str())
+        .collect();
+    assert_eq!(shown, ["runner.crown", "stuck"], "{report}");
+    let report = run(&["tower.ferz", "other.ferz"]);
+    assert_eq!(report["positions"][0]["rule"], "the tower", "{report}");
+    assert!(report["game"]["shortest"] == true, "{report}");
+    assert_eq!(report["not_found"], serde_json::json!([]));
+}
+
+#[test]
+#[ignore = "long: run by `just hunted`"]
+fn every_pair_of_values_is_told_apart_without_the_cases() {
+    let output = here(&["matrix", "full-tamerlane", "--json"]);
+    for fork in json(&output).as_array().expect("forks") {
+        let text = |value: &Value| value.as_str().expect("a word").to_owned();
+        let (switch, a, b) = (text(&fork["switch"]), text(&fork["values"][0]), text(&fork["values"][1]));
+        let (a, b) = (format!("{switch}={a}"), format!("{switch}={b}"));
+        let game = "full-tamerlane";
+        let sets = ["--set-a", &a, "--set-b", &b, "--positions-only", "--no-cases", "--json"];
+        let report = json(&here(&[&["diff", game, game][..], &sets[..]].concat()));
+        let shown = report["positions"].as_array().expect("positions");
+        assert!(shown.iter().any(|position| position["switch"] == switch.as_str()), "{a} {b}");
+    }
+}
+
+#[test]
+fn where_there_is_nothing_to_test_that_is_said() {
+    let folder = folder("nothing");
+    let empty = ferz(&folder, &["test"]);
+    assert_eq!(code(&empty), Some(2));
+    assert!(all(&empty).contains("nothing to test"), "{}", all(&empty));
+    let misspelt = here(&["test", "--only", "zzz"]);
+    assert_eq!(code(&misspelt), Some(2));
+    assert!(all(&misspelt).contains("no case has `zzz` in its heading"), "{}", all(&misspelt));
+    let own = folder.join("own.ferz");
+    std::fs::copy("variants/chess/chess.ferz", &own).expect("a file");
+    let matrix = ferz(&folder, &["matrix", "own.ferz"]);
+    assert_eq!(code(&matrix), Some(2));
+    assert!(all(&matrix).contains("no case files"), "{}", all(&matrix));
+}
+
+#[test]
+fn a_drawing_nobody_has_written_in_keeps_its_columns() {
+    let folder = folder("pending");
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let page = "# Moves\n\n```game\nchess\n```\n\n## A pawn\n\n```after e2e4\n```\n";
+    std::fs::write(folder.join("cases/open.md"), page).expect("a file");
+    let text = all(&ferz(&folder, &["test"]));
+    assert_eq!(text.matches("the rules say:").count(), 1, "{text}");
+    let rank = text.lines().find(|line| line.contains("4 |")).expect("a rank");
+    let files = text.lines().find(|line| line.trim_start().starts_with("a ")).expect("the files");
+    assert_eq!(files.find('e').map(|at| rank.as_bytes()[at]), Some(b'P'), "{text}");
+}
