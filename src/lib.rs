@@ -53,3 +53,11 @@ pub mod lang;
 pub mod play;
 pub mod rules;
 pub mod words;
+
+// The tests that need what is inside live with the other tests; to them the crate is called as the world calls it.
+#[cfg(test)]
+extern crate self as ferz;
+
+#[cfg(test)]
+#[path = "../tests/inside/mod.rs"]
+mod inside;
