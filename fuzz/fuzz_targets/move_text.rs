@@ -1,4 +1,4 @@
-//! Any text is read as a move.
+//! Reads any text as a move.
 #![no_main]
 
 use ferz::base::{Move, Setup};

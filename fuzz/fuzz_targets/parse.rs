@@ -1,4 +1,4 @@
-//! Any text is read as a tree; a text without mistakes is laid out in one way and means the same.
+//! Reads any text as a tree. A text without mistakes has one format, and formatting does not change its meaning.
 #![no_main]
 
 use ferz::lang::syntax::{format, parse};
