@@ -1,5 +1,5 @@
-//! The book: every command shown is run, every file shown is written, and what is shown is what is printed. With
-//! `FERZ_BLESS=1` in the environment the pages are brought up to date.
+//! The book: every command shown is run, every file shown is written, and the output shown is what the program prints.
+//! `FERZ_BLESS=1` in the environment updates the pages.
 
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use serde_json::Value;
@@ -101,7 +101,7 @@ fn the_chapters_are_what_happens() {
         if blessed() {
             std::fs::write(&path, now).expect("written");
         } else {
-            assert_eq!(page, now, "run with FERZ_BLESS=1 and look at what changed");
+            assert_eq!(page, now, "run with FERZ_BLESS=1 and review the changes");
         }
     }
 }
@@ -115,18 +115,18 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
         .output()
         .expect("ferz runs");
     let forks: Vec<Value> = serde_json::from_slice(&output.stdout).expect("JSON");
-    let untold: Vec<&Value> =
+    let unshown: Vec<&Value> =
         forks.iter().filter(|fork| fork["cases"].as_array().is_none_or(Vec::is_empty)).collect();
-    assert!(untold.is_empty(), "no case tells these apart: {untold:?}");
+    assert!(unshown.is_empty(), "no case distinguishes these: {unshown:?}");
     let variant = &loaded.variant;
     let mut pages = BTreeMap::new();
     let mut index =
-        format!("# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n", variant.title);
+        format!("# The switches of {}\n\nGenerated from the game's file; do not edit.\n\n", variant.title);
     for switch in &variant.switches {
         let mut page = format!("# {}\n\n{}\n\n", switch.name, switch.question);
         index += &format!("- [{}]({}.md): {}\n", switch.name, switch.name, switch.question);
         for value in &switch.values {
-            let default = if value.default { " (in force unless another is chosen)" } else { "" };
+            let default = if value.default { " (default)" } else { "" };
             page +=
                 &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::words::prose::capital(&value.text));
             let cited =
@@ -144,13 +144,13 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
                 .map(|reading| reading.name.as_str())
                 .collect();
             if !by.is_empty() {
-                page += &format!("- chosen by the readings: {}\n", by.join(", "));
+                page += &format!("- used by the readings: {}\n", by.join(", "));
             }
             if !value.cites.is_empty() || !by.is_empty() {
                 page.push('\n');
             }
         }
-        page += "## Shown by\n\n";
+        page += "## Cases that show the difference\n\n";
         for fork in forks.iter().filter(|fork| fork["switch"] == switch.name.as_str()) {
             let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
             let cases: Vec<String> = fork["cases"]
@@ -187,9 +187,9 @@ fn every_switch_has_its_page() {
             std::fs::write(&path, page).expect("written");
         } else {
             let known = std::fs::read_to_string(&path).unwrap_or_default();
-            assert_eq!(&known, page, "{name}: run with FERZ_BLESS=1 and look at what changed");
+            assert_eq!(&known, page, "{name}: run with FERZ_BLESS=1 and review the changes");
         }
     }
     let files = std::fs::read_dir(&folder).into_iter().flatten().count();
-    assert_eq!(files, pages.len(), "a page of no switch");
+    assert_eq!(files, pages.len(), "a page without a switch");
 }
