@@ -29,6 +29,10 @@ deny:
 soak POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite engine:: -- --ignored
 
+# Compare the engines with the naive oracle of `tests/inside/oracle` in a large number of random positions.
+oracle POSITIONS="100000" SEED="1":
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle:: -- --ignored --nocapture
+
 # Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite explain:: -- --ignored --nocapture
