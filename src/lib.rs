@@ -47,9 +47,16 @@
 pub mod base;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod door;
 pub mod fast;
 pub mod lab;
 pub mod lang;
 pub mod play;
 pub mod rules;
 pub mod words;
+
+pub use base::diagnostic::Severity;
+pub use base::{Color, Outcome, Square};
+pub use door::{Betza, Error, Game, Loader, Move, Piece, Rules, format};
+pub use words::explain::{Explanation, Reason};
+pub use words::report::{Place, Problem};

@@ -35,14 +35,14 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 pub(super) struct Session<'v, 'o> {
-    pub(super) game: Game<'v>,
+    pub(super) game: Game,
     pub(super) explainer: Explainer<'v>,
     /// The game as the command line names it.
     pub(super) reference: String,
     pub(super) sets: Vec<(String, String)>,
     pub(super) players: ByColor<Player>,
     pub(super) lot: Lot,
-    pub(super) player: search::Player<'v>,
+    pub(super) player: search::Player,
     pub(super) limit: Option<u32>,
     pub(super) input: Input,
     pub(super) output: &'o mut Output,
@@ -249,7 +249,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// The game a file tells of, or why it cannot be gone on with here.
-    fn restored(&self, text: &str) -> Result<Game<'v>, String> {
+    fn restored(&self, text: &str) -> Result<Game, String> {
         let saved = Saved::read(text)?;
         let here = Saved::new(&self.game, &self.reference, &self.sets);
         if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {

@@ -17,8 +17,8 @@ const DEEPEST: u32 = 32;
 const QUIET: u32 = 6;
 
 /// A player of one game.
-pub struct Player<'e> {
-    engine: &'e Engine,
+pub struct Player {
+    engine: Engine,
     worth: Worth,
     /// How many positions it may look at for one move.
     effort: u32,
@@ -26,7 +26,7 @@ pub struct Player<'e> {
 
 /// One search in progress.
 struct Search<'p> {
-    player: &'p Player<'p>,
+    player: &'p Player,
     left: u32,
     stop: &'p dyn Fn() -> bool,
 }
@@ -34,10 +34,10 @@ struct Search<'p> {
 /// The search ran out of positions or time.
 struct Spent;
 
-impl<'e> Player<'e> {
+impl Player {
     /// A player that looks at about `effort` positions for a move.
-    pub fn new(engine: &'e Engine, effort: u32) -> Player<'e> {
-        Player { engine, worth: Worth::new(engine.variant()), effort: effort.max(1) }
+    pub fn new(engine: &Engine, effort: u32) -> Player {
+        Player { engine: engine.clone(), worth: Worth::new(engine.variant()), effort: effort.max(1) }
     }
 
     /// The move it would play; nothing only if there is none. `stop` can end the search early.
@@ -99,7 +99,7 @@ impl Search<'_> {
         beta: i32,
         ply: i32,
     ) -> Result<i32, Spent> {
-        let (engine, setup) = (self.player.engine, self.player.engine.setup(position));
+        let (engine, setup) = (&self.player.engine, self.player.engine.setup(position));
         if let Some(score) = self.ended(position, &setup, ply)? {
             return Ok(score);
         }
