@@ -6,7 +6,7 @@ use super::output::{Output, Stop, Verdict, tally};
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
-use crate::lang::catalog::Shelf;
+use crate::lang::catalog::Catalog;
 use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -77,7 +77,7 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
                 // A mistake in readings is seen beside every game, and told once.
                 problems.retain(|problem| told.insert(identity(&sources, problem)));
                 if args.json || args.sarif {
-                    data.extend(report::problems(&problems, &sources));
+                    data.extend(report::located(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
                 }
@@ -148,7 +148,7 @@ fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), S
             let (_, problems) = crate::lab::casebook::read_page(&name, &text, file);
             Ok((sources, problems))
         }
-        Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {
+        Some("ferz") => match Catalog::new(&Disk).open_file(&path.display().to_string()) {
             Some(game) => {
                 let mut problems = game.check();
                 problems.retain(|problem| !readings::is_stranger(problem));

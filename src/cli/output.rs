@@ -170,7 +170,7 @@ impl Output {
                     Stop::Message { message, help } => {
                         self.refusal(&[Problem::error("refused", message, help.as_deref())])
                     }
-                    Stop::Problems(sources, problems) => self.refusal(&report::problems(problems, sources)),
+                    Stop::Problems(sources, problems) => self.refusal(&report::located(problems, sources)),
                 };
                 self.stopped(stop);
                 ExitCode::from(2)

@@ -2,7 +2,7 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Sources, Span};
-use crate::words::report::{Problem, problems};
+use crate::words::report::{Problem, located};
 use std::fmt;
 
 /// Why a text, a position or a move is refused: one or more [`Problem`]s, each with the places it is about.
@@ -41,7 +41,7 @@ impl Error {
 
     /// The problems, in the order of the text. There is at least one.
     pub fn problems(&self) -> Vec<Problem> {
-        problems(&self.diagnostics, &self.sources)
+        located(&self.diagnostics, &self.sources)
     }
 
     /// The problems as a terminal shows them: with the lines they are about, and underlined words.

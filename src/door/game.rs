@@ -80,7 +80,7 @@ impl Game {
     }
 
     /// The text of a move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`.
-    pub fn text(&self, mv: Move) -> impl fmt::Display {
+    pub fn text(&self, mv: Move) -> String {
         self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), &mv))
     }
 
@@ -94,7 +94,9 @@ impl Game {
         let found = read.map(|mv| self.legal().into_iter().find(|(_, whole)| whole == mv));
         match found {
             Ok(Some((mv, _))) => Ok(mv),
-            Ok(None) => Err(Error::whole("move", text, "move-illegal", format!("`{text}` is not a legal move here"))),
+            Ok(None) => {
+                Err(Error::whole("move", text, "move-illegal", format!("`{text}` is not a legal move here")))
+            }
             Err(problem) => Err(Error::in_text("move", text, vec![problem])),
         }
     }
@@ -108,7 +110,7 @@ impl Game {
             self.played.push(mv);
             return Ok(());
         }
-        let text = self.text(mv).to_string();
+        let text = self.text(mv);
         Err(Error::whole("move", &text, "move-illegal", format!("`{text}` is not a legal move here")))
     }
 
@@ -205,7 +207,8 @@ impl Game {
         for (square, piece) in setup.pieces() {
             drawing = drawing.piece(square, token(variant, piece), Side::from(piece.color));
         }
-        drawing.last = self.moves().last().map_or_else(Vec::new, |mv| mv.from().into_iter().chain(mv.to()).collect());
+        drawing.last =
+            self.moves().last().map_or_else(Vec::new, |mv| mv.from().into_iter().chain(mv.to()).collect());
         drawing
     }
 }

@@ -4,11 +4,11 @@ use super::{Error, Game};
 use crate::base::Square;
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
-use crate::lang::catalog::{Files, GameRef, Loaded, Shelf};
+use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::syntax;
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
-use crate::words::report::{Problem, problems};
+use crate::words::report::{Problem, located};
 use std::fmt;
 use std::sync::Arc;
 
@@ -86,8 +86,8 @@ impl<'f> Loader<'f> {
         let mut reference = GameRef::parse(game);
         reference.array = self.array.clone().or(reference.array);
         reference.reading = self.reading.clone().or(reference.reading);
-        let shelf = Shelf::new(self).with_readings(self.readings.clone());
-        match shelf.load(&reference, &self.switches) {
+        let catalog = Catalog::new(self).with_readings(self.readings.clone());
+        match catalog.load(&reference, &self.switches) {
             Ok(loaded) => Ok(Rules::new(loaded)),
             Err(failure) => Err(Error::new(failure.sources, failure.problems)),
         }
@@ -98,9 +98,14 @@ impl<'f> Loader<'f> {
     /// # Errors
     /// Everything that is wrong or questionable: warnings and lints as well, where [`load`](Loader::load) fails for errors only.
     pub fn check(&self, path: &str) -> Result<(), Error> {
-        let shelf = Shelf::new(self).with_readings(self.readings.clone());
-        let Some(game) = shelf.open_file(path) else {
-            return Err(Error::whole("path", path, "no-such-file", format!("the file `{path}` cannot be read")));
+        let catalog = Catalog::new(self).with_readings(self.readings.clone());
+        let Some(game) = catalog.open_file(path) else {
+            return Err(Error::whole(
+                "path",
+                path,
+                "no-such-file",
+                format!("the file `{path}` cannot be read"),
+            ));
         };
         let found = game.check();
         if found.is_empty() { Ok(()) } else { Err(Error::new(game.sources, found)) }
@@ -171,7 +176,7 @@ impl Rules {
 
     fn new(loaded: Loaded) -> Rules {
         let Loaded { variant, game, warnings } = loaded;
-        let warnings = problems(&warnings, &game.sources);
+        let warnings = located(&warnings, &game.sources);
         let readings = game.readings.into_iter().map(|reading| reading.name).collect();
         let engine = Engine::new(&variant);
         Rules { inner: Arc::new(Inner { engine, sources: game.sources, readings, warnings }) }

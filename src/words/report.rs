@@ -79,7 +79,7 @@ pub struct Place {
 }
 
 /// The diagnostics as data, in the order given.
-pub fn problems(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
+pub fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
     diagnostics.iter().map(|diagnostic| problem(diagnostic, sources)).collect()
 }
 

@@ -2,15 +2,15 @@
 
 use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
 use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{GameRef, Loaded, NoFiles, Shelf, built_in_names};
+use ferz::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names};
 use ferz::play::game::Lot;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::words::explain::{Explainer, Explanation, Study, Verdict};
+use ferz::words::explain::{Explainer, Explanation, Study};
 use std::collections::HashSet;
 
 fn load(reference: &str, set: &[(String, String)]) -> Loaded {
-    Shelf::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
+    Catalog::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
 }
 
 /// A game in an array and under switch values drawn by lot.
@@ -116,7 +116,7 @@ impl Checker<'_> {
 
     fn agree(&mut self, study: &Study, setup: &Setup, legal: &HashSet<String>, text: &str) {
         let told = self.explainer.explain_in(study, text);
-        assert_eq!(told.verdict == Verdict::Legal, legal.contains(text), "{}", self.told(setup, text));
+        assert_eq!(told.is_legal(), legal.contains(text), "{}", self.told(setup, text));
         self.reasons_are_real(setup, &told);
         self.asked += 1;
     }
@@ -163,7 +163,7 @@ impl Checker<'_> {
                 let told = self.explainer.explain_in(&study, &text);
                 let short = text.replace(['{', '}'], "");
                 let is_legal = legal.contains(&text) || legal.contains(&short);
-                assert_eq!(told.verdict == Verdict::Legal, is_legal, "{}", self.told(setup, &text));
+                assert_eq!(told.is_legal(), is_legal, "{}", self.told(setup, &text));
                 self.reasons_are_real(setup, &told);
                 self.asked += 1;
             }

@@ -16,8 +16,8 @@ use crate::play::notation::{movetext, shown};
 use crate::rules::reference::{Leave, Rules};
 use crate::rules::{Act, Action, Duty, Origin, Variant};
 use crate::words::prose::{Prose, a, list};
-pub use study::Study;
 use std::fmt;
+pub use study::Study;
 use wish::{Deed, Wish};
 
 /// What the rules say of a move.
