@@ -2,14 +2,14 @@
 //!
 //! The rules look at one position; a game also has a past. Repetition lives here, and so does undoing.
 
-mod lot;
+mod random;
 
 use crate::base::{ByColor, Color, Move, Outcome, Piece, Result as GameResult, Setup, Square};
 use crate::fast::engine::Engine;
 use crate::rules::{Ending, Trigger, Variant};
 use std::collections::HashMap;
 
-pub use lot::Lot;
+pub use random::Random;
 
 /// One move and the position it led to.
 #[derive(Clone, Debug)]

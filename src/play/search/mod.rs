@@ -6,7 +6,7 @@ mod worth;
 
 use crate::base::{Move, Setup};
 use crate::fast::engine::{Engine, Position};
-use crate::play::game::{Game, Lot};
+use crate::play::game::{Game, Random};
 pub use worth::{UNIT, Worth};
 
 /// A won game; sooner is better.
@@ -41,13 +41,13 @@ impl Player {
     }
 
     /// The move it would play; nothing only if there is none. `stop` can end the search early.
-    pub fn choose(&self, game: &Game, lot: &mut Lot, stop: &dyn Fn() -> bool) -> Option<Move> {
+    pub fn choose(&self, game: &Game, random: &mut Random, stop: &dyn Fn() -> bool) -> Option<Move> {
         let root = self.engine.position(game.setup());
         let mut children = self.engine.children(&root);
         // Of equal moves any may be played.
         for last in (1..children.len()).rev() {
             let places: Vec<usize> = (0..=last).collect();
-            if let Some(other) = lot.pick(&places) {
+            if let Some(other) = random.pick(&places) {
                 children.swap(last, *other);
             }
         }
