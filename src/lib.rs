@@ -65,7 +65,7 @@
 //!     array usual { 1 | . C . }
 //! ")?.start();
 //! let moves: Vec<String> = duel.legal_moves().map(|mv| duel.text(mv)).collect();
-//! assert_eq!(moves, ["b1a1", "b1a2", "b1b2", "b1c1", "b1c2"]);
+//! assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2"]);
 //! # Ok::<(), ferz::Error>(())
 //! ```
 //!

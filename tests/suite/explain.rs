@@ -67,7 +67,8 @@ fn positions(engine: &Engine, number: usize, random: &mut Random) -> Vec<Setup> 
     let variant = engine.variant();
     let mut found = Vec::new();
     while found.len() < number {
-        let (start, plies) = if random.coin() { (variant.start(), 160) } else { (thrown(variant, random), 30) };
+        let (start, plies) =
+            if random.coin() { (variant.start(), 160) } else { (thrown(variant, random), 30) };
         // What cannot be written and read again is no position.
         if fen::read(variant, &fen::write(variant, &start)).is_err() {
             continue;

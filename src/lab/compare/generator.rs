@@ -170,7 +170,9 @@ impl<'v> Generator<'v> {
         for _ in 0..=(self.random.number() % 2) {
             let color = if self.random.number().is_multiple_of(3) { turn.other() } else { turn };
             want.extend(
-                self.random.pick(&self.piece_types).map(|piece_type| Piece { color, piece_type: *piece_type }),
+                self.random
+                    .pick(&self.piece_types)
+                    .map(|piece_type| Piece { color, piece_type: *piece_type }),
             );
         }
         for _ in 0..(self.random.number() % 8) {
