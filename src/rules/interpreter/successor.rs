@@ -36,6 +36,12 @@ impl<W: World> Successor<W> {
         }
     }
 
+    /// The squares of the pieces it takes off the board, that of the piece that moves aside.
+    pub fn captured(&self) -> impl Iterator<Item = Square> + '_ {
+        let gone = self.shifts.iter().filter(|(from, to)| to.is_none() && Some(*from) != self.mv.from);
+        gone.map(|(square, _)| *square)
+    }
+
     /// The piece that acts, where it is now.
     pub(super) fn acting(&self) -> Option<(Square, Piece)> {
         self.acted.and_then(|square| Some((square, self.after.piece(square)?)))
