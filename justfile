@@ -27,7 +27,7 @@ deny:
 
 # Compare the compiled engine with the interpreter in a large number of random positions, with random switch values.
 soak POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite engine:: -- --ignored
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::engine:: -- --ignored
 
 # Compare the engines with the naive oracle of `tests/inside/oracle` in a large number of random positions.
 oracle POSITIONS="100000" SEED="1":
@@ -35,7 +35,7 @@ oracle POSITIONS="100000" SEED="1":
 
 # Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite explain:: -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture
 
 # Run `diff` for ten seconds without the help of cases, for every two values of every switch of the largest game.
 hunted:
