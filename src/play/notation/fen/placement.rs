@@ -3,6 +3,7 @@
 use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::plural;
 use crate::base::{Piece, Square};
 use crate::play::notation::shown;
 
@@ -144,13 +145,18 @@ fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Spa
     if items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
         return false;
     }
-    let squares = |n: u64| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
     let (message, here) = if given < width {
-        (format!("rank {y} has {} instead of {width}", squares(given)), format!("{} too few", width - given))
+        (
+            format!("rank {y} has {} instead of {width}", plural(given, "square")),
+            format!("{} too few", width - given),
+        )
     } else if given > 9999 {
         (format!("rank {y} has far more than {width} squares"), String::new())
     } else {
-        (format!("rank {y} has {} instead of {width}", squares(given)), format!("{} too many", given - width))
+        (
+            format!("rank {y} has {} instead of {width}", plural(given, "square")),
+            format!("{} too many", given - width),
+        )
     };
     reader.problems.push(Diagnostic::error("fen-rank-length", rank.span, message).here(here));
     false

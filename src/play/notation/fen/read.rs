@@ -3,6 +3,7 @@
 use super::{OUTCOME, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::{quoted, times};
 use crate::base::{ByColor, Color, Outcome, Setup, Square, parse_square_name};
 use crate::play::notation::{Tokens, shown};
 use crate::rules::Variant;
@@ -363,16 +364,4 @@ fn fields(text: &str, whole: Span) -> Vec<Field<'_>> {
     text.split_whitespace()
         .map(|word| Field { text: word, span: whole.part(start(word), start(word) + word.len()) })
         .collect()
-}
-
-fn quoted(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-fn times(n: u8) -> String {
-    match n {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
-    }
 }
