@@ -128,7 +128,7 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
         for value in &switch.values {
             let default = if value.default { " (in force unless another is chosen)" } else { "" };
             page +=
-                &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::words::prose::capital(&value.text));
+                &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::base::text::capital(&value.text));
             let cited =
                 value.cites.iter().filter_map(|id| variant.sources.iter().find(|source| source.id == *id));
             for source in cited {
