@@ -9,6 +9,7 @@ mod piece;
 mod set;
 pub mod source;
 mod square;
+pub mod text;
 
 pub use bitboard::{Bitboard, Squares, Wide};
 pub use color::{ByColor, Color};

@@ -1,7 +1,7 @@
 //! A page of cases, read from Markdown.
 
 use super::answer::Question;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use std::ops::Range;
 
@@ -231,10 +231,11 @@ impl Reader<'_> {
             other => {
                 let problem =
                     Diagnostic::error("unknown-block", head, format!("a case has no block `{other}`"));
-                self.problems.push(match nearest(other, BLOCKS) {
-                    Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem.help("mark a block that is only to be read as `text`"),
-                });
+                self.problems.push(problem.suggest_or(
+                    other,
+                    BLOCKS,
+                    "mark a block that is not part of the case as `text`",
+                ));
                 return;
             }
         };

@@ -85,7 +85,13 @@ impl Reader<'_> {
     }
 
     /// The same with another place that has to do with it.
-    fn error_near(&mut self, code: &'static str, span: Span, message: String, (place, label): (Span, String)) {
+    fn error_near(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: String,
+        (place, label): (Span, String),
+    ) {
         self.problems.push(Diagnostic::error(code, span, message).label(place, label));
     }
 
@@ -168,7 +174,8 @@ impl Reader<'_> {
             if let Some(square) = missing(self, castling).filter(|_| placed) {
                 let name = self.variant.board.name(square);
                 let color = castling.color.title();
-                let message = format!("{color} can no longer castle by `{letter}`: its piece has left {name}");
+                let message =
+                    format!("{color} can no longer castle by `{letter}`: its piece has left {name}");
                 let place = (self.places[square.index()], format!("{name} is here"));
                 self.error_near("fen-castling-pieces", span, message, place);
             }
@@ -178,8 +185,7 @@ impl Reader<'_> {
     fn unknown_castling(&mut self, field: Field, span: Span, letter: char) {
         let letters: String = self.variant.castlings.iter().map(|c| c.letter).collect();
         if letters.is_empty() {
-            let message =
-                format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
+            let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
             return self.error("fen-castling", field.span, message);
         }
         let help = format!("write those of `{letters}` that are still possible, or `-`");
