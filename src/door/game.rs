@@ -143,8 +143,11 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn captures(&self, mv: Move) -> Vec<Square> {
-        let rules = crate::rules::reference::Rules::new(self.rules.variant());
-        self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), &mv))
+        let rules = crate::rules::interpreter::Rules::new(self.rules.variant());
+        let Some(whole) = self.whole(mv) else { return Vec::new() };
+        rules.refill();
+        let made = rules.legal(self.game.setup()).into_iter().find(|next| next.mv == whole);
+        made.map_or_else(Vec::new, |next| next.captures().collect())
     }
 
     /// The piece on a square.

@@ -9,7 +9,7 @@ use ferz::lab::casebook;
 use ferz::lang::catalog::{Catalog, Files, GameRef};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 use std::sync::Arc;
 
 struct Disk;

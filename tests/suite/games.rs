@@ -4,7 +4,7 @@ use ferz::base::Setup;
 use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles, built_in};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 
 struct OneFile(String);
 
