@@ -144,10 +144,7 @@ impl Game {
     /// ```
     pub fn captures(&self, mv: Move) -> Vec<Square> {
         let rules = crate::rules::interpreter::Rules::new(self.rules.variant());
-        let Some(whole) = self.whole(mv) else { return Vec::new() };
-        rules.refill();
-        let made = rules.legal(self.game.setup()).into_iter().find(|next| next.mv == whole);
-        made.map_or_else(Vec::new, |next| next.captures().collect())
+        self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), &mv))
     }
 
     /// The piece on a square.

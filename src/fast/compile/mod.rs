@@ -314,15 +314,6 @@ impl<B: Bitboard> Compiled<B> {
         Ok(compiled)
     }
 
-    /// How many bytes the tables take, about.
-    pub fn bytes(&self) -> usize {
-        let b = size_of::<B>();
-        let between: usize = self.between.iter().map(Vec::len).sum();
-        let classes: usize = self.aimed.iter().chain(&self.near).map(Vec::len).sum();
-        let ways: usize = self.ways.iter().map(Rows::bytes).sum();
-        (between + classes) * b + ways + self.keys.bytes()
-    }
-
     fn nobody() -> Info<B> {
         Info {
             class: 0,

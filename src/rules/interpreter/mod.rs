@@ -23,7 +23,7 @@ pub use moves::Purpose;
 pub use successor::Successor;
 pub use world::World;
 
-use crate::base::{Color, Move, Outcome, Setup};
+use crate::base::{Color, Move, Outcome, Setup, Square};
 use crate::rules::{Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -60,6 +60,13 @@ impl<'a> Rules<'a> {
     pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
         self.refill();
         self.legal(setup).into_iter().find(|next| next.mv == *mv).map(|next| next.after)
+    }
+
+    /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
+    pub fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
+        self.refill();
+        let made = self.legal(setup).into_iter().find(|next| next.mv == *mv);
+        made.map_or_else(Vec::new, |next| next.captured().collect())
     }
 
     /// The number of legal move sequences of `depth` plies.

@@ -36,8 +36,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// The squares of the other pieces that have come off the board, in order.
-    pub fn captures(&self) -> impl Iterator<Item = Square> {
+    /// The squares of the pieces it takes off the board, that of the piece that moves aside.
+    pub fn captured(&self) -> impl Iterator<Item = Square> + '_ {
         let gone = self.shifts.iter().filter(|(from, to)| to.is_none() && Some(*from) != self.mv.from);
         gone.map(|(square, _)| *square)
     }

@@ -98,11 +98,6 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The rules explained.
-    pub fn rules(&self) -> &Rules<'v> {
-        &self.rules
-    }
-
     /// A position whose moves are to be explained.
     pub fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         Study::new(&self.rules, setup)
