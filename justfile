@@ -27,15 +27,15 @@ deny:
 
 # The compiled engine against the interpreter on very many random positions, under random switch values.
 soak POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite engine:: -- --ignored
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib engine:: -- --ignored
 
 # The engines against the naive oracle of `tests/inside/oracle`, on very many random positions.
 oracle POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle:: -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle::agree::every -- --ignored --nocapture
 
 # `explain` against the moves, every pair of squares in very many random positions of every shipped game.
 explained POSITIONS="10000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite explain:: -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib explain:: -- --ignored --nocapture
 
 # `diff` with ten seconds and no cases to help it, for every two values of every switch of the largest game.
 hunted:
