@@ -127,8 +127,7 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
         index += &format!("- [{}]({}.md): {}\n", switch.name, switch.name, switch.question);
         for value in &switch.values {
             let default = if value.default { " (in force unless another is chosen)" } else { "" };
-            page +=
-                &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::base::text::capital(&value.text));
+            page += &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::base::text::capital(&value.text));
             let cited =
                 value.cites.iter().filter_map(|id| variant.sources.iter().find(|source| source.id == *id));
             for source in cited {
