@@ -8,7 +8,7 @@ use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
 use crate::lang::catalog::Catalog;
-use crate::words::report::{self, Record};
+use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
                 // A mistake in readings is seen with every game, and reported once.
                 problems.retain(|problem| seen.insert(identity(&sources, problem)));
                 if is_data {
-                    data.extend(report::to_json(&problems, &sources));
+                    data.extend(report::located(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
                 }
@@ -87,8 +87,8 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
             }
             Err(Stop::Message { message, help }) if is_data => {
                 unread += 1;
-                let record = Record::error("unreadable-file", &message, help.as_deref());
-                data.push(Record { file: Some(path.display().to_string()), ..record });
+                let record = Problem::error("unreadable-file", &message, help.as_deref());
+                data.push(Problem { file: Some(path.display().to_string()), ..record });
             }
             Err(stop @ Stop::Message { .. }) => {
                 unread += 1;

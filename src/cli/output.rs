@@ -5,7 +5,7 @@ use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::Sources;
 use crate::base::text::{commas, did_you_mean, plural};
 use crate::lang::catalog::Failure;
-use crate::words::report::{self, Record, Style};
+use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
@@ -189,9 +189,9 @@ impl Output {
                 let _ = match &stop {
                     Stop::Closed => Ok(()),
                     Stop::Message { message, help } => {
-                        self.refusal(&[Record::error("refused", message, help.as_deref())])
+                        self.refusal(&[Problem::error("refused", message, help.as_deref())])
                     }
-                    Stop::Problems(sources, problems) => self.refusal(&report::to_json(problems, sources)),
+                    Stop::Problems(sources, problems) => self.refusal(&report::located(problems, sources)),
                 };
                 self.stopped(stop);
                 ExitCode::from(2)

@@ -10,7 +10,7 @@ use crate::cli::files;
 use crate::cli::output::{Output, Stop};
 use crate::cli::wrap;
 use crate::cli::{explain, position, show};
-use crate::play::game::{Game, Lot};
+use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
 use crate::words::explain::{Explainer, Verdict};
@@ -36,14 +36,14 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 pub(super) struct Session<'v, 'o> {
-    pub(super) game: Game<'v>,
+    pub(super) game: Game,
     pub(super) explainer: Explainer<'v>,
     /// The game as the command line names it.
     pub(super) reference: String,
     pub(super) sets: Vec<(String, String)>,
     pub(super) players: ByColor<Player>,
-    pub(super) lot: Lot,
-    pub(super) player: search::Player<'v>,
+    pub(super) random: Random,
+    pub(super) player: search::Player,
     pub(super) limit: Option<u32>,
     pub(super) input: Input,
     pub(super) output: &'o mut Output,
@@ -124,9 +124,9 @@ impl<'v> Session<'v, '_> {
         match self.players.get(self.game.setup().turn) {
             Player::Engine if !moves.is_empty() => {
                 let begun = Instant::now();
-                self.player.choose(&self.game, &mut self.lot, &|| begun.elapsed() > PATIENCE)
+                self.player.choose(&self.game, &mut self.random, &|| begun.elapsed() > PATIENCE)
             }
-            _ => self.lot.pick(&moves).cloned(),
+            _ => self.random.pick(&moves).cloned(),
         }
     }
 
@@ -252,7 +252,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// The game in a file, or why it cannot be resumed here.
-    fn restored(&self, text: &str) -> Result<Game<'v>, String> {
+    fn restored(&self, text: &str) -> Result<Game, String> {
         let saved = Saved::read(text)?;
         let here = Saved::new(&self.game, &self.reference, &self.sets);
         if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {
