@@ -26,9 +26,9 @@ pub(super) struct MatrixArgs {
     /// Answer no if some values are told apart by no case
     #[arg(long)]
     strict: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -122,9 +122,7 @@ fn print(forks: &[ForkData], untold: usize, cases: usize, output: &mut Output) -
             [one] => one.name.clone(),
             [one, rest @ ..] => format!("{} (and {} more)", one.name, rest.len()),
         };
-        for line in wrap::text(&first, &text) {
-            output.line(line)?;
-        }
+        output.lines(wrap::text(&first, &text))?;
     }
     let told = forks.len() - untold;
     let cases = plural(cases, "case");

@@ -18,9 +18,9 @@ pub(super) struct ShowArgs {
     /// Only this piece: its name or its token
     #[arg(value_name = "PIECE")]
     piece: Option<String>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {

@@ -4,7 +4,7 @@ use super::piece;
 use crate::base::Orientation;
 use crate::base::text::capital;
 use crate::base::text::commas;
-use crate::cli::{picture, wrap};
+use crate::cli::{position, wrap};
 use crate::lang::resolve::Reading;
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
@@ -68,7 +68,7 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
 
 fn board(variant: &Variant, plain: bool) -> Vec<String> {
     let start = variant.start();
-    let mut lines = picture::board(variant, &start, None, plain);
+    let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
     let board = &variant.board;
     let view = match board.orientation() {
