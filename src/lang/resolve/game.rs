@@ -113,15 +113,11 @@ impl Game {
     }
 
     /// The arrays the game has, by name.
+    #[cfg(test)]
     pub fn arrays(&self) -> Vec<String> {
         self.variant(&Selection::default())
             .0
             .map_or_else(Vec::new, |v| v.arrays.into_iter().map(|info| info.name).collect())
-    }
-
-    /// The merged statements, switches undecided.
-    pub fn tree(&self) -> &[Statement] {
-        &self.tree
     }
 
     fn read(
@@ -409,6 +405,7 @@ impl Game {
     }
 
     /// The default, every array, every reading, and every value of every switch by itself.
+    #[cfg(test)]
     pub fn every_selection(&self) -> Vec<Selection> {
         let mut selections = vec![Selection::default()];
         selections.extend(self.selections(self.arrays()));

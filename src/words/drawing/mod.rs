@@ -10,7 +10,7 @@ pub mod position;
 mod svg;
 mod text;
 
-pub use hurdles::{Hurdles, Posed, hurdles};
+pub use hurdles::{Posed, hurdles};
 pub use model::{Drawing, Mark, mark_walks};
 pub use svg::svg;
 pub use text::{legend, ranks, text, told};

@@ -14,7 +14,7 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::join;
 use crate::base::{Color, Move, Setup, Square};
 use crate::play::notation::{movetext, shown};
-use crate::rules::reference::{Leave, Rules};
+use crate::rules::interpreter::{Leave, Rules};
 use crate::rules::{Act, Action, Duty, Origin, Variant};
 use crate::words::prose::{Prose, a};
 use std::fmt;
@@ -96,11 +96,6 @@ impl<'v> Explainer<'v> {
             header: header(sources),
             lines: sources.iter().map(|source| line_starts(&source.text)).collect(),
         }
-    }
-
-    /// The rules explained.
-    pub fn rules(&self) -> &Rules<'v> {
-        &self.rules
     }
 
     /// A position whose moves are to be explained.
