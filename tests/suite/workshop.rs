@@ -120,14 +120,14 @@ fn watching_goes_on_whatever_is_saved() {
     let mut beside = std::fs::File::create(folder.join("mine.ferz~")).expect("created");
     beside.write_all(text.replace("`N`", "`Nz`").as_bytes()).expect("written");
     std::fs::rename(folder.join("mine.ferz~"), &file).expect("renamed");
-    wait("mine.ferz was saved");
+    wait("mine.ferz saved");
     wait("checked 1 file: 1 error");
     std::fs::remove_file(&file).expect("removed");
-    wait("mine.ferz is gone");
+    wait("mine.ferz removed");
     std::fs::write(folder.join("cases/mine.md"), [0xff]).expect("written");
-    wait("cases/mine.md was saved");
+    wait("cases/mine.md saved");
     std::fs::write(&file, &text).expect("written");
-    wait("mine.ferz was saved");
+    wait("mine.ferz saved");
     wait("0 cases: 0 passed");
     child.kill().expect("killed");
     child.wait().expect("ended");

@@ -99,7 +99,7 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
         add(3, "right", right.name.clone(), format!("{} times", right.times), right.origin);
     }
     for action in &variant.actions {
-        add(4, "turn", action.name.clone(), prose.turn(action), action.origin);
+        add(4, "turn", action.name.clone(), prose.action(action), action.origin);
     }
     for admission in &variant.admissions {
         let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
@@ -120,7 +120,7 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
             7,
             "immunity",
             prose.pieces(&immunity.pieces),
-            format!("safe from {}", commas(&to)),
+            format!("immune to {}", commas(&to)),
             immunity.origin,
         );
     }
@@ -132,10 +132,10 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
     }
     let first = match variant.first {
         First::White => "White moves first",
-        First::Dice => "the dice name who moves first",
+        First::Dice => "the player who moves first is chosen at random",
     };
     add(10, "first move", "first move".to_owned(), first.to_owned(), Origin::default());
-    let clock = format!("moves of {} set it back", prose.pieces(&variant.clock.pieces));
+    let clock = format!("reset by moves of: {}", prose.pieces(&variant.clock.pieces));
     add(11, "clock", "clock".to_owned(), clock, Origin::default());
     said
 }
