@@ -184,7 +184,7 @@ fn arrays_are_compared_square_by_square() {
     let text = out(&output);
     assert!(text.contains("A  feminine: c2 T, d2 Z"), "{text}");
     assert!(text.contains("B  third: c2 D, d2 T"), "{text}");
-    assert!(text.contains("The two part at the start of the game"), "{text}");
+    assert!(text.contains("The two games differ from the start"), "{text}");
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn every_pair_of_readings_is_told_apart_in_play() {
 #[test]
 fn two_games_that_are_the_same_do_not_differ() {
     let output = here(&["diff", "tamerlane", "tamerlane@default", "--exit-code"]);
-    assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two say the same.")));
+    assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two games are the same.")));
 }
 
 /// Runs in a folder with lines typed.

@@ -5,9 +5,10 @@ use super::games::Played;
 use super::page::{Answer, Position};
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
+use crate::lab::compare::first_move;
 use crate::play::game::Game;
 use crate::play::notation::{fen, movetext};
-use crate::rules::{First, Variant};
+use crate::rules::Variant;
 use crate::words::explain::{Explainer, Study};
 
 /// What a block of a case asks.
@@ -106,13 +107,7 @@ pub fn ask(answer: &Answer, played: &Played, briefly: bool) -> Answered {
         Question::Perft(depth) => {
             Answered::Lines(vec![engine.perft(&engine.position(&setup), *depth).to_string()])
         }
-        Question::First => Answered::Lines(vec![
-            match variant.first {
-                First::White => "White moves first",
-                First::Dice => "the dice name who moves first",
-            }
-            .to_owned(),
-        ]),
+        Question::First => Answered::Lines(vec![first_move(variant.first).to_owned()]),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rules::Automaton;
 const MAX_PAIRED: usize = 8;
 /// How much work may go into finding a shorter form, in the units of the lowering.
 const EFFORT: usize = 15_000;
-/// A shorter form may open the way to another; so often is it looked for.
+/// A shorter form may open the way to another; this is how many times one is looked for.
 const ROUNDS: usize = 4;
 
 /// The shortest way to write a notation whose text is `text` at `at`.
@@ -120,8 +120,11 @@ fn proposals(one: &Move) -> Vec<(Move, String)> {
         Body::Loop(looped) => bodies.extend(rides(looped).into_iter().map(|leg| Body::Chain(vec![leg]))),
         _ => {}
     }
-    let with = |body| Move { body, ..one.clone() };
-    bodies.into_iter().map(with).filter_map(|other| print(&other).map(|text| (other, text))).collect()
+    bodies
+        .into_iter()
+        .map(|body| one.with(body))
+        .filter_map(|other| print(&other).map(|text| (other, text)))
+        .collect()
 }
 
 /// Makes one move of two if one says the same; says whether it did.
@@ -135,12 +138,12 @@ fn unite(forms: &mut Vec<Form>, budget: &mut usize) -> bool {
                 continue;
             }
             let pair = [forms[i].one.clone(), forms[j].one.clone()];
-            let candidates = unions(&pair);
-            if candidates.is_empty() || *budget == 0 {
+            let unions = unions(&pair);
+            if unions.is_empty() || *budget == 0 {
                 continue;
             }
             let Some(both) = lower_within(&Notation { moves: pair.to_vec() }, budget) else { continue };
-            for one in candidates {
+            for one in unions {
                 let form = Form::best(one, &|_| String::new(), budget);
                 let parted = letters(&forms[i].text) + letters(&forms[j].text);
                 let shorter = !form.text.is_empty() && letters(&form.text) < parted;
@@ -167,5 +170,5 @@ fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
             .unwrap_or_default(),
         _ => Vec::new(),
     };
-    bodies.into_iter().map(|body| Move { body, ..one.clone() }).collect()
+    bodies.into_iter().map(|body| one.with(body)).collect()
 }

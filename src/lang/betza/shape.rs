@@ -154,7 +154,7 @@ fn bracket(pair: Pair<Rule>, at: Span) -> Bracket {
 
 fn atom(pair: Pair<Rule>, at: Span) -> Atom {
     let span = place(&pair, at);
-    let mut found = Atom { base: Base::Letter('?'), suffixes: Vec::new(), extent: None, span, name: span };
+    let mut found = Atom { base: Base::Letter('?'), suffixes: Vec::new(), extent: None, name: span };
     for inner in pair.into_inner() {
         let here = place(&inner, at);
         match inner.as_rule() {

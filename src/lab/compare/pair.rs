@@ -1,12 +1,13 @@
-//! What can be played under two games: positions in which they part.
+//! Two games under the reference rules: how they differ in one position.
 
 use crate::base::{ByColor, Move, Outcome, PieceTypeId, Setup};
 use crate::play::notation::{fen, movetext};
 use crate::rules::reference::Rules;
-use crate::rules::{Trigger, Variant};
+use crate::rules::{PieceType, Trigger, Variant};
+use serde::Serialize;
 
 /// Two games asked about the same positions.
-pub struct Both<'v> {
+pub struct Pair<'v> {
     one: Rules<'v>,
     other: Rules<'v>,
     /// The second game's piece type for each of the first's.
@@ -14,44 +15,61 @@ pub struct Both<'v> {
     alike: bool,
 }
 
-/// How two games part in one position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How two games differ in one position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The moves only the first game has.
-    pub only_one: Vec<String>,
+    pub only_a: Vec<String>,
     /// The moves only the second has.
-    pub only_other: Vec<String>,
-    /// How things stand, where that differs: in check or not, or how the game ended.
-    pub standing: Option<(String, String)>,
+    pub only_b: Vec<String>,
+    /// The state of the first game, where that differs: in check or not, or how the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing_a: Option<String>,
+    /// The state of the second game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing_b: Option<String>,
 }
 
-/// A position in which two games part.
+impl Difference {
+    /// The difference between two lists of moves and two states; nothing if there is none.
+    pub fn between(moves: [&[String]; 2], standing: [String; 2]) -> Option<Difference> {
+        let [a, b] = moves;
+        let only = |one: &[String], other: &[String]| -> Vec<String> {
+            one.iter().filter(|text| !other.contains(text)).cloned().collect()
+        };
+        let mut difference = Difference { only_a: only(a, b), only_b: only(b, a), ..Difference::default() };
+        let [one, other] = standing;
+        if one != other {
+            (difference.standing_a, difference.standing_b) = (Some(one), Some(other));
+        }
+        (difference != Difference::default()).then_some(difference)
+    }
+}
+
+/// A position in which two games differ.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Distinguishing {
     /// The position, as the first game has it.
     pub setup: Setup,
-    /// The moves that lead there from where the search began.
+    /// The moves that lead to the difference from there.
     pub moves: Vec<String>,
-    /// How they part.
+    /// The difference.
     pub difference: Difference,
 }
 
-impl<'v> Both<'v> {
+impl<'v> Pair<'v> {
     /// Two games; nothing if they are played on boards of different cells.
-    pub fn new(one: &'v Variant, other: &'v Variant) -> Option<Both<'v>> {
+    pub fn new(one: &'v Variant, other: &'v Variant) -> Option<Pair<'v>> {
         if one.board.cells() != other.board.cells() {
             return None;
         }
-        let find = |piece_type: &crate::rules::PieceType| {
+        let find = |piece_type: &PieceType| {
             other.piece_type_ids().find(|(_, twin)| twin.token == piece_type.token).map(|(id, _)| id)
         };
         let piece_types: Vec<Option<PieceTypeId>> = one.piece_types.iter().map(find).collect();
         let alike = piece_types.len() == other.piece_types.len()
-            && piece_types
-                .iter()
-                .enumerate()
-                .all(|(i, piece_type)| piece_type.is_some_and(|piece_type| piece_type.index() == i));
-        Some(Both { one: Rules::new(one), other: Rules::new(other), piece_types, alike })
+            && piece_types.iter().enumerate().all(|(i, id)| id.is_some_and(|id| id.index() == i));
+        Some(Pair { one: Rules::new(one), other: Rules::new(other), piece_types, alike })
     }
 
     /// Whether both games number their piece types alike, so that their moves can be compared as they are.
@@ -72,58 +90,46 @@ impl<'v> Both<'v> {
     /// A position of the first game as one of the second; nothing if it has pieces the second does not know.
     pub fn carried(&self, setup: &Setup) -> Option<Setup> {
         let mut carried = setup.clone();
+        let start = self.other.variant().start();
         if !self.alike {
             for piece in carried.pieces.iter_mut().flatten() {
                 piece.piece_type = self.piece_types.get(piece.piece_type.index()).copied().flatten()?;
             }
-            let variant = self.other.variant();
-            carried.hands = variant.start().hands;
+            carried.hands = start.hands;
             for (piece_type, held) in self.piece_types.iter().zip(&setup.hands) {
-                if let Some(place) =
-                    piece_type.and_then(|piece_type| carried.hands.get_mut(piece_type.index()))
-                {
+                if let Some(place) = piece_type.and_then(|id| carried.hands.get_mut(id.index())) {
                     *place = *held;
                 }
             }
         }
-        let rights = self.other.variant().start().rights;
-        carried.rights.resize(rights.len(), ByColor::default());
+        carried.rights.resize(start.rights.len(), ByColor::default());
         Some(carried)
     }
 
-    /// How the games part in a position, if they do.
-    pub fn part(&self, setup: &Setup) -> Option<Difference> {
+    /// How the games differ in a position, if they do.
+    pub fn difference(&self, setup: &Setup) -> Option<Difference> {
         let twin = self.carried(setup)?;
         let (a, b) = (self.one.legal_moves(setup), self.other.legal_moves(&twin));
-        let (mut only_one, mut only_other) = (Vec::new(), Vec::new());
-        if !self.alike || a != b {
-            let texts = |variant: &Variant, moves: &[Move]| movetext::list(variant, moves);
-            let (a, b) = (texts(self.one.variant(), &a), texts(self.other.variant(), &b));
-            only_one = a.iter().filter(|text| b.binary_search(text).is_err()).cloned().collect();
-            only_other = b.iter().filter(|text| a.binary_search(text).is_err()).cloned().collect();
+        let standing = [stands(&self.one, setup, a.is_empty()), stands(&self.other, &twin, b.is_empty())];
+        if self.alike && a == b {
+            return Difference::between([&[], &[]], standing);
         }
-        let (one, other) = (stands(&self.one, setup, a.is_empty()), stands(&self.other, &twin, b.is_empty()));
-        let standing = (one != other).then_some((one, other));
-        (!only_one.is_empty() || !only_other.is_empty() || standing.is_some()).then_some(Difference {
-            only_one,
-            only_other,
-            standing,
-        })
+        let texts = |rules: &Rules, moves: &[Move]| movetext::list(rules.variant(), moves);
+        Difference::between([&texts(&self.one, &a), &texts(&self.other, &b)], standing)
     }
 
-    /// How the games part in a position or by where a legal move of both leads.
-    pub fn part_after(&self, setup: &Setup) -> Option<(Vec<String>, Setup, Difference)> {
-        if let Some(difference) = self.part(setup) {
-            return Some((Vec::new(), setup.clone(), difference));
+    /// How the games differ in a position or in where a legal move of both leads.
+    pub fn difference_after(&self, setup: &Setup) -> Option<Distinguishing> {
+        if let Some(difference) = self.difference(setup) {
+            return Some(Distinguishing { setup: setup.clone(), moves: Vec::new(), difference });
         }
-        let twin = self.carried(setup)?;
-        let theirs = self.other.children(&twin);
+        let theirs = self.other.children(&self.carried(setup)?);
         for (mv, after) in self.one.children(setup) {
             let text = movetext::write(self.one.variant(), &mv);
             let same = theirs.iter().find(|(other, _)| movetext::write(self.other.variant(), other) == text);
             let Some((_, other)) = same else { continue };
             if let Some(difference) = self.results(&after, other) {
-                return Some((vec![text], setup.clone(), difference));
+                return Some(Distinguishing { setup: setup.clone(), moves: vec![text], difference });
             }
         }
         None
@@ -132,18 +138,13 @@ impl<'v> Both<'v> {
     /// How two positions differ that the same move led to.
     fn results(&self, after: &Setup, other: &Setup) -> Option<Difference> {
         let bare = |setup: &Setup| Setup { ended: None, ..setup.clone() };
-        if self.carried(&bare(after)).as_ref() == Some(&bare(other)) {
+        let standing = if self.carried(&bare(after)).as_ref() == Some(&bare(other)) {
             // Only whether the game is over can differ, and one game may say so where the other shows it.
-            let (one, two) = (stands(&self.one, after, true), stands(&self.other, other, true));
-            return (one != two).then(|| Difference {
-                only_one: Vec::new(),
-                only_other: Vec::new(),
-                standing: Some((one, two)),
-            });
-        }
-        let written = |rules: &Rules, setup: &Setup| fen::write(rules.variant(), setup);
-        let (a, b) = (written(&self.one, after), written(&self.other, other));
-        (a != b).then(|| Difference { only_one: Vec::new(), only_other: Vec::new(), standing: Some((a, b)) })
+            [stands(&self.one, after, true), stands(&self.other, other, true)]
+        } else {
+            [fen::write(self.one.variant(), after), fen::write(self.other.variant(), other)]
+        };
+        Difference::between([&[], &[]], standing)
     }
 }
 
@@ -158,8 +159,31 @@ fn stands(rules: &Rules, setup: &Setup, over: bool) -> String {
     }
 }
 
+/// A rule that no position shows, only a game: who moves first, and what is repeated.
+pub fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
+    let (moves, standing) = if let Some(moves) = repetition(one, other) {
+        let over = |variant: &Variant| {
+            let repeated =
+                variant.endings.iter().find(|ending| matches!(ending.trigger, Trigger::Repetition(_)));
+            repeated.map_or_else(
+                || "the game goes on".to_owned(),
+                |ending| format!("the game is over ({})", ending.name),
+            )
+        };
+        (moves, [over(one), over(other)])
+    } else if one.first != other.first {
+        let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
+        (Vec::new(), [first(one), first(other)])
+    } else {
+        return None;
+    };
+    let [standing_a, standing_b] = standing.map(Some);
+    let difference = Difference { standing_a, standing_b, ..Difference::default() };
+    Some(Distinguishing { setup: one.start(), moves, difference })
+}
+
 /// The shortest game by which a repetition rule of one game only shows: pieces moved to and fro from the start.
-pub fn repetition(one: &Variant, other: &Variant) -> Option<Vec<String>> {
+fn repetition(one: &Variant, other: &Variant) -> Option<Vec<String>> {
     let times = |variant: &Variant| {
         variant.endings.iter().find_map(|ending| match ending.trigger {
             Trigger::Repetition(times) => Some((times, ending.result)),
@@ -170,7 +194,7 @@ pub fn repetition(one: &Variant, other: &Variant) -> Option<Vec<String>> {
     if a == b {
         return None;
     }
-    let rounds = a.map_or(u32::MAX, |(n, _)| n).min(b.map_or(u32::MAX, |(n, _)| n));
+    let rounds = a.into_iter().chain(b).map(|(times, _)| times).min().unwrap_or(u32::MAX);
     let rules = Rules::new(one);
     let start = one.start();
     let back = |mv: &Move| match (mv.from, mv.to) {
