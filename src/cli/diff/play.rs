@@ -252,7 +252,7 @@ fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
     let mut setups = Vec::new();
     let mut seen = HashSet::new();
     for case in pages.iter().flat_map(|page| &page.cases) {
-        for answer in &case.answers {
+        for answer in &case.queries {
             if let Ok(setup) = position(&one.variant, &answer.position)
                 && seen.insert(fen::write(&one.variant, &setup))
             {
