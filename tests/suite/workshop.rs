@@ -166,7 +166,7 @@ fn what_a_case_cannot_ask_is_told_with_its_place() {
     for (what, line) in [
         ("this block names two games, `chess` and `shatranj`", 3),
         ("a case counts no deeper than 6 plies", 10),
-        ("`e2e4` means nothing behind `legal`", 13),
+        ("`e2e4` has no meaning after `legal`", 13),
         ("`after` needs a move", 24),
         ("this block is never closed", 27),
     ] {
@@ -246,7 +246,7 @@ fn answers_are_reviewed_one_at_a_time() {
     let output = typed(&folder, &["test", "--review"], "n\ny\nn\n");
     assert_eq!(code(&output), Some(1));
     assert_eq!(read(), page.replace("15\n", "16\n"));
-    assert_eq!(out(&output).matches("write this in? [y/n/q]").count(), 3, "{}", out(&output));
+    assert_eq!(out(&output).matches("update the expected answer? [y/n/q]").count(), 3, "{}", out(&output));
     let output = typed(&folder, &["test", "--review"], "y\ny\n");
     assert_eq!(code(&output), Some(0), "{}", all(&output));
     let whole = page.replace("moves b1\n", "moves b1\nb1a3 b1c3\n").replace("15\n", "16\n");

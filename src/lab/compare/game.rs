@@ -9,7 +9,7 @@ use super::compiled::{CompiledPair, PairMoves, PairPosition};
 use super::concern::Concern;
 use super::pair::{Difference, Pair};
 use crate::base::{Color, Move, PieceTypeId, Setup, Square};
-use crate::play::game::Lot;
+use crate::play::game::Random;
 use crate::play::notation::movetext;
 use crate::rules::Variant;
 use std::collections::{BTreeSet, HashSet};
@@ -140,15 +140,15 @@ impl Search<'_, '_> {
 
     /// Random games, each shorter than the last that was found.
     fn at_random(&mut self, concern: &Concern, seed: u64) {
-        let mut lot = Lot::new(seed);
+        let mut random = Random::new(seed);
         let piece_types = concern.forerunners(self.games.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
-            let side = *lot.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
-            let weight = *lot.pick(&[1, 4, 16, 64]).unwrap_or(&1);
+            let side = *random.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
+            let weight = *random.pick(&[1, 4, 16, 64]).unwrap_or(&1);
             let bias = Bias { concern, piece_types: piece_types.clone(), side, weight };
-            if let Some(line) = self.play_out(&bias, limit, &mut lot) {
+            if let Some(line) = self.play_out(&bias, limit, &mut random) {
                 let line = self.shortened(line);
                 if self.note(&line) {
                     limit = line.moves.len().saturating_sub(1);
@@ -158,7 +158,7 @@ impl Search<'_, '_> {
     }
 
     /// One random game; it ends where the two differ.
-    fn play_out(&self, bias: &Bias, limit: usize, lot: &mut Lot) -> Option<Line> {
+    fn play_out(&self, bias: &Bias, limit: usize, random: &mut Random) -> Option<Line> {
         let mut line = self.start.clone();
         loop {
             let moves = self.games.moves(&line.position);
@@ -171,15 +171,15 @@ impl Search<'_, '_> {
             let setup = self.games.setup(&line.position);
             let weights: Vec<u64> =
                 moves.one.iter().map(|mv| bias.weigh(self.games.variant(), &setup, mv)).collect();
-            let mut at = lot.draw() % weights.iter().sum::<u64>().max(1);
+            let mut at = random.number() % weights.iter().sum::<u64>().max(1);
             let chosen = moves.one.iter().zip(&weights).find(|(_, weight)| {
                 let here = at < **weight;
                 at = at.saturating_sub(**weight);
                 here
             });
             let (mv, _) = chosen?;
-            let mv = match bias.concern.stuck && lot.coin() {
-                true => self.narrowest(&line.position, &moves, lot).unwrap_or_else(|| mv.clone()),
+            let mv = match bias.concern.stuck && random.coin() {
+                true => self.narrowest(&line.position, &moves, random).unwrap_or_else(|| mv.clone()),
                 false => mv.clone(),
             };
             line.position = self.games.follow(&line.position, &moves, &mv)?;
@@ -188,8 +188,8 @@ impl Search<'_, '_> {
     }
 
     /// Of a few moves the one that leaves the other side the fewest; one that leaves none only if the two differ there.
-    fn narrowest(&self, position: &PairPosition, moves: &PairMoves, lot: &mut Lot) -> Option<Move> {
-        let few = (0..4).filter_map(|_| lot.pick(&moves.one).cloned());
+    fn narrowest(&self, position: &PairPosition, moves: &PairMoves, random: &mut Random) -> Option<Move> {
+        let few = (0..4).filter_map(|_| random.pick(&moves.one).cloned());
         let left = few.filter_map(|mv| {
             let after = self.games.follow(position, moves, &mv)?;
             let replies = self.games.moves(&after);

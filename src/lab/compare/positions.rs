@@ -7,7 +7,7 @@ use super::concern::Concern;
 use super::generator::Generator;
 use super::pair::{Distinguishing, Pair};
 use crate::base::{Move, Piece, Setup};
-use crate::play::game::Lot;
+use crate::play::game::Random;
 use std::collections::HashSet;
 
 /// How many plies a random game goes on from a made-up position.
@@ -110,10 +110,13 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
     fn after_a_game(&mut self) -> Setup {
         let start = self.games.variant().start();
         let Some(mut position) = self.games.position(&start) else { return start };
-        for _ in 0..self.generator.lot().draw() % OPENING {
+        for _ in 0..self.generator.random().number() % OPENING {
             let moves = self.games.moves(&position);
-            let next =
-                self.generator.lot().pick(&moves.one).and_then(|mv| self.games.follow(&position, &moves, mv));
+            let next = self
+                .generator
+                .random()
+                .pick(&moves.one)
+                .and_then(|mv| self.games.follow(&position, &moves, mv));
             let Some(next) = next else { break };
             position = next;
         }
@@ -124,7 +127,7 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
     /// Plays on at random from a position as long as both games agree.
     fn stroll(&mut self, start: &Setup) {
         let Some(mut position) = self.games.position(start) else { return };
-        for _ in 0..=self.generator.lot().draw() % STROLL {
+        for _ in 0..=self.generator.random().number() % STROLL {
             self.looked += 1;
             let moves = self.games.moves(&position);
             if self.games.differ(&position, &moves) || self.hides(&position, &moves) {
@@ -186,11 +189,11 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
     fn choose(&mut self, position: &PairPosition, moves: &PairMoves) -> Option<Move> {
         let setup = self.games.setup(position);
         let concerned: Vec<&Move> = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv)).collect();
-        let lot: &mut Lot = self.generator.lot();
-        if lot.coin() && !concerned.is_empty() {
-            return lot.pick(&concerned).map(|mv| (*mv).clone());
+        let random: &mut Random = self.generator.random();
+        if random.coin() && !concerned.is_empty() {
+            return random.pick(&concerned).map(|mv| (*mv).clone());
         }
-        lot.pick(&moves.one).cloned()
+        random.pick(&moves.one).cloned()
     }
 
     fn is_concerned(&self, setup: &Setup, mv: &Move) -> bool {
