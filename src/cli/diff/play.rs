@@ -8,7 +8,7 @@ use crate::fast::engine::Engine;
 use crate::lab::casebook::{Page, position, read_page, write_drawing};
 use crate::lab::compare::game::{GameSearch, search};
 use crate::lab::compare::{
-    Concern, Difference, Distinguishing, Pair, PositionSearch, alone, beyond_positions,
+    Concern, Difference, Distinguishing, Pair, PositionSearch, Translation, alone, beyond_positions,
 };
 use crate::lang::catalog::{GameRef, Loaded, built_in_pages};
 use crate::play::notation::{fen, movetext};
@@ -57,13 +57,13 @@ pub(super) fn play(
     budget: Duration,
 ) {
     let (a, b) = (&one.variant, &other.variant);
-    let Some(pair) = Pair::new(a, b) else {
+    let Some(translation) = Translation::new(a, b) else {
         let why = "no positions can be compared: the games are played on different boards";
         report.not_found.push(why.to_owned());
         return;
     };
-    let arrays =
-        a.setup != b.setup && pair.carried(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
+    let arrays = a.setup != b.setup
+        && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
     let known = if args.no_cases { Vec::new() } else { case_positions(one, args) };
     let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
@@ -118,8 +118,8 @@ fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
             let (first, side) = (task.sides.first()?, task.sides.get(by)?);
             // The known positions are those of the first game; the other may number its pieces otherwise.
-            let pair = Pair::new(&first.game, &side.game)?;
-            let known: Vec<Setup> = known.iter().filter_map(|setup| pair.carried(setup)).collect();
+            let translation = Translation::new(&first.game, &side.game)?;
+            let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
             let (found, looked) = look(side, &known, args, seed, &|| Instant::now() < until);
             Some((found, looked, by))
         });

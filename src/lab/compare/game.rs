@@ -2,12 +2,10 @@
 //!
 //! First all games ply by ply, each position once, while there is room and time; then random games, in which the pieces
 //! that the difference is about move more often than others, and toward where it matters. A game found is shortened by
-//! leaving out plies of both sides, and sets the limit for the next. The compiled engine searches; what is found is
-//! judged again by the reference rules, so that both witnesses agree.
+//! leaving out plies of both sides, and sets the limit for the next.
 
-use super::compiled::{CompiledPair, PairMoves, PairPosition};
 use super::concern::Concern;
-use super::pair::{Difference, Pair};
+use super::pair::{Difference, Pair, PairMoves, PairPosition};
 use crate::base::{Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
@@ -72,7 +70,6 @@ impl Bias<'_> {
 }
 
 struct Search<'a, 'v> {
-    games: CompiledPair<'a, 'v>,
     pair: &'a Pair<'v>,
     start: Line,
     going: &'a dyn Fn() -> bool,
@@ -81,10 +78,9 @@ struct Search<'a, 'v> {
 
 /// Searches from the start for as long as `going` says so.
 pub fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
-    let games = CompiledPair::new(pair);
-    let Some(position) = games.position(&pair.one().variant().start()) else { return GameSearch::default() };
+    let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
     let start = Line { position, moves: Vec::new() };
-    let mut search = Search { games, pair, start, going, searched: GameSearch::default() };
+    let mut search = Search { pair, start, going, searched: GameSearch::default() };
     if !search.every() {
         search.at_random(concern, seed);
     }
@@ -92,11 +88,11 @@ pub fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn() -> boo
 }
 
 impl Search<'_, '_> {
-    /// Notes a game whose end both witnesses have seen; whether they have.
+    /// Notes a game at whose end the two differ.
     fn note(&mut self, line: &Line) -> bool {
-        let setup = self.games.setup(&line.position);
-        let Some(difference) = self.pair.difference(&setup) else { return false };
-        let variant = self.games.variant();
+        let setup = self.pair.setup(&line.position);
+        let Some(difference) = self.pair.difference(&line.position) else { return false };
+        let variant = self.pair.variant();
         let moves = line.moves.iter().map(|mv| movetext::write(variant, mv)).collect();
         self.searched.game = Some((moves, setup, difference));
         true
@@ -111,8 +107,8 @@ impl Search<'_, '_> {
                 if !(self.going)() {
                     return false;
                 }
-                let moves = self.games.moves(&line.position);
-                if self.games.differ(&line.position, &moves) && self.note(line) {
+                let moves = self.pair.moves(&line.position);
+                if self.pair.differ(&line.position, &moves) && self.note(line) {
                     self.searched.shortest = true;
                     return true;
                 }
@@ -123,8 +119,8 @@ impl Search<'_, '_> {
                 if next.len() > ROOM || !(self.going)() {
                     return false;
                 }
-                for (mv, position) in self.games.next(&line.position) {
-                    if seen.insert(self.games.hash(&position)) {
+                for (mv, position) in self.pair.next(&line.position) {
+                    if seen.insert(self.pair.hash(&position)) {
                         let moves = line.moves.iter().cloned().chain([mv]).collect();
                         next.push(Line { position, moves });
                     }
@@ -141,7 +137,7 @@ impl Search<'_, '_> {
     /// Random games, each shorter than the last that was found.
     fn at_random(&mut self, concern: &Concern, seed: u64) {
         let mut random = Random::new(seed);
-        let piece_types = concern.forerunners(self.games.variant());
+        let piece_types = concern.forerunners(self.pair.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
@@ -161,16 +157,16 @@ impl Search<'_, '_> {
     fn play_out(&self, bias: &Bias, limit: usize, random: &mut Random) -> Option<Line> {
         let mut line = self.start.clone();
         loop {
-            let moves = self.games.moves(&line.position);
-            if self.games.differ(&line.position, &moves) {
+            let moves = self.pair.moves(&line.position);
+            if self.pair.differ(&line.position, &moves) {
                 return Some(line);
             }
             if line.moves.len() >= limit || !(self.going)() {
                 return None;
             }
-            let setup = self.games.setup(&line.position);
+            let setup = self.pair.setup(&line.position);
             let weights: Vec<u64> =
-                moves.one.iter().map(|mv| bias.weigh(self.games.variant(), &setup, mv)).collect();
+                moves.one.iter().map(|mv| bias.weigh(self.pair.variant(), &setup, mv)).collect();
             let mut at = random.number() % weights.iter().sum::<u64>().max(1);
             let chosen = moves.one.iter().zip(&weights).find(|(_, weight)| {
                 let here = at < **weight;
@@ -182,7 +178,7 @@ impl Search<'_, '_> {
                 true => self.narrowest(&line.position, &moves, random).unwrap_or_else(|| mv.clone()),
                 false => mv.clone(),
             };
-            line.position = self.games.follow(&line.position, &moves, &mv)?;
+            line.position = self.pair.follow(&line.position, &moves, &mv)?;
             line.moves.push(mv);
         }
     }
@@ -191,9 +187,9 @@ impl Search<'_, '_> {
     fn narrowest(&self, position: &PairPosition, moves: &PairMoves, random: &mut Random) -> Option<Move> {
         let few = (0..4).filter_map(|_| random.pick(&moves.one).cloned());
         let left = few.filter_map(|mv| {
-            let after = self.games.follow(position, moves, &mv)?;
-            let replies = self.games.moves(&after);
-            let fruitful = !replies.one.is_empty() || self.games.differ(&after, &replies);
+            let after = self.pair.follow(position, moves, &mv)?;
+            let replies = self.pair.moves(&after);
+            let fruitful = !replies.one.is_empty() || self.pair.differ(&after, &replies);
             fruitful.then_some((replies.one.len(), mv))
         });
         left.min_by_key(|(replies, _)| *replies).map(|(_, mv)| mv)
@@ -227,12 +223,12 @@ impl Search<'_, '_> {
     fn replayed(&self, moves: &[Move]) -> Option<Line> {
         let mut line = self.start.clone();
         for mv in moves.iter().map(Some).chain([None]) {
-            let legal = self.games.moves(&line.position);
-            if self.games.differ(&line.position, &legal) {
+            let legal = self.pair.moves(&line.position);
+            if self.pair.differ(&line.position, &legal) {
                 return Some(line);
             }
             let mv = mv?;
-            line.position = self.games.follow(&line.position, &legal, mv)?;
+            line.position = self.pair.follow(&line.position, &legal, mv)?;
             line.moves.push(mv.clone());
         }
         None

@@ -5,7 +5,6 @@
 //! a game that leads to one; both are guided by a [`Concern`], which is derived from the rules that differ.
 
 mod alone;
-mod compiled;
 mod concern;
 pub mod game;
 mod generator;
@@ -20,6 +19,6 @@ pub use alone::alone;
 pub use concern::Concern;
 pub use moved::{Moved, moved};
 pub use overlay::{Overlay, overlays};
-pub use pair::{Difference, Distinguishing, Pair, beyond_positions};
+pub use pair::{Difference, Distinguishing, Pair, Translation, beyond_positions};
 pub use positions::PositionSearch;
 pub use rule::{Change, changes, first_move};

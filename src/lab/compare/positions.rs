@@ -1,11 +1,9 @@
 //! The search for distinguishing positions, in which two games differ: known positions first, then made-up ones and
-//! what random games from there lead to. The compiled engine searches; what it finds counts once the reference rules
-//! agree. Pieces that are not needed for the difference to show are removed.
+//! what random games from there lead to. Pieces that are not needed for the difference to show are removed.
 
-use super::compiled::{CompiledPair, PairMoves, PairPosition};
 use super::concern::Concern;
 use super::generator::Generator;
-use super::pair::{Distinguishing, Pair};
+use super::pair::{Distinguishing, Pair, PairMoves, PairPosition};
 use crate::base::{Move, Piece, Setup};
 use crate::play::game::Random;
 use std::collections::HashSet;
@@ -21,7 +19,7 @@ const OPENING: u64 = 120;
 
 /// A search for distinguishing positions.
 pub struct PositionSearch<'a, 'v> {
-    games: CompiledPair<'a, 'v>,
+    pair: &'a Pair<'v>,
     concern: &'a Concern,
     generator: Generator<'a>,
     known: Vec<Setup>,
@@ -44,9 +42,9 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
         // The one with the fewest pieces is looked at first.
         known.sort_by_key(|setup| std::cmp::Reverse(setup.pieces().count()));
         PositionSearch {
-            games: CompiledPair::new(pair),
+            pair,
             concern,
-            generator: Generator::new(pair.one().variant(), concern, seed),
+            generator: Generator::new(pair.variant(), concern, seed),
             known,
             shapes: HashSet::new(),
             found: Vec::new(),
@@ -96,7 +94,7 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
                 0 => self.after_a_game(),
                 _ => self.generator.draw(),
             };
-            if self.games.is_impossible(&start) {
+            if self.pair.is_impossible(&start) {
                 continue;
             }
             match self.concern.stuck && round % 2 == 1 {
@@ -108,35 +106,35 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
 
     /// A position of a random game, some pieces removed.
     fn after_a_game(&mut self) -> Setup {
-        let start = self.games.variant().start();
-        let Some(mut position) = self.games.position(&start) else { return start };
+        let start = self.pair.variant().start();
+        let Some(mut position) = self.pair.position(&start) else { return start };
         for _ in 0..self.generator.random().number() % OPENING {
-            let moves = self.games.moves(&position);
+            let moves = self.pair.moves(&position);
             let next = self
                 .generator
                 .random()
                 .pick(&moves.one)
-                .and_then(|mv| self.games.follow(&position, &moves, mv));
+                .and_then(|mv| self.pair.follow(&position, &moves, mv));
             let Some(next) = next else { break };
             position = next;
         }
-        let setup = self.games.setup(&position);
+        let setup = self.pair.setup(&position);
         self.generator.thinned(setup)
     }
 
     /// Plays on at random from a position as long as both games agree.
     fn stroll(&mut self, start: &Setup) {
-        let Some(mut position) = self.games.position(start) else { return };
+        let Some(mut position) = self.pair.position(start) else { return };
         for _ in 0..=self.generator.random().number() % STROLL {
             self.looked += 1;
-            let moves = self.games.moves(&position);
-            if self.games.differ(&position, &moves) || self.hides(&position, &moves) {
-                let bare = self.bare(&self.games.setup(&position));
+            let moves = self.pair.moves(&position);
+            if self.pair.differ(&position, &moves) || self.hides(&position, &moves) {
+                let bare = self.bare(&self.pair.setup(&position));
                 self.keep(bare);
                 return;
             }
             let Some(mv) = self.choose(&position, &moves) else { return };
-            let Some(next) = self.games.follow(&position, &moves, &mv) else { return };
+            let Some(next) = self.pair.follow(&position, &moves, &mv) else { return };
             position = next;
         }
     }
@@ -145,10 +143,10 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
     fn constrict(&mut self, start: Setup) {
         let (mut setup, mut least) = (start, usize::MAX);
         for _ in 0..TWISTS {
-            let Some(position) = self.games.position(&setup) else { return };
+            let Some(position) = self.pair.position(&setup) else { return };
             self.looked += 1;
-            let moves = self.games.moves(&position);
-            if self.games.differ(&position, &moves) {
+            let moves = self.pair.moves(&position);
+            if self.pair.differ(&position, &moves) {
                 let bare = self.bare(&setup);
                 self.keep(bare);
                 return;
@@ -170,12 +168,12 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
         let mut best: Option<(usize, Setup)> = None;
         for _ in 0..CHOICES {
             let altered = self.generator.altered(setup);
-            let Some(position) = self.games.position(&altered) else { continue };
-            let moves = self.games.moves(&position);
-            let parts = self.games.differ(&position, &moves);
+            let Some(position) = self.pair.position(&altered) else { continue };
+            let moves = self.pair.moves(&position);
+            let parts = self.pair.differ(&position, &moves);
             let limit = best.as_ref().map_or(least + 1, |(fewest, _)| *fewest);
             let narrow = (1..limit).contains(&moves.one.len());
-            if (parts || narrow) && !self.games.is_impossible(&altered) {
+            if (parts || narrow) && !self.pair.is_impossible(&altered) {
                 best = Some((moves.one.len(), altered));
                 if parts {
                     break;
@@ -187,7 +185,7 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
 
     /// A move, every other time one of a piece that is concerned.
     fn choose(&mut self, position: &PairPosition, moves: &PairMoves) -> Option<Move> {
-        let setup = self.games.setup(position);
+        let setup = self.pair.setup(position);
         let concerned: Vec<&Move> = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv)).collect();
         let random: &mut Random = self.generator.random();
         if random.coin() && !concerned.is_empty() {
@@ -206,23 +204,25 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
         if !self.concern.hidden {
             return false;
         }
-        let setup = self.games.setup(position);
+        let setup = self.pair.setup(position);
         let mut concerned = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv));
         concerned
-            .any(|mv| self.games.follow(position, moves, mv).is_some_and(|after| !self.games.is_same(&after)))
+            .any(|mv| self.pair.follow(position, moves, mv).is_some_and(|after| !self.pair.is_same(&after)))
     }
 
     /// Whether the two differ in a position, or if `deep` in where a move leads.
     fn shows(&self, setup: &Setup, deep: bool) -> bool {
-        self.games.position(setup).is_some_and(|position| {
-            let moves = self.games.moves(&position);
-            self.games.differ(&position, &moves) || deep && self.hides(&position, &moves)
+        self.pair.position(setup).is_some_and(|position| {
+            let moves = self.pair.moves(&position);
+            self.pair.differ(&position, &moves) || deep && self.hides(&position, &moves)
         })
     }
 
-    /// Keeps a position once both witnesses agree, if it shows something new.
+    /// Keeps a position if it shows something new.
     fn keep(&mut self, setup: Setup) {
-        let Some(found) = self.games.confirmed(&setup) else { return };
+        let Some(found) = self.pair.difference_after(&setup).filter(|_| self.pair.is_sound(&setup)) else {
+            return;
+        };
         // Positions that differ by the same moves show the same thing.
         let difference = &found.difference;
         let moves = difference.only_a.iter().chain(&difference.only_b);
@@ -237,7 +237,7 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
 
     /// The position without the pieces that are not needed: those without which the games still differ.
     fn bare(&self, setup: &Setup) -> Setup {
-        let variant = self.games.variant();
+        let variant = self.pair.variant();
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
         let pieces: Vec<_> = setup.pieces().collect();
@@ -255,8 +255,8 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
             if let Some(place) = without.pieces.get_mut(square.index()) {
                 *place = None;
             }
-            if self.games.is_sound(&without)
-                && !self.games.is_impossible(&without)
+            if self.pair.is_sound(&without)
+                && !self.pair.is_impossible(&without)
                 && self.shows(&without, deep)
             {
                 bare = without;
