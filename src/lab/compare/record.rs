@@ -6,7 +6,7 @@
 
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::notation::movetext;
-use crate::rules::reference::{Leave, Rules};
+use crate::rules::interpreter::{Purpose, Rules};
 use crate::rules::{PieceType, Variant};
 use std::fmt::Write;
 
@@ -120,7 +120,7 @@ fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
             *place = Some(piece);
         }
         let mut squares: Vec<Square> =
-            rules.walks_with(&setup, square, Leave::default()).iter().map(|walk| walk.to).collect();
+            rules.walks(&setup, square, Purpose::Move).map(|(_, walk)| walk.to).collect();
         squares.sort();
         squares.dedup();
         squares
