@@ -145,7 +145,7 @@ fn what_a_case_cannot_ask_is_told_with_its_place() {
     let text = all(&output);
     for (what, line) in [
         ("this block names two games, `chess` and `shatranj`", 3),
-        ("a case counts no deeper than 6 plies", 10),
+        ("a case counts at most 6 plies", 10),
         ("`e2e4` has no meaning after `legal`", 13),
         ("`after` needs a move", 24),
         ("this block is never closed", 27),
@@ -299,7 +299,7 @@ fn where_there_is_nothing_to_test_that_is_said() {
     assert!(all(&empty).contains("nothing to test"), "{}", all(&empty));
     let misspelt = here(&["test", "--only", "zzz"]);
     assert_eq!(code(&misspelt), Some(2));
-    assert!(all(&misspelt).contains("no case has `zzz` in its heading"), "{}", all(&misspelt));
+    assert!(all(&misspelt).contains("no heading of a case contains `zzz`"), "{}", all(&misspelt));
     let own = folder.join("own.ferz");
     std::fs::copy("variants/chess/chess.ferz", &own).expect("a file");
     let matrix = ferz(&folder, &["matrix", "own.ferz"]);

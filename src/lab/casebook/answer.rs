@@ -11,7 +11,7 @@ use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::Explainer;
 
-/// What a block of a case asks.
+/// The question of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The legal moves, or those that begin on one square.
@@ -24,7 +24,7 @@ pub enum Question {
     After(String),
     /// How things stand, after these moves if there are any.
     Outcome(Vec<String>),
-    /// The number of legal move sequences of so many plies.
+    /// The number of legal move sequences of this many plies.
     Perft(u32),
     /// Who moves first.
     First,
@@ -66,7 +66,7 @@ pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, S
     }
 }
 
-/// Asks the rules what a block asks. The reasons for moves that are not legal are left out if `briefly`.
+/// Answers the question of a block. The reasons for moves that are not legal are left out if `briefly`.
 pub fn ask(query: &Query, played: &Played, briefly: bool) -> Answer {
     let engine = &played.engine;
     let variant = engine.variant();

@@ -122,7 +122,7 @@ impl Gather<'_> {
     }
 
     fn arrival(&mut self, variant: &Variant, arrival: &Arrival) {
-        // A rank to arrive at is where such pieces are put anyhow; a few squares are worth going to.
+        // Such pieces are placed near a whole rank in any case; a few squares are worth going to.
         if arrival.zone.squares.get(Color::White).len() < 4 {
             self.zone(&arrival.zone);
         }

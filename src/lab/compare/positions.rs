@@ -170,12 +170,12 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
             let altered = self.generator.altered(setup);
             let Some(position) = self.pair.position(&altered) else { continue };
             let moves = self.pair.moves(&position);
-            let parts = self.pair.differ(&position, &moves);
+            let differ = self.pair.differ(&position, &moves);
             let limit = best.as_ref().map_or(least + 1, |(fewest, _)| *fewest);
             let narrow = (1..limit).contains(&moves.one.len());
-            if (parts || narrow) && !self.pair.is_impossible(&altered) {
+            if (differ || narrow) && !self.pair.is_impossible(&altered) {
                 best = Some((moves.one.len(), altered));
-                if parts {
+                if differ {
                     break;
                 }
             }

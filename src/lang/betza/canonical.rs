@@ -52,7 +52,7 @@ fn once(notation: &Notation, automaton: &Automaton, text: &str, at: Span, budget
     if means(&whole, automaton, budget) { whole } else { text.to_string() }
 }
 
-/// Two moves behind each other. Where two equal capitals would meet and read as one rider, a range of one parts them.
+/// Two moves in a row. Where two equal capitals would meet and read as one rider, a range of one separates them.
 fn joined(mut text: String, next: &str) -> String {
     let meeting = next.chars().next().filter(char::is_ascii_uppercase);
     let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
@@ -145,8 +145,8 @@ fn unite(forms: &mut Vec<Form>, budget: &mut usize) -> bool {
             let Some(both) = lower_within(&Notation { moves: pair.to_vec() }, budget) else { continue };
             for one in unions {
                 let form = Form::best(one, &|_| String::new(), budget);
-                let parted = letters(&forms[i].text) + letters(&forms[j].text);
-                let shorter = !form.text.is_empty() && letters(&form.text) < parted;
+                let apart = letters(&forms[i].text) + letters(&forms[j].text);
+                let shorter = !form.text.is_empty() && letters(&form.text) < apart;
                 if shorter && form.automaton.as_ref() == Some(&both) {
                     let (first, second) = (i.min(j), i.max(j));
                     forms[first] = form;

@@ -52,10 +52,8 @@ pub enum Misread {
 pub enum Frame {
     /// Seen from the owner's side, for an atom of this class; a king step is a wazir step or a ferz step.
     Absolute(Class),
-    /// Seen from the owner's side, one ray for each letter.
-    EightRays,
-    /// Seen from the step just made.
-    Relative,
+    /// One ray for each letter: seen from the step just made, or for XBoard's kings from the owner's side.
+    Rays,
 }
 
 /// A letter or a pair, and the directions it stands for; none for a pair in an order without agreed meaning.
@@ -83,21 +81,13 @@ const OBLIQUE: &[Token] = &[
 ];
 
 #[rustfmt::skip]
-const EIGHT_RAYS: &[Token] = &[
-    ("f", 0x01), ("b", 0x10), ("l", 0x40), ("r", 0x04), ("s", 0x44), ("v", 0x11),
-    ("fl", 0x80), ("fr", 0x02), ("fs", 0x82), ("bl", 0x20), ("br", 0x08), ("bs", 0x28),
-    ("lf", 0x80), ("lb", 0x20), ("lv", 0xa0), ("rf", 0x02), ("rb", 0x08), ("rv", 0x0a),
-    ("sf", 0), ("sb", 0), ("sv", 0), ("vl", 0), ("vr", 0), ("vs", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
-];
-
-#[rustfmt::skip]
-const RELATIVE: &[Token] = &[
+const RAYS: &[Token] = &[
     ("f", 0x01), ("b", 0x10), ("l", 0x40), ("r", 0x04), ("s", 0x44), ("v", 0x11), ("z", 0x100), ("q", 0x800),
     ("fl", 0x80), ("fr", 0x02), ("fs", 0x82), ("fz", 0x200), ("fq", 0x1000),
     ("bl", 0x20), ("br", 0x08), ("bs", 0x28), ("bz", 0x400), ("bq", 0x2000),
     ("lf", 0x80), ("lb", 0x20), ("lv", 0xa0), ("rf", 0x02), ("rb", 0x08), ("rv", 0x0a),
     ("sf", 0), ("sb", 0), ("sv", 0), ("zf", 0), ("zb", 0), ("zv", 0), ("qf", 0), ("qb", 0), ("qv", 0),
-    ("vl", 0), ("vr", 0), ("vs", 0), ("vz", 0), ("vq", 0),
+    ("vl", 0), ("vr", 0), ("vs", 0), ("vz", 0), ("vq", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
 ];
 
 /// The tokens of a frame: single letters first, each group in the order in which covers are looked for.
@@ -107,8 +97,7 @@ fn tokens(frame: Frame) -> &'static [Token] {
         Frame::Absolute(Class::Diagonal | Class::Royal) => DIAGONAL,
         Frame::Absolute(Class::Oblique) => OBLIQUE,
         Frame::Absolute(Class::Universal) => &[],
-        Frame::EightRays => EIGHT_RAYS,
-        Frame::Relative => RELATIVE,
+        Frame::Rays => RAYS,
     }
 }
 

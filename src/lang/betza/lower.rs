@@ -3,7 +3,7 @@
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, motions};
 use super::nfa::{Arc, Nfa};
-use super::notation::{Body, Castling, Element, Hurdle, Item, Joint, Leg, Loop, Notation, Range};
+use super::notation::{Body, Castling, Element, Hurdle, Item, Joint, Leg, Loop, Notation, Range, legs};
 use super::reduce::{MAX_WORK, reduce, spend};
 use crate::rules::{Automaton, Castle, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
@@ -60,13 +60,11 @@ fn sides(castling: &Castling) -> Vec<Castle> {
 
 /// Whether the squares a move passes over can be taken en passant.
 fn is_passed(body: &Body) -> bool {
-    let mut legs = Vec::new();
     match body {
-        Body::Chain(all) | Body::Loop(Loop { legs: all, .. }) => legs.extend(all),
-        Body::Path(items) => collect(items, &mut legs),
-        Body::Castle(_) | Body::Imitate(_) => {}
+        Body::Chain(legs) | Body::Loop(Loop { legs, .. }) => legs.iter().any(|leg| leg.passed),
+        Body::Path(items) => legs(items).iter().any(|leg| leg.passed),
+        Body::Castle(_) | Body::Imitate(_) => false,
     }
-    legs.iter().any(|leg| leg.passed)
 }
 
 /// A leg or a repeated path of a move, and what may follow it.
@@ -178,10 +176,8 @@ impl Lowering<'_> {
         from: u32,
         ending: Ending,
     ) -> Vec<Exit> {
-        let mut legs = Vec::new();
-        collect(items, &mut legs);
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
-        for (index, leg) in legs.iter().enumerate() {
+        for (index, leg) in legs(items).into_iter().enumerate() {
             let mut longer = Vec::new();
             for (way, at) in ways {
                 let open = if way.len() == index { motions(leg, at) } else { Vec::new() };
@@ -337,15 +333,6 @@ fn stops(leg: &Leg) -> Vec<(Holds, Effect)> {
     if own.any("mcedk") || leg.outer.is_empty() { own.stops() } else { leg.outer.with(own).stops() }
 }
 
-fn collect<'a>(items: &'a [Item], legs: &mut Vec<&'a Leg>) {
-    for item in items {
-        match &item.part {
-            Element::Leg(leg) => legs.push(leg),
-            Element::Repeat(inner, _) => collect(inner, legs),
-        }
-    }
-}
-
 /// The steps of one leg.
 struct Rider<'a> {
     nfa: &'a mut Nfa,
@@ -356,7 +343,7 @@ struct Rider<'a> {
     stops: Vec<(Holds, Effect)>,
     stop: Stop,
     counted: bool,
-    /// The state after so many steps, with the hurdle passed or not.
+    /// The state after a number of steps, with the hurdle passed or not.
     states: FxHashMap<(u8, bool), u32>,
     /// The states after the leg, by the steps it took as far as they matter.
     exits: FxHashMap<u8, u32>,

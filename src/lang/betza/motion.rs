@@ -88,7 +88,7 @@ impl Motion {
         }
     }
 
-    /// Where the move comes from after a leg, whose steps its [`Motion::exit_key`] tells.
+    /// Where the move comes from after a leg that left this [`Motion::exit_key`].
     pub fn bearing(&self, leg: &Leg, before: Bearing, key: u8, counted: bool) -> Bearing {
         if leg.atom == Atom::Universal {
             return Bearing { reach: before.reach, ..Bearing::default() };

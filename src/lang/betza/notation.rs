@@ -95,6 +95,18 @@ pub enum Element {
     Repeat(Vec<Item>, Range),
 }
 
+/// All legs of a path, in order.
+pub fn legs(items: &[Item]) -> Vec<&Leg> {
+    let mut all = Vec::new();
+    for item in items {
+        match &item.part {
+            Element::Leg(leg) => all.push(leg),
+            Element::Repeat(inner, _) => all.extend(legs(inner)),
+        }
+    }
+    all
+}
+
 /// The first leg of a path.
 pub fn first_leg(items: &mut [Item]) -> Option<&mut Leg> {
     match &mut items.first_mut()?.part {

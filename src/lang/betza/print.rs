@@ -3,7 +3,7 @@
 use super::atom::Atom;
 use super::heading::{self, Frame, Heading, Rays};
 use super::modes::Modes;
-use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, Move, Range};
+use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, Move, Range, legs};
 use crate::rules::{Imitate, Virgin};
 
 /// One move in the form it has.
@@ -40,7 +40,7 @@ fn castle(castling: &Castling) -> String {
     format!("i{side}{inner}O{}", castling.steps)
 }
 
-/// Legs that share an atom, parted by `a`.
+/// Legs that share an atom, separated by `a`.
 fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
     let mut text = String::new();
     for (index, leg) in legs.iter().enumerate() {
@@ -55,7 +55,7 @@ fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
 
 /// A bracket path, with what stands before the bracket.
 fn path(items: &[Item], virgin: &str) -> Option<String> {
-    let leg = last_leg(items)?;
+    let leg = *legs(items).last()?;
     let outer = leg.outer.text();
     let class = leg.atom.class();
     let only = match leg.only {
@@ -63,13 +63,6 @@ fn path(items: &[Item], virgin: &str) -> Option<String> {
         Some(mask) => heading::write(u16::from(mask), Frame::Absolute(class))?,
     };
     Some(format!("{virgin}{only}{outer}{}", bracket(items, true)?))
-}
-
-fn last_leg(items: &[Item]) -> Option<&Leg> {
-    match &items.last()?.part {
-        Element::Leg(leg) => Some(leg),
-        Element::Repeat(inner, _) => last_leg(inner),
-    }
 }
 
 /// A whole path that is one repeated group needs no brackets around its own.
@@ -162,7 +155,7 @@ fn directions(leg: &Leg, first: bool) -> Option<String> {
         Heading::Outward(rays) => (rays, Rays::FORWARD),
         Heading::Turned(rays) => (rays, Rays::but_back(class)),
     };
-    if rays == usual && !first { Some(String::new()) } else { heading::write(rays.0, Frame::Relative) }
+    if rays == usual && !first { Some(String::new()) } else { heading::write(rays.0, Frame::Rays) }
 }
 
 fn times(range: Range) -> String {

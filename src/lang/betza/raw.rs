@@ -24,8 +24,6 @@ pub enum Extent {
     AtMost(u32),
     /// `{min..max}`.
     Between(u32, Option<u32>),
-    /// The letter written twice.
-    Doubled,
 }
 
 /// An atom as written.

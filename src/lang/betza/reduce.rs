@@ -148,7 +148,7 @@ fn alive(nodes: &[Node]) -> Vec<bool> {
     alive
 }
 
-/// Puts states of one meaning into one class, refining until nothing parts any more.
+/// Puts equivalent states into one class, refining until nothing changes.
 fn merge(nodes: &[Node], alive: &[bool], budget: &mut usize) -> Option<Vec<u32>> {
     let mut labels: FxHashMap<Label, u32> = FxHashMap::default();
     let arcs: Vec<Vec<(u32, u32)>> = nodes

@@ -1,6 +1,6 @@
 //! Endings that can never happen, endings that hold before the first move, and the one a game must not leave out.
 
-use super::piece_filter::anybody_for;
+use super::piece_filter::any_piece_for;
 use super::reach::Reach;
 use super::royals::array_place;
 use crate::base::diagnostic::Diagnostic;
@@ -61,7 +61,7 @@ fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Opti
 fn possible(variant: &Variant, reach: &Reach, condition: &Condition, side: Color) -> bool {
     match condition {
         Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number } if *number > 0 => {
-            anybody_for(variant, reach, pieces, side)
+            any_piece_for(variant, reach, pieces, side)
         }
         Condition::Every(all) => all.iter().all(|condition| possible(variant, reach, condition, side)),
         Condition::AnyOf(any) => any.iter().any(|condition| possible(variant, reach, condition, side)),

@@ -1,4 +1,4 @@
-//! Where pieces of each piece type can ever stand: by their own moves on an empty board, by what they become, and by turns.
+//! Where pieces of each type can ever stand: by their own moves on an empty board, by what they become, and by actions.
 
 use super::piece_filter::might_be;
 use crate::base::source::Span;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 type Ways = ByColor<Vec<SquareSet>>;
 
-/// Remembers where moves lead from each square, while one file is looked at many times.
+/// Caches where moves lead from each square, while one file is checked many times.
 #[derive(Debug, Default)]
 pub struct Walks(RefCell<Known>);
 
@@ -290,7 +290,7 @@ impl Closed {
             }
             for admission in &variant.admissions {
                 let zone = *admission.zone.squares.get(color);
-                // The rule is asked of a piece as it enters: where it stands is no part of the question.
+                // The rule applies to a piece as it enters, wherever it comes from.
                 if might_be(
                     variant,
                     &admission.pieces,

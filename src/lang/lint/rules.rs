@@ -1,6 +1,6 @@
 //! Rules that never act: triggers that never fire, entry rules that admit no piece, actions that are never possible.
 
-use super::piece_filter::{anybody, anybody_for, might_be};
+use super::piece_filter::{any_piece, any_piece_for, might_be};
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
@@ -19,12 +19,12 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
         }
     }
     for border in &variant.borders {
-        if !anybody(variant, reach, &border.pieces) {
+        if !any_piece(variant, reach, &border.pieces) {
             problems.push(no_piece(border.origin.0));
         }
     }
     for immunity in &variant.immunities {
-        if !anybody(variant, reach, &immunity.pieces) {
+        if !any_piece(variant, reach, &immunity.pieces) {
             problems.push(no_piece(immunity.origin.0));
         }
     }
@@ -65,7 +65,7 @@ fn no_piece(span: Span) -> Diagnostic {
 
 fn impossible(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let any = |pieces: &PieceFilter| {
-        Color::ALL.into_iter().any(|side| anybody_for(variant, reach, &both(pieces), side))
+        Color::ALL.into_iter().any(|side| any_piece_for(variant, reach, &both(pieces), side))
     };
     let (able, why) = match &action.act {
         Act::Place { pieces, .. } => (any(pieces), "it can place no piece that can be on the board"),

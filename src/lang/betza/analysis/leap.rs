@@ -56,7 +56,7 @@ impl Analysis<'_> {
 
     pub(super) fn range(&mut self, extent: Extent, span: Span) -> Range {
         let (min, max) = match extent {
-            Extent::Doubled | Extent::AtMost(0) => return Range::ANY,
+            Extent::AtMost(0) => return Range::ANY,
             Extent::AtMost(max) => (1, Some(max)),
             Extent::Between(min, max) => (min, max),
         };

@@ -143,9 +143,9 @@ impl LegReader<'_> {
         let Place { atom, first, bracket, .. } = self.place;
         let class = atom.class();
         let frame = match (first, class) {
-            (true, Class::Royal) if self.dialect.eight_rays => Frame::EightRays,
+            (true, Class::Royal) if self.dialect.eight_rays => Frame::Rays,
             (true, _) | (false, Class::Universal) => Frame::Absolute(class),
-            (false, _) => Frame::Relative,
+            (false, _) => Frame::Rays,
         };
         let mut set = 0;
         for run in self.runs.finish() {

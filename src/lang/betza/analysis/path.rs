@@ -6,7 +6,7 @@ use crate::base::source::Span;
 use crate::lang::betza::atom::Class;
 use crate::lang::betza::heading::{self, Frame};
 use crate::lang::betza::modes::Modes;
-use crate::lang::betza::notation::{Body, Element, Gait, Item, Joint, Range, last_leg};
+use crate::lang::betza::notation::{Body, Element, Gait, Item, Joint, Range, last_leg, legs};
 use crate::lang::betza::raw::{self, Base, Core, Letter, Modifier};
 use crate::rules::Virgin;
 
@@ -49,7 +49,7 @@ impl Analysis<'_> {
             }
         }
         let mut items = self.path(bracket, true, Joint::End, whole)?;
-        if count(&items) > MAX_LEGS {
+        if legs(&items).len() > MAX_LEGS {
             self.too_many_legs(part.span, "make the path shorter");
             return None;
         }
@@ -242,12 +242,4 @@ fn first_virgin(bracket: &raw::Bracket) -> Option<Virgin> {
         Core::Bracket(inner) => first_virgin(inner),
         _ => virgin(plain(&leg.modifiers).iter().filter(|l| l.letter == 'i').count()),
     }
-}
-
-fn count(items: &[Item]) -> usize {
-    let one = |item: &Item| match &item.part {
-        Element::Leg(_) => 1,
-        Element::Repeat(inner, _) => count(inner),
-    };
-    items.iter().map(one).sum()
 }
