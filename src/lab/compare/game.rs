@@ -2,7 +2,8 @@
 //!
 //! First all games ply by ply, each position once, while there is room and time; then random games, in which the pieces
 //! that the difference is about move more often than others, and toward where it matters. A game found is shortened by
-//! leaving out plies of both sides, and sets the limit for the next.
+//! leaving out plies of both sides, and sets the limit for the next. The compiled engine searches, and the interpreter
+//! confirms what is found.
 
 use super::concern::Concern;
 use super::pair::{Difference, Pair, PairMoves, PairPosition};
@@ -91,7 +92,10 @@ impl Search<'_, '_> {
     /// Notes a game at whose end the two differ.
     fn note(&mut self, line: &Line) -> bool {
         let setup = self.pair.setup(&line.position);
-        let Some(difference) = self.pair.difference(&line.position) else { return false };
+        let difference = self.pair.difference(&line.position);
+        let Some(difference) = difference.filter(|_| self.pair.is_confirmed(&line.position)) else {
+            return false;
+        };
         let variant = self.pair.variant();
         let moves = line.moves.iter().map(|mv| movetext::write(variant, mv)).collect();
         self.searched.game = Some((moves, setup, difference));

@@ -3,6 +3,7 @@
 use crate::base::{ByColor, Move, Outcome, PieceTypeId, Setup};
 use crate::fast::engine::{Engine, Position};
 use crate::play::notation::{fen, movetext};
+use crate::rules::interpreter::Rules;
 use crate::rules::{PieceType, Trigger, Variant};
 use serde::Serialize;
 
@@ -237,6 +238,11 @@ impl<'v> Pair<'v> {
         self.position(&turned).is_none_or(checked)
     }
 
+    /// Whether the interpreter confirms what the engines say about a position, so that two witnesses have seen it.
+    pub fn is_confirmed(&self, position: &PairPosition) -> bool {
+        agrees(&self.one, &position.one) && agrees(&self.other, &position.other)
+    }
+
     /// Whether both games take the position as it would be written for a reader.
     pub fn is_sound(&self, setup: &Setup) -> bool {
         let reads = |engine: &Engine, setup: &Setup| {
@@ -245,6 +251,15 @@ impl<'v> Pair<'v> {
         let twin = self.translation.setup(setup);
         reads(&self.one, setup) && twin.is_some_and(|twin| reads(&self.other, &twin))
     }
+}
+
+/// Whether the interpreter says the same about a position as the engine.
+fn agrees(engine: &Engine, position: &Position) -> bool {
+    let (rules, setup) = (Rules::new(engine.variant()), engine.setup(position));
+    let children = engine.children(position).into_iter().map(|(mv, after)| (mv, engine.setup(&after)));
+    children.eq(rules.children(&setup))
+        && engine.in_check(position) == rules.in_check(&setup)
+        && engine.outcome(position) == rules.outcome(&setup)
 }
 
 fn texts(engine: &Engine, moves: &[Move]) -> Vec<String> {

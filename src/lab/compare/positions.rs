@@ -1,5 +1,6 @@
 //! The search for distinguishing positions, in which two games differ: known positions first, then made-up ones and
-//! what random games from there lead to. Pieces that are not needed for the difference to show are removed.
+//! what random games from there lead to. Pieces that are not needed for the difference to show are removed. The compiled
+//! engine searches, and the interpreter confirms what is found.
 
 use super::concern::Concern;
 use super::generator::Generator;
@@ -220,9 +221,10 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
 
     /// Keeps a position if it shows something new.
     fn keep(&mut self, setup: Setup) {
-        let Some(found) = self.pair.difference_after(&setup).filter(|_| self.pair.is_sound(&setup)) else {
-            return;
-        };
+        let confirmed =
+            || self.pair.position(&setup).is_some_and(|position| self.pair.is_confirmed(&position));
+        let found = self.pair.difference_after(&setup).filter(|_| self.pair.is_sound(&setup) && confirmed());
+        let Some(found) = found else { return };
         // Positions that differ by the same moves show the same thing.
         let difference = &found.difference;
         let moves = difference.only_a.iter().chain(&difference.only_b);
