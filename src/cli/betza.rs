@@ -2,12 +2,12 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Sources, Span};
+use crate::base::text::{capital, commas};
 use crate::base::{Board, Color, Orientation, Square, SquareSet};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
-use crate::words::prose::capital;
-use crate::words::render::{Drawing, Mark, Side, hurdles, legend, mark_walks, svg, text, told};
+use crate::words::drawing::{Drawing, Mark, hurdles, legend, mark_walks, svg, text, told};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ A capital names the step; the letters before it say where, how and when:
   ferz betza FyafsF --json --automaton            all data, for a program
 
 Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way,
-H a piece it passes over (added unless you place pieces yourself).
+H a piece it jumps over (added unless you place pieces yourself).
 Put notations with brackets in quotes, or the shell interprets the brackets.";
 
 /// Where a piece given in Betza notation can go, as a diagram and in words.
@@ -306,7 +306,7 @@ impl Scene {
         for (whose, squares) in [("Own", self.pieces.own), ("Enemy", self.pieces.enemy)] {
             let names: Vec<&str> = squares.iter().map(|square| self.board.name(square)).collect();
             if !names.is_empty() {
-                lines.push(format!("{whose} pieces: {}", names.join(", ")));
+                lines.push(format!("{whose} pieces: {}", commas(&names)));
             }
         }
         lines.extend(told(drawing).iter().map(|line| capital(line)));
@@ -349,7 +349,7 @@ impl Scene {
     /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
     fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
         let Pieces { own, enemy, .. } = self.pieces;
-        let (mover, other) = (Side::from(self.color), Side::from(self.color.other()));
+        let (mover, other) = (self.color, self.color.other());
         let mut drawing = Drawing::new(&self.board).piece(self.from, "@", mover);
         for square in own.iter().filter(|square| *square != self.from) {
             drawing = drawing.piece(square, "o", mover);

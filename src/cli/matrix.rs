@@ -5,6 +5,7 @@ use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, wrap};
 use crate::base::source::Sources;
+use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, Games, ValuePair, matrix, row};
 use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
@@ -27,7 +28,7 @@ pub(super) struct MatrixArgs {
     strict: bool,
     /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -59,7 +60,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     }
     if files.is_empty() {
         let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
-        return Err(Stop::message(format!("there are no case files in {}", names.join(", ")))
+        return Err(Stop::message(format!("there are no case files in {}", commas(&names)))
             .help("cases are Markdown files; say where they are with --cases"));
     }
     let own = |case: &Case| {
@@ -117,13 +118,10 @@ fn print(pairs: &[PairData], open: usize, cases: usize, output: &mut Output) -> 
             [one] => one.name.clone(),
             [one, rest @ ..] => format!("{} (and {} more)", one.name, rest.len()),
         };
-        for line in wrap::text(&first, &text) {
-            output.line(line)?;
-        }
+        output.lines(wrap::text(&first, &text))?;
     }
-    let plural = if cases == 1 { "case" } else { "cases" };
-    let (all, done) = (pairs.len(), pairs.len() - open);
-    output.line(format!("{cases} {plural}; {done} of {all} pairs of values distinguished"))
+    let (cases, all, done) = (plural(cases, "case"), pairs.len(), pairs.len() - open);
+    output.line(format!("{cases}; {done} of {all} pairs of values distinguished"))
 }
 
 fn stem(path: &str) -> Option<String> {

@@ -4,8 +4,9 @@ use super::casefiles::{self, CaseFile};
 use super::engine::EngineArgs;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use super::{parallel, recorded, wrap};
+use super::{files, parallel, recorded, wrap};
 use crate::base::diagnostic::nearest;
+use crate::base::text::{commas, did_you_mean, plural, quoted};
 use crate::lab::casebook::{Case, Checked, Games, Query, Question, Status, accept, run_case};
 use clap::Args;
 use serde::Serialize;
@@ -31,7 +32,7 @@ pub(super) struct TestArgs {
     engine: EngineArgs,
     /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Default, Serialize)]
@@ -113,7 +114,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
     let report = test(args, output)?;
     if report.cases.is_empty() && report.snapshots.is_empty() {
         let names: Vec<String> = roots(args).iter().map(|root| root.display().to_string()).collect();
-        return Err(Stop::message(format!("there is nothing to test in {}", names.join(", "))).help(
+        return Err(Stop::message(format!("there is nothing to test in {}", commas(&names))).help(
             "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
              folder that contains some",
         ));
@@ -125,9 +126,9 @@ fn summary(args: &TestArgs, report: &Report, output: &mut Output) -> Result<Verd
     if args.json {
         output.json(report)?;
     } else {
-        let mut line = counted(report.cases.len(), "case");
+        let mut line = plural(report.cases.len(), "case");
         if !report.snapshots.is_empty() {
-            line += &format!(", {}", counted(report.snapshots.len(), "snapshot"));
+            line += &format!(", {}", plural(report.snapshots.len(), "snapshot"));
         }
         line += &format!(": {} passed", report.passed);
         let others = [(report.failed, "failed"), (report.pending, "pending"), (report.accepted, "updated")];
@@ -141,10 +142,6 @@ fn summary(args: &TestArgs, report: &Report, output: &mut Output) -> Result<Verd
         return Ok(Verdict::Unclear);
     }
     Ok(Verdict::from_bool(report.failed == 0 && report.pending == 0))
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn test(args: &TestArgs, output: &mut Output) -> Result<Report, Stop> {
@@ -274,12 +271,11 @@ fn no_case(files: &[CaseFile], name: &str) -> Stop {
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
     let stop = Stop::message(format!("no heading of a case contains `{name}`"));
     match near {
-        Some(near) => stop.help(format!("did you mean `{near}`?")),
+        Some(near) => stop.help(did_you_mean(near)),
         None if headings.is_empty() => stop.help("there are no cases here"),
-        None => stop.help(format!(
-            "some headings are `{}`",
-            headings.iter().take(3).copied().collect::<Vec<_>>().join("`, `")
-        )),
+        None => {
+            stop.help(format!("some of the headings: {}", quoted(headings.get(..3).unwrap_or(&headings))))
+        }
     }
 }
 
@@ -326,21 +322,11 @@ fn write(
         let answers: Vec<(Range<usize>, Vec<String>)> =
             own.map(|(_, body, lines)| (body.clone(), lines.clone())).collect();
         if !answers.is_empty() {
-            save(&file.path, &accept(&file.text, &answers))?;
-            output.remark(format!(
-                "{}: {} updated",
-                file.path.display(),
-                counted(answers.len(), "answer")
-            ))?;
+            files::write(&file.path, &accept(&file.text, &answers))?;
+            output.remark(format!("{}: {} updated", file.path.display(), plural(answers.len(), "answer")))?;
         }
     }
     Ok(())
-}
-
-/// Writes a file.
-pub(super) fn save(path: &Path, text: &str) -> Result<(), Stop> {
-    std::fs::write(path, text)
-        .map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
 }
 
 /// An answer that did not pass: what the page says beside what the rules say.
@@ -349,15 +335,16 @@ fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut
     output.line(format!("{}: {}", word(&one.status), case.name))?;
     output.line(format!("  {}:{}: {}{reading}", file.page.name, query.line, query.head))?;
     match (&one.status, &query.question) {
-        (Status::Broken(why), _) => lines(wrap::text("  ", why), output)?,
+        (Status::Broken(why), _) => output.lines(wrap::text("  ", why))?,
         (Status::Failed, Question::Moves(_)) => {
             for (what, words) in [("missing", &one.missing), ("not expected", &one.extra)] {
                 if !words.is_empty() {
-                    lines(wrap::paragraph(&format!("  {what}: "), words.iter().map(String::as_str)), output)?;
+                    output
+                        .lines(wrap::paragraph(&format!("  {what}: "), words.iter().map(String::as_str)))?;
                 }
             }
         }
-        (Status::Failed, Question::After(_)) => lines(side_by_side(&one.expected, &one.actual), output)?,
+        (Status::Failed, Question::After(_)) => output.lines(side_by_side(&one.expected, &one.actual))?,
         (Status::Failed, _) => {
             said("  expected: ", &one.expected, output)?;
             said("  found:    ", &one.actual, output)?;
@@ -368,7 +355,7 @@ fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut
         }
         (Status::Pending, Question::Moves(_)) => {
             let words = one.actual.iter().flat_map(|line| line.split_whitespace());
-            lines(wrap::paragraph("  the rules say: ", words), output)?;
+            output.lines(wrap::paragraph("  the rules say: ", words))?;
         }
         (Status::Pending, _) => said("  the rules say: ", &one.actual, output)?,
         (Status::Passed, _) => {}
@@ -377,11 +364,7 @@ fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut
 }
 
 fn said(label: &str, texts: &[String], output: &mut Output) -> Result<(), Stop> {
-    texts.iter().try_for_each(|text| lines(wrap::text(label, text), output))
-}
-
-fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
-    lines.iter().try_for_each(|line| output.line(line))
+    texts.iter().try_for_each(|text| output.lines(wrap::text(label, text)))
 }
 
 /// Two drawings side by side, or one below the other where they are too wide; lines that differ are marked.

@@ -409,7 +409,7 @@ fn nothing_is_drawn_where_it_is_to_be_told() {
     assert!(page.contains("White: king e1,") && page.contains("knight b1 g1"), "{page}");
     assert!(!page.contains(". ."), "{page}");
     let page = out(&ferz(&["betza", "N", "--plain"]));
-    assert!(page.contains("It stands on e5.") && page.contains("Moves or captures: d3, f3"), "{page}");
+    assert!(page.contains("The piece is on e5.") && page.contains("Moves or captures: d3, f3"), "{page}");
     let page = out(&typed(&["play", "chess", "--plain"], b"e2e4\n"));
     assert!(page.contains("The last move: e2e4."), "{page}");
     let page = out(&ferz(&["explain", "chess", "--plain", "--fen", "7k/8/6K1/8/8/8/8/8 b"]));

@@ -3,8 +3,8 @@
 use super::super::output::{Output, Stop};
 use super::super::wrap;
 use super::report::Report;
+use crate::base::text::{capital, commas};
 use crate::lab::compare::Difference;
-use crate::words::prose::capital;
 
 /// What differs, in words and pictures.
 pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
@@ -17,12 +17,12 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         output.line("\nSwitches")?;
     }
     for switch in &report.switches {
-        lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)), output)?;
+        output.lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)))?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
             let cites =
-                if value.cites.is_empty() { String::new() } else { format!(" [{}]", value.cites.join(", ")) };
+                if value.cites.is_empty() { String::new() } else { format!(" [{}]", commas(&value.cites)) };
             let first = format!("    {side}  {}  ", value.value);
-            lines(wrap::text(&first, &format!("{}{cites}", value.text)), output)?;
+            output.lines(wrap::text(&first, &format!("{}{cites}", value.text)))?;
             output.line(format!("       {}:{}", value.file, value.line))?;
         }
     }
@@ -35,7 +35,7 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
             match said {
                 Some(said) => {
-                    lines(wrap::text(&format!("    {side}  "), &said.text), output)?;
+                    output.lines(wrap::text(&format!("    {side}  "), &said.text))?;
                     output.line(format!("       {}:{}", said.file, said.line))?;
                 }
                 None => output.line(format!("    {side}  no such rule"))?,
@@ -63,12 +63,12 @@ fn difference(data: &Difference, output: &mut Output) -> Result<(), Stop> {
             words.extend(more.split(' '));
         }
         if !words.is_empty() {
-            lines(wrap::paragraph(what, words), output)?;
+            output.lines(wrap::paragraph(what, words))?;
         }
     }
     for (side, standing) in [("A", &data.standing_a), ("B", &data.standing_b)] {
         if let Some(standing) = standing {
-            lines(wrap::text(&format!("  {side}: "), standing), output)?;
+            output.lines(wrap::text(&format!("  {side}: "), standing))?;
         }
     }
     Ok(())
@@ -84,7 +84,7 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
             plies => output.line(format!("\nShortest distinguishing game{found}: {plies} plies"))?,
         }
         if !game.moves.is_empty() {
-            lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)))?;
         }
         if game.difference.standing_a.as_ref() != Some(&game.fen) {
             output.line(format!("  {}", game.fen))?;
@@ -109,7 +109,7 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         }
         output.line(format!("    {}", position.fen))?;
         if !position.moves.is_empty() {
-            lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)))?;
         }
         difference(&position.difference, output)?;
     }
@@ -117,8 +117,4 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         output.line("")?;
     }
     report.not_found.iter().try_for_each(|what| output.line(capital(what)))
-}
-
-fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
-    lines.iter().try_for_each(|line| output.line(line))
 }

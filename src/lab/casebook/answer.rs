@@ -58,9 +58,9 @@ impl Answer {
 pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, String> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
-        WrittenPosition::Drawing(text, _) => read_drawing(variant, text)
+        WrittenPosition::Drawing(text) => read_drawing(variant, text)
             .map_err(|(line, why)| format!("line {} of the drawing: {why}", line + 1)),
-        WrittenPosition::Fen(text, _) => fen::read(variant, text).map_err(|all| {
+        WrittenPosition::Fen(text) => fen::read(variant, text).map_err(|all| {
             all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))
         }),
     }

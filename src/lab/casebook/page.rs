@@ -1,7 +1,7 @@
 //! A page of cases, read from Markdown.
 
 use super::answer::Question;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::catalog::GameRef;
 use std::ops::Range;
@@ -21,8 +21,6 @@ const DEEPEST: u32 = 6;
 pub struct Page {
     /// The file.
     pub name: String,
-    /// Its first heading.
-    pub title: String,
     /// Its cases, in order; headings without questions are none.
     pub cases: Vec<Case>,
 }
@@ -61,9 +59,9 @@ pub enum WrittenPosition {
     /// The start of the game.
     Start,
     /// A drawing.
-    Drawing(String, Span),
+    Drawing(String),
     /// A FEN.
-    Fen(String, Span),
+    Fen(String),
 }
 
 /// A question and the answer the page gives.
@@ -83,8 +81,6 @@ pub struct Query {
     pub line: usize,
     /// The lines between the fences, as indices from 0.
     pub body: Range<usize>,
-    /// Where the head of the block is.
-    pub span: Span,
 }
 
 struct Line<'t> {
@@ -95,7 +91,6 @@ struct Line<'t> {
 struct PageReader<'t> {
     lines: Vec<Line<'t>>,
     problems: Vec<Diagnostic>,
-    title: String,
     game: GameLine,
     /// The game of the case at hand, when it has one of its own.
     case_game: Option<GameLine>,
@@ -117,7 +112,6 @@ pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     let mut reader = PageReader {
         lines,
         problems: Vec::new(),
-        title: String::new(),
         game: GameLine::default(),
         case_game: None,
         position: WrittenPosition::Start,
@@ -126,7 +120,7 @@ pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     reader.read();
     let mut cases = reader.cases;
     cases.retain(|case| !case.queries.is_empty());
-    (Page { name: name.to_owned(), title: reader.title, cases }, reader.problems)
+    (Page { name: name.to_owned(), cases }, reader.problems)
 }
 
 impl PageReader<'_> {
@@ -155,9 +149,6 @@ impl PageReader<'_> {
     }
 
     fn heading(&mut self, depth: usize, name: &str, at: usize) {
-        if self.title.is_empty() {
-            self.title = name.to_owned();
-        }
         if depth > 1 {
             self.case_game = None;
             self.position = WrittenPosition::Start;
@@ -177,10 +168,6 @@ impl PageReader<'_> {
         };
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         let rest = rest.trim();
-        let span = match (self.lines.get(body.start), self.lines.get(body.end)) {
-            (Some(first), Some(last)) => Span { end: last.span.start, ..first.span },
-            _ => head,
-        };
         let lines: Vec<String> =
             body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
         match word {
@@ -195,8 +182,8 @@ impl PageReader<'_> {
                 );
             }
             "game" => self.game_block(&lines, head),
-            "position" => self.position = WrittenPosition::Drawing(lines.join("\n"), span),
-            "fen" => self.position = WrittenPosition::Fen(lines.join("\n").trim().to_owned(), span),
+            "position" => self.position = WrittenPosition::Drawing(lines.join("\n")),
+            "fen" => self.position = WrittenPosition::Fen(lines.join("\n").trim().to_owned()),
             _ => {
                 let Some(question) = self.question(word, rest, head) else { return };
                 let Some(game) = self.game_of(under, head) else { return };
@@ -209,7 +196,6 @@ impl PageReader<'_> {
                     position: self.position.clone(),
                     line: at + 1,
                     body,
-                    span: head,
                 };
                 match self.cases.last_mut() {
                     Some(case) => case.queries.push(query),
@@ -243,11 +229,9 @@ impl PageReader<'_> {
             },
             "after" => ("`after` needs a move".to_owned(), "such as `after e2e4`".to_owned()),
             other => {
-                let help = match nearest(other, BLOCKS) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "mark a block that is only to be read as `text`".to_owned(),
-                };
-                self.error("unknown-block", head, format!("unknown block `{other}`"), help);
+                let problem = Diagnostic::error("unknown-block", head, format!("unknown block `{other}`"));
+                let help = "mark a block that is not part of the case as `text`";
+                self.problems.push(problem.suggest_or(other, BLOCKS, help));
                 return None;
             }
         };

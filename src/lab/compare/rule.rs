@@ -1,6 +1,7 @@
 //! The rules of a game one by one, so that two games can be compared rule by rule.
 
 use crate::base::PieceTypeId;
+use crate::base::text::commas;
 use crate::play::notation::token;
 use crate::rules::{
     Action, Admission, Border, Clock, Ending, First, Immunity, Origin, PieceType, Right, Royalty, Variant,
@@ -136,7 +137,7 @@ impl Rule<'_> {
             }
             Rule::Immunity(immunity) => {
                 let to = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase());
-                let text = format!("safe from {}", to.collect::<Vec<_>>().join(", "));
+                let text = format!("safe from {}", commas(&to.collect::<Vec<_>>()));
                 (prose.pieces(&immunity.pieces), text, immunity.origin)
             }
             Rule::Royalty(royalty) => unnamed(prose.royalty()?, royalty.origin),
@@ -168,7 +169,7 @@ fn board(variant: &Variant) -> String {
         n => shape += &format!(", {n} holes"),
     }
     if !cells.is_empty() {
-        shape += &format!(", with extra cells {}", cells.join(", "));
+        shape += &format!(", with extra cells {}", commas(&cells));
     }
     shape
 }
@@ -178,7 +179,7 @@ fn piece(piece_type: &PieceType, traits: Vec<String>) -> (String, String, Origin
         Some(zone) => format!("`{}` in {}", moves.notation, zone.name),
         None => format!("`{}`", moves.notation),
     });
-    let mut text = format!("{} {}", piece_type.token, moves.collect::<Vec<_>>().join(", "));
+    let mut text = format!("{} {}", piece_type.token, commas(&moves.collect::<Vec<_>>()));
     for sentence in traits {
         text += &format!(" {sentence}");
     }
@@ -202,7 +203,7 @@ fn array(variant: &Variant, beside: &Variant) -> String {
         (piece.as_ref() != theirs.get(name))
             .then(|| format!("{name} {}", piece.unwrap_or_else(|| "empty".to_owned())))
     });
-    format!("{}: {}", variant.array, differing.collect::<Vec<_>>().join(", "))
+    format!("{}: {}", variant.array, commas(&differing.collect::<Vec<_>>()))
 }
 
 /// The piece on each square at the start, by the square's name.

@@ -4,6 +4,7 @@ use super::atom::{Atom, Class, Vector};
 use super::heading::{Heading, Rays};
 use super::modes::Modes;
 use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, Move, Notation, Range};
+use crate::base::text::{capital, join};
 use crate::rules::{Imitate, Virgin};
 
 /// How a piece moves, in sentences: one line for each move.
@@ -235,13 +236,13 @@ fn absolute(leg: &Leg) -> String {
     if leg.atom.class() == Class::Oblique {
         let pinwheel = [0b0101_0101, 0b1010_1010].contains(&mask);
         let start = if pinwheel { "in a pinwheel: " } else { "to the square " };
-        return start.to_string() + &either(chosen.into_iter().map(exact));
+        return start.to_string() + &join(&chosen.into_iter().map(exact).collect::<Vec<_>>(), "or");
     }
     let halves = ["forward", "to the right", "backward", "to the left"];
     let half = halves.into_iter().zip([0b1001, 0b0011, 0b0110, 0b1100]).find(|(_, half)| *half == mask);
     match half {
         Some((word, _)) if leg.atom.class() == Class::Diagonal => word.to_string(),
-        _ => either(chosen.into_iter().map(side)),
+        _ => join(&chosen.into_iter().map(side).collect::<Vec<_>>(), "or"),
     }
 }
 
@@ -296,7 +297,7 @@ fn turned(rays: Rays, on: &str, back: &str) -> String {
         add(other, format!("after turning {degrees} degrees to the other side than before"));
         add(same, format!("after turning {degrees} degrees to the same side as before"));
     }
-    either(ways.into_iter())
+    join(&ways, "or")
 }
 
 /// What the last square may hold.
@@ -320,7 +321,7 @@ fn modes(leg: &Leg, joint: Joint) -> String {
         what.push("without capturing");
     }
     what.extend(captures(modes, goes_on));
-    let mut text = either(what.into_iter().map(str::to_string));
+    let mut text = if what.is_empty() { String::new() } else { join(&what, "or") };
     if !text.is_empty() {
         let only = !goes_on && !modes.any("m") && modes.any("cedk");
         text = if only {
@@ -348,20 +349,4 @@ fn captures(modes: Modes, goes_on: bool) -> impl Iterator<Item = &'static str> {
         (modes.any("e"), "to capture en passant"),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words)
-}
-
-/// Phrases as alternatives: `a, b, or c`.
-fn either(parts: impl Iterator<Item = String>) -> String {
-    let parts: Vec<String> = parts.collect();
-    match parts.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [one, other] => format!("{one} or {other}"),
-        [rest @ .., last] => format!("{}, or {last}", rest.join(", ")),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -30,9 +30,8 @@ mod shape;
 pub use describe::describe;
 pub use idle::{ends, idle};
 pub use lower::lower;
-pub use names::{NamedPiece, by_name, name_of, named};
+pub use names::{by_name, name_of, named};
 pub use notation::Notation;
-pub use shape::{MAX_DEPTH, MAX_LENGTH};
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
