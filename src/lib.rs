@@ -10,7 +10,7 @@
 //! use ferz::fast::engine::Engine;
 //! use ferz::lang::catalog::{NoFiles, Shelf};
 //! use ferz::play::notation::movetext;
-//! use ferz::lang::resolve::{Game, Selection, Text};
+//! use ferz::lang::{RuleFile, Selection, Text};
 //! use ferz::base::source::Sources;
 //!
 //! let text = "
@@ -21,7 +21,7 @@
 //!   array usual { 1 | . C . }
 //! ";
 //! let text = Text { name: "duel.ferz".into(), text: text.into(), readings: None };
-//! let game = Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+//! let game = RuleFile::open(&text, &Shelf::new(&NoFiles), Sources::default());
 //! let (variant, problems) = game.variant(&Selection::default());
 //! let engine = Engine::new(&variant.ok_or(problems).unwrap());
 //! let moves = engine.legal_moves(&engine.start());
@@ -32,12 +32,12 @@
 //!
 //! ```
 //! use ferz::lang::catalog::{NoFiles, Shelf};
-//! use ferz::lang::resolve::{Game, Text};
+//! use ferz::lang::{RuleFile, Text};
 //! use ferz::base::source::Sources;
 //!
 //! let text = "variant mine \"Mine\"\nbord { grid 8 x 8 }\n";
 //! let text = Text { name: "mine.ferz".into(), text: text.into(), readings: None };
-//! let problems = Game::open(&text, &Shelf::new(&NoFiles), Sources::default()).check();
+//! let problems = RuleFile::open(&text, &Shelf::new(&NoFiles), Sources::default()).check();
 //! assert!(problems.iter().any(|problem| problem.help.as_deref() == Some("did you mean `board`?")));
 //! ```
 //!

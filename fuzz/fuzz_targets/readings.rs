@@ -2,7 +2,7 @@
 #![no_main]
 
 use ferz::lang::catalog::{Files, Shelf};
-use ferz::lang::resolve::Selection;
+use ferz::lang::Selection;
 use ferz::base::source::Span;
 use libfuzzer_sys::fuzz_target;
 

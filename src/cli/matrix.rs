@@ -7,8 +7,8 @@ use super::{parallel, wrap};
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, Games, matrix, row};
+use crate::lang::RuleFile;
 use crate::lang::catalog::{Files, GameRef, Shelf, built_in};
-use crate::lang::resolve::Game;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -140,7 +140,7 @@ fn stem_of_name(name: &str) -> Option<String> {
 }
 
 /// The game as written, and the folder it lies in.
-fn open(name: &str) -> Result<(Game, PathBuf), Stop> {
+fn open(name: &str) -> Result<(RuleFile, PathBuf), Stop> {
     let reference = GameRef::parse(name);
     let shelf = Shelf::new(&Disk);
     if reference.is_path {
@@ -161,5 +161,5 @@ fn open(name: &str) -> Result<(Game, PathBuf), Stop> {
     {
         return Ok((game, folder));
     }
-    Ok((Game::open(&text, &shelf, Sources::default()), folder))
+    Ok((RuleFile::open(&text, &shelf, Sources::default()), folder))
 }

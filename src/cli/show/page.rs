@@ -3,7 +3,7 @@
 use super::piece;
 use crate::base::Orientation;
 use crate::cli::{picture, wrap};
-use crate::lang::resolve::Reading;
+use crate::lang::Reading;
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
 use crate::words::prose::{Prose, capital, spoken};

@@ -15,7 +15,48 @@ pub fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let tokens = mend(text, tokens, &mut problems);
     let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
     let (statements, _) = builder.body(false);
-    (File { statements, loose: builder.loose }, builder.problems.finish())
+    let loose = builder.loose;
+    let problems = builder.problems.finish();
+    let mut broken: Vec<Span> =
+        problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(text, label.span)).collect();
+    broken.sort_unstable();
+    broken.dedup();
+    let mut file = File { statements, broken };
+    if !problems.is_empty() {
+        let poison = Poison { lines: &file.broken, blocks: &loose };
+        file.statements.iter_mut().for_each(|statement| poison.statement(statement));
+    }
+    (file, problems)
+}
+
+/// The line a span begins on.
+fn line_of(text: &str, span: Span) -> Span {
+    let at = (span.start as usize).min(text.len());
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| at + end);
+    Span::new(span.file, start, end)
+}
+
+/// Marks what stands on broken lines, and in blocks that follow nothing.
+struct Poison<'a> {
+    lines: &'a [Span],
+    blocks: &'a [Span],
+}
+
+impl Poison<'_> {
+    fn statement(&self, statement: &mut Statement) {
+        statement.poisoned = self.reaches(statement.span);
+        if let Some(block) = &mut statement.block {
+            block.statements.iter_mut().for_each(|statement| self.statement(statement));
+            block.rows.iter_mut().for_each(|row| row.poisoned = self.reaches(row.span));
+        }
+    }
+
+    fn reaches(&self, span: Span) -> bool {
+        let next = self.lines.partition_point(|line| line.end < span.start);
+        self.lines.get(next).is_some_and(|line| line.start <= span.end)
+            || self.blocks.iter().any(|block| block.holds(span))
+    }
 }
 
 struct Builder<'a> {
@@ -78,7 +119,7 @@ impl Builder<'_> {
         items.shrink_to_fit();
         let (first, last) = (items.first()?.span, items.last()?.span);
         let block = self.peek().filter(|token| token.kind == Kind::OpenBlock).map(|_| self.block());
-        Some(Statement { items, block, span: first.to(last) })
+        Some(Statement { items, block, span: first.to(last), poisoned: false })
     }
 
     /// After a comma at the end of a line: moves on to where the statement goes on, unless a blank line or something else
@@ -201,7 +242,7 @@ impl Builder<'_> {
                 .push(problem.help("write what stands on each square, `.` where nothing does: `3 | R . K`"));
             return None;
         }
-        Some(Row { rank, squares, span })
+        Some(Row { rank, squares, span, poisoned: false })
     }
 
     /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces

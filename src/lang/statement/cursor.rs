@@ -1,15 +1,14 @@
 //! Reading a statement word by word.
 
-use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::base::source::Span;
-use crate::lang::syntax::{Item, ItemKind, Statement};
-
-/// What reading a part of a statement gives: the thing, or the problem with it.
-pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
+use super::{Problem, Read, quoted};
+use crate::base::diagnostic::nearest;
+use crate::base::source::{Span, Spanned};
+use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::vocabulary;
 
 /// A place between the items of a statement.
 #[derive(Clone)]
-pub(super) struct Cursor<'a> {
+pub(in crate::lang) struct Cursor<'a> {
     items: &'a [Item],
     /// What to point at when something is missing.
     end: Span,
@@ -22,13 +21,8 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The beginning of a statement.
-    pub(super) fn of(statement: &'a Statement) -> Cursor<'a> {
-        Cursor::new(&statement.items, statement.span)
-    }
-
     /// The beginning of a list of items inside `around`.
-    pub(super) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
+    pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         Cursor {
             items,
             end: items.last().map_or(around, |last| last.span),
@@ -39,12 +33,16 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next item, not yet taken.
-    pub(super) fn peek(&self) -> Option<&'a Item> {
+    fn peek(&self) -> Option<&'a Item> {
         self.items.first()
     }
 
-    /// Takes the next item.
-    pub(super) fn next(&mut self) -> Option<&'a Item> {
+    /// Takes the next item, whatever it is.
+    pub(in crate::lang) fn skip(&mut self) {
+        self.next();
+    }
+
+    fn next(&mut self) -> Option<&'a Item> {
         let (first, rest) = self.items.split_first()?;
         self.items = rest;
         self.tried.clear();
@@ -58,28 +56,40 @@ impl<'a> Cursor<'a> {
         self.items
     }
 
+    /// Of this cursor and an earlier state of it, the items taken between, as plain words, and the place of the last.
+    pub(in crate::lang) fn taken_since(&self, start: &Cursor<'a>) -> (String, Option<Span>) {
+        let taken = start.items.len().saturating_sub(self.items.len());
+        let items = start.items.get(..taken).unwrap_or_default();
+        (plain(items), items.last().map(|last| last.span))
+    }
+
     /// Whether everything is taken.
-    pub(super) fn is_done(&self) -> bool {
+    pub(in crate::lang) fn is_done(&self) -> bool {
         self.items.is_empty()
     }
 
     /// Where the next item stands, or the end of the statement.
-    pub(super) fn span(&self) -> Span {
+    pub(in crate::lang) fn span(&self) -> Span {
         self.peek().map_or(self.end, |item| item.span)
     }
 
     /// The next item, if it is a word.
-    pub(super) fn peek_word(&self) -> Option<&'a str> {
+    pub(in crate::lang) fn peek_word(&self) -> Option<&'a str> {
         self.peek().and_then(Item::word)
     }
 
     /// Notes that these words could come next.
-    pub(super) fn could_be(&mut self, words: &[&'static str]) {
+    pub(in crate::lang) fn could_be(&mut self, words: &[&'static str]) {
+        self.tried.extend(words);
+    }
+
+    /// The same of any words.
+    pub(in crate::lang) fn could_be_any(&mut self, words: impl Iterator<Item = &'static str>) {
         self.tried.extend(words);
     }
 
     /// Takes the next item if it is this word.
-    pub(super) fn eat(&mut self, word: &'static str) -> bool {
+    pub(in crate::lang) fn eat(&mut self, word: &'static str) -> bool {
         let found = self.peek_word() == Some(word);
         if found {
             self.next();
@@ -90,7 +100,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes these words if all of them come next.
-    pub(super) fn eat_all(&mut self, words: &[&'static str]) -> bool {
+    pub(in crate::lang) fn eat_all(&mut self, words: &[&'static str]) -> bool {
         let found = words.len() <= self.items.len()
             && self.items.iter().zip(words).all(|(item, word)| item.word() == Some(word));
         if found {
@@ -111,7 +121,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes the next item if it is this symbol.
-    pub(super) fn eat_symbol(&mut self, symbol: &str) -> bool {
+    pub(in crate::lang) fn eat_symbol(&mut self, symbol: &str) -> bool {
         let found = self.peek().is_some_and(|item| item.is_symbol(symbol));
         if found {
             self.next();
@@ -119,8 +129,79 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// The next item, if it is a number.
+    pub(in crate::lang) fn peek_number(&self) -> Option<u32> {
+        match self.peek()?.kind {
+            ItemKind::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The next item, if it is one of the symbols.
+    pub(in crate::lang) fn peek_symbol(&self) -> Option<&'static str> {
+        match self.peek()?.kind {
+            ItemKind::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// The next item, if it is a word or a quoted text.
+    pub(in crate::lang) fn peek_text(&self) -> Option<&'a str> {
+        match &self.peek()?.kind {
+            ItemKind::Text(text) | ItemKind::Word(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The next item as it was written, for a message.
+    pub(in crate::lang) fn shown(&self) -> String {
+        self.peek().map(shown).unwrap_or_default()
+    }
+
+    /// The next item as a plain word, for names.
+    pub(in crate::lang) fn plain(&self) -> String {
+        self.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default()
+    }
+
+    /// Takes a list in brackets if one comes next, and gives a cursor inside it.
+    pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
+        match self.peek()? {
+            Item { kind: ItemKind::List(items), span } => {
+                self.next();
+                Some(Cursor::new(items, *span))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes something in parentheses if it comes next, and gives a cursor inside it.
+    pub(in crate::lang) fn group(&mut self) -> Option<Cursor<'a>> {
+        match self.peek()? {
+            Item { kind: ItemKind::Group(items), span } => {
+                self.next();
+                Some(Cursor::new(items, *span))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes `cite a, b` if it comes next.
+    pub(in crate::lang) fn cites(&mut self) -> Read<Vec<Spanned<String>>> {
+        let mut cites = Vec::new();
+        if self.eat("cite") {
+            loop {
+                let (name, span) = self.word("the short name of a source")?;
+                cites.push(Spanned::new(name.to_string(), span));
+                if !self.eat_symbol(",") {
+                    break;
+                }
+            }
+        }
+        Ok(cites)
+    }
+
     /// Takes a word; `what` says what it should have been.
-    pub(super) fn word(&mut self, what: &str) -> Read<(&'a str, Span)> {
+    pub(in crate::lang) fn word(&mut self, what: &str) -> Read<(&'a str, Span)> {
         match self.peek().map(|item| (item.word(), item.span)) {
             Some((Some(word), span)) => {
                 self.next();
@@ -130,8 +211,18 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes a name that the file gives to something.
+    pub(in crate::lang) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
+        let (name, span) = self.word(what)?;
+        if vocabulary::is_reserved(name) {
+            return Err(Problem::error("reserved-name", span, format!("`{name}` is a word of the language"))
+                .help("choose another name: rules could not tell them apart"));
+        }
+        Ok((name, span))
+    }
+
     /// Takes one of these words.
-    pub(super) fn one_of(&mut self, what: &str, words: &[&'static str]) -> Read<&'static str> {
+    pub(in crate::lang) fn one_of(&mut self, what: &str, words: &[&'static str]) -> Read<&'static str> {
         let found = self.peek_word().and_then(|word| words.iter().find(|known| **known == word));
         match found {
             Some(word) => {
@@ -143,17 +234,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes this very word.
-    pub(super) fn keyword(&mut self, word: &'static str) -> Read<()> {
+    pub(in crate::lang) fn keyword(&mut self, word: &'static str) -> Read<()> {
         if self.eat(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
     /// Takes this very symbol.
-    pub(super) fn symbol(&mut self, symbol: &'static str) -> Read<()> {
+    pub(in crate::lang) fn symbol(&mut self, symbol: &'static str) -> Read<()> {
         if self.eat_symbol(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
     }
 
     /// Takes a number.
-    pub(super) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
+    pub(in crate::lang) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
         match self.peek() {
             Some(Item { kind: ItemKind::Number(number), span }) => {
                 self.next();
@@ -164,7 +255,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes a quoted text if one comes next.
-    pub(super) fn text(&mut self) -> Option<(&'a str, Span)> {
+    pub(in crate::lang) fn text(&mut self) -> Option<(&'a str, Span)> {
         match self.peek() {
             Some(Item { kind: ItemKind::Text(text), span }) => {
                 self.next();
@@ -174,8 +265,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes the text of a note.
+    pub(in crate::lang) fn note(&mut self) -> Read<()> {
+        self.text().map(|_| ()).ok_or_else(|| self.expected("a text in quotes"))
+    }
+
     /// Takes a move string if one comes next.
-    pub(super) fn betza(&mut self) -> Option<(&'a str, Span)> {
+    pub(in crate::lang) fn betza(&mut self) -> Option<(&'a str, Span)> {
         match self.peek() {
             Some(item @ Item { kind: ItemKind::Betza(text), .. }) => {
                 self.next();
@@ -186,7 +282,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// What is wrong if one of the words that could come here is misspelt.
-    pub(super) fn misspelt(&self) -> Option<Box<Diagnostic>> {
+    pub(in crate::lang) fn misspelt(&self) -> Option<Problem> {
         let (item, near) = match self.slip {
             Some(slip) => slip,
             None => {
@@ -194,61 +290,59 @@ impl<'a> Cursor<'a> {
                 (item, nearest(item.word()?, self.tried.iter().copied())?)
             }
         };
-        let message = format!("{} means nothing here", shown(item));
         let near = format!("did you mean `{near}`?");
-        Some(Box::new(Diagnostic::error("unknown-word", item.span, message).here(near.clone()).help(near)))
+        let problem =
+            Problem::error("unknown-word", item.span, format!("{} has no meaning here", shown(item)));
+        Some(problem.here(near.clone()).help(near))
     }
 
     /// Complains that something else should stand here.
-    pub(super) fn expected(&self, what: &str) -> Box<Diagnostic> {
+    pub(in crate::lang) fn expected(&self, what: &str) -> Problem {
         if let Some(problem) = self.misspelt() {
             return problem;
         }
-        Box::new(match self.peek() {
+        match self.peek() {
             Some(item) => {
-                let message = format!("{what} should stand here");
-                let problem = Diagnostic::error("unexpected-word", item.span, message);
-                self.after_comma(problem.here(format!("not {}", shown(item))))
+                let problem = Problem::error("unexpected-word", item.span, format!("expected {what}"));
+                self.after_comma(problem.here(format!("found {}", shown(item))))
             }
-            None => Diagnostic::error("missing-words", self.end, format!("{what} is missing"))
-                .here(format!("after this, {what} should follow")),
-        })
+            None => {
+                let message = format!("expected {what}, found the end of the statement");
+                Problem::error("missing-words", self.end, message).here("after this")
+            }
+        }
     }
 
     /// Complains about a name that nothing has, with the nearest of those there are.
-    pub(super) fn unknown<'b>(
+    pub(in crate::lang) fn unknown<'b>(
         &self,
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
-    ) -> Box<Diagnostic> {
+    ) -> Problem {
         let problem = self.none_of(what, names);
         match self.peek_word() {
-            Some(word) if self.slip.is_none() => Box::new(problem.misses(word)),
+            Some(word) if self.slip.is_none() => problem.with(|problem| problem.misses(word)),
             _ => problem,
         }
     }
 
     /// Complains about a word that is none of the known ones, with the nearest of them.
-    pub(super) fn none_of<'b>(
+    pub(in crate::lang) fn none_of<'b>(
         &self,
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
-    ) -> Box<Diagnostic> {
+    ) -> Problem {
         if self.slip.is_some() {
             return self.expected(what);
         }
         let Some(word) = self.peek_word() else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
-            return Box::new(if list.len() > 1 {
-                problem.help(format!("one of {}", quoted(&list)))
-            } else {
-                *problem
-            });
+            return if list.len() > 1 { problem.help(format!("one of {}", quoted(&list))) } else { problem };
         };
-        let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
+        let problem = Problem::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
-        Box::new(match nearest(word, names.clone().chain(self.tried.iter().copied())) {
+        match nearest(word, names.clone().chain(self.tried.iter().copied())) {
             Some(name) => {
                 problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?"))
             }
@@ -258,49 +352,44 @@ impl<'a> Cursor<'a> {
                 list.truncate(24);
                 problem.help(format!("known here: {}", quoted(&list)))
             }
-        })
+        }
     }
 
     /// Points to the comma before, if there is one.
-    fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
+    fn after_comma(&self, problem: Problem) -> Problem {
         match self.comma {
-            Some(comma) => problem.label(comma, "the list goes on after this comma"),
+            Some(comma) => problem.label(comma, "the list continues after this comma"),
             None => problem,
         }
     }
 
     /// Complains if anything is left.
-    pub(super) fn finish(&self) -> Read<()> {
-        match self.peek() {
-            None => Ok(()),
-            Some(item) => {
-                if let Some(problem) = self.misspelt() {
-                    return Err(problem);
-                }
-                if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
-                    let message = format!("no `{sign}` belongs here");
-                    let problem = Diagnostic::error("leftover-words", item.span, message);
-                    return Err(Box::new(problem.help("delete it: words follow each other without signs")));
-                }
-                let all = item.span.to(self.end);
-                let what = if self.items.len() == 1 { "this does" } else { "these words do" };
-                Err(Box::new(
-                    Diagnostic::error("leftover-words", all, format!("{what} not belong here"))
-                        .here("the statement is complete before this")
-                        .help("nothing in a file is ignored: remove it, or begin a new line for a new fact"),
-                ))
-            }
+    pub(in crate::lang) fn finish(&self) -> Read<()> {
+        let Some(item) = self.peek() else { return Ok(()) };
+        if let Some(problem) = self.misspelt() {
+            return Err(problem);
         }
+        if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
+            let message = format!("unexpected `{sign}`");
+            let problem = Problem::error("leftover-words", item.span, message);
+            return Err(
+                problem.help("delete it: the words of this statement follow each other without signs")
+            );
+        }
+        let all = item.span.to(self.end);
+        Err(Problem::error("leftover-words", all, "unexpected words at the end of a statement")
+            .here("the statement is complete before this")
+            .help("delete them, or begin a new line if they are a statement of their own"))
     }
 }
 
 /// An item as it was written, for a message.
-pub(super) fn shown(item: &Item) -> String {
+fn shown(item: &Item) -> String {
     match &item.kind {
         ItemKind::Word(word) => format!("`{word}`"),
         ItemKind::Number(number) => format!("`{number}`"),
         ItemKind::Text(_) => "a quoted text".into(),
-        ItemKind::Betza(_) => "a move in backticks".into(),
+        ItemKind::Betza(_) => "moves in backticks".into(),
         ItemKind::List(_) => "a list in brackets".into(),
         ItemKind::Group(_) => "something in parentheses".into(),
         ItemKind::Symbol(symbol) => format!("`{symbol}`"),
@@ -308,7 +397,7 @@ pub(super) fn shown(item: &Item) -> String {
 }
 
 /// Items as plain words, for names and keys.
-pub(super) fn plain(items: &[Item]) -> String {
+pub(in crate::lang) fn plain(items: &[Item]) -> String {
     let word = |item: &Item| match &item.kind {
         ItemKind::Word(word) => word.clone(),
         ItemKind::Number(number) => number.to_string(),
@@ -320,9 +409,4 @@ pub(super) fn plain(items: &[Item]) -> String {
     };
     let words: Vec<String> = items.iter().map(word).collect();
     words.join(" ").replace(" ..", "..").replace(".. ", "..").replace(" ,", ",")
-}
-
-/// Words in backticks, joined by commas.
-pub(super) fn quoted(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

@@ -1,18 +1,15 @@
 //! A game as it is written: the merged tree of a file and of those it extends, its switches and its readings.
 
 use super::allow::{self, Allow};
-use super::amend::amend;
-use super::cursor::quoted;
-use super::lost::Lost;
-use super::lower::{Lowered, lower};
-use super::notations::Notations;
-use super::readings::{Reading, read_readings};
-use super::switches::{Switches, unknown_switch};
+use super::lower::{self, Decided, Notations};
+use super::merge::{Reading, Switches, amend, expand_families, read_readings, sources, unknown_switch};
+use super::statement::{Line, Poison, Report, listing};
 use super::tidy::tidy;
 use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::{Sources, Span};
-use crate::lang::lint::Walks;
-use crate::lang::syntax::{self, Item, Statement};
+use crate::lang::lint::{self, Walks};
+use crate::lang::syntax::{self, Statement};
+use crate::lang::vocabulary::Keyword;
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -36,21 +33,21 @@ pub trait Library {
     fn names(&self) -> Vec<String>;
 }
 
-/// A game as written, before anything is decided.
+/// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct RuleFile {
     /// The texts it was read from.
     pub sources: Sources,
     /// Its readings, those of the files it extends included.
     pub readings: Vec<Reading>,
     tree: Vec<Statement>,
     switches: Switches,
+    /// What is wrong whatever is chosen.
     problems: Vec<Diagnostic>,
+    poison: Poison,
+    /// Names that nothing declares: to be told when every poisoned name is known.
+    missing: Vec<Diagnostic>,
     allows: Vec<Allow>,
-    /// Lines whose shape is broken: what they seem to say is not judged.
-    broken: Vec<Span>,
-    /// What cannot be declared, however the switches are set.
-    lost: Lost,
     /// Whether a parent is missing, so that half of the game is.
     orphaned: bool,
 }
@@ -79,32 +76,32 @@ const MOST_WORK: usize = 200_000;
 /// How deep games may extend each other.
 const MAX_PARENTS: usize = 16;
 
-impl Game {
+impl RuleFile {
     /// Reads a file and those it extends.
-    pub fn open(text: &Text, library: &dyn Library, sources: Sources) -> Game {
-        let mut game = Game {
+    pub fn open(text: &Text, library: &dyn Library, sources: Sources) -> RuleFile {
+        let mut file = RuleFile {
             sources,
             readings: Vec::new(),
             tree: Vec::new(),
             switches: Switches::default(),
             problems: Vec::new(),
+            poison: Poison::default(),
+            missing: Vec::new(),
             allows: Vec::new(),
-            broken: Vec::new(),
-            lost: Lost::default(),
             orphaned: false,
         };
-        game.tree = game.read(text, library, &mut Vec::new());
-        game.switches = Switches::collect(&game.tree, &mut game.lost, &mut game.problems);
-        if !game.orphaned {
-            super::sources::check(&game.tree, &mut game.problems);
-        }
-        game.check_readings();
-        game
+        let report = Report::default();
+        file.tree = file.read(text, library, &mut Vec::new(), &report);
+        (file.switches, file.missing) = Switches::collect(&file.tree, &report);
+        (file.problems, file.poison) = report.finish();
+        file.missing.extend(sources::check(&file.tree));
+        file.check_readings();
+        file
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are.
     pub fn is_sound(&self) -> bool {
-        !has_errors(&self.problems)
+        !has_errors(&self.problems) && !has_errors(&self.missing)
     }
 
     /// The switches of the game, whatever they are set to.
@@ -129,62 +126,62 @@ impl Game {
         text: &Text,
         library: &dyn Library,
         trail: &mut Vec<(String, Span)>,
+        report: &Report,
     ) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
-        for label in problems.iter().flat_map(|problem| &problem.labels) {
-            let line = line_of(&text.text, label.span);
-            if !self.broken.contains(&line) {
-                let words = text.text.get(line.range()).unwrap_or_default();
-                self.lost.line(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
-                self.broken.push(line);
-            }
+        problems.into_iter().for_each(|problem| report.push(problem));
+        for line in tree.broken {
+            let words = text.text.get(line.range()).unwrap_or_default();
+            report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
         }
-        self.broken.extend(&tree.loose);
-        self.problems.extend(problems);
         let inherited = !trail.is_empty();
         self.allows
             .extend(allow::find(file, &text.text).into_iter().map(|allow| allow.inherited_if(inherited)));
         let own = text.readings.as_ref().map(|(name, text)| {
             let file = self.sources.add(name.clone(), text.clone());
-            read_readings(file, text, &mut self.problems)
+            let mut problems = Vec::new();
+            let readings = read_readings(file, text, &mut problems);
+            problems.into_iter().for_each(|problem| report.push(problem));
+            readings
         });
-        let parent = extends(&tree.statements);
-        self.orphaned |= parent.is_none() && !has_head(&tree.statements);
-        let inherited = match parent {
+        let head = Line::all(&tree.statements).find(|line| line.keyword() == Some(Keyword::Variant));
+        let parent = match head.and_then(Line::parent) {
             Some((name, span)) => {
-                let found = self.parent(&name, span, text, library, trail);
+                let found = self.parent((&name, span), text, library, trail, report);
                 self.orphaned |= found.is_none();
                 found
             }
-            None => None,
+            None => {
+                self.orphaned |= !may_stand_alone(&tree.statements);
+                None
+            }
         };
         for reading in own.into_iter().flatten() {
             self.readings.retain(|old| old.name != reading.name);
             self.readings.push(reading);
         }
-        match inherited {
-            Some(inherited) => amend(inherited, tree.statements, &mut self.lost, &mut self.problems),
+        match parent {
+            Some(parent) => amend(parent, tree.statements, report),
             None => tree.statements,
         }
     }
 
     fn parent(
         &mut self,
-        name: &str,
-        span: Span,
+        (name, span): (&str, Span),
         text: &Text,
         library: &dyn Library,
         trail: &mut Vec<(String, Span)>,
+        report: &Report,
     ) -> Option<Vec<Statement>> {
         let Some(found) = library.find(name, &text.name) else {
             let names = library.names();
-            let problem =
-                Diagnostic::error("unknown-game", span, format!("there is no game `{name}` to extend"));
-            self.problems.push(match nearest(name, names.iter().map(String::as_str)) {
+            let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
+            report.push(match nearest(name, names.iter().map(String::as_str)) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None => {
-                    problem.help("a game of this name must be built in, or stand in a file beside this one")
+                    problem.help("the game must be built in, or stand in a file of this name beside this one")
                 }
             });
             return None;
@@ -204,39 +201,38 @@ impl Game {
             for (file, at) in trail.iter().skip(cycle.unwrap_or(0)).rev().skip(1) {
                 problem = problem.label(*at, format!("{file} extends this"));
             }
-            self.problems.push(problem);
+            report.push(problem);
             return None;
         }
-        Some(self.read(&found, library, trail))
+        Some(self.read(&found, library, trail, report))
     }
 
     fn check_readings(&mut self) {
-        for reading in &self.readings {
-            for (name, name_span, value, value_span) in &reading.set {
+        for (name, name_span, value, value_span) in self.readings.iter().flat_map(|reading| &reading.set) {
+            match self.switches.get(name) {
                 // A reading may set a switch that only another game of the family has.
-                let Some(switch) = self.switches.get(name) else {
+                None => {
                     let names = self.switches.all.iter().map(|switch| switch.name.as_str());
                     let near = nearest(name, names).and_then(|near| self.switches.get(near));
-                    if let Some(Switch { name: near, origin, .. }) = near {
-                        self.problems.push(
-                            Diagnostic::warning("unknown-switch", *name_span, format!("this game has no switch `{name}`"))
-                                .misses(name)
-                                .label(origin.0, "this one is near")
-                                .help(format!("did you mean `{near}`? A switch of another game of the family is ignored here")),
-                        );
+                    let Some(Switch { name: near, origin, .. }) = near else { continue };
+                    let message = format!("this game has no switch `{name}`");
+                    let problem = Diagnostic::warning("unknown-switch", *name_span, message).misses(name);
+                    self.missing.push(problem.label(origin.0, "this one is near").help(format!(
+                        "did you mean `{near}`? A switch of another game of the family is ignored here"
+                    )));
+                }
+                Some(switch) => {
+                    let known = switch.values.iter().any(|known| known.name == *value);
+                    if !known && !self.switches.is_doubtful(name) {
+                        self.missing.push(unknown_value(switch, value, *value_span));
                     }
-                    continue;
-                };
-                if !self.switches.is_doubtful(name) && !switch.values.iter().any(|known| known.name == *value)
-                {
-                    self.problems.push(unknown_value(switch, value, *value_span));
                 }
             }
         }
     }
 
-    /// Decides the switches. What is wrong with the selection is told with the places it carries.
-    fn choose(&self, selection: &Selection, problems: &mut Vec<Diagnostic>) -> BTreeMap<String, String> {
+    /// Decides the switches. What is wrong with the selection is told at the places it carries.
+    fn choose(&self, selection: &Selection, report: &Report) -> BTreeMap<String, String> {
         let mut chosen = self.switches.defaults();
         if let Some((name, span)) = &selection.reading
             && name != "default"
@@ -261,7 +257,7 @@ impl Game {
                         format!("the game has no reading `{name}`"),
                     )
                     .misses(name);
-                    problems.push(listing(problem, name, &names));
+                    report.push(listing(problem, name, &names));
                 }
             }
         }
@@ -270,8 +266,8 @@ impl Game {
                 Some(switch) if switch.values.iter().any(|known| known.name == *value) => {
                     chosen.insert(name.clone(), value.clone());
                 }
-                Some(switch) => problems.push(unknown_value(switch, value, *span)),
-                None => problems.push(*unknown_switch(name, *span, &self.switches)),
+                Some(switch) => report.push(unknown_value(switch, value, *span)),
+                None => report.push(unknown_switch(name, *span, &self.switches)),
             }
         }
         chosen
@@ -280,86 +276,55 @@ impl Game {
     /// The game under a selection, and what is wrong with either. With an error there is no game.
     pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
         let (variant, problems) = self.decided(selection, &Memory::default());
-        let settled = super::cascade::settle(&self.sources, tidy(problems));
-        (variant, allow::apply(&self.allows, settled, false))
+        (variant, allow::apply(&self.allows, tidy(problems), false))
     }
 
     /// The same, with everything that is wrong as it was found.
     fn decided(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
-        let mut problems = self.problems.clone();
-        let chosen = self.choose(selection, &mut problems);
+        let report = Report::resume(self.problems.clone(), self.poison.clone());
+        let chosen = self.choose(selection, &report);
         // Of a file that was not read to its end nothing more can be said.
-        if problems.iter().any(|problem| problem.code == "file-too-long") {
-            return (None, problems);
+        if report.problems().iter().any(|problem| problem.code == "file-too-long") {
+            return (None, report.finish().0);
         }
-        let lowered =
-            self.lowered(&chosen, selection.array.as_ref().map(|(name, _)| name.as_str()), &memory.notations);
-        let heard =
-            |problem: &Diagnostic| !self.is_broken(problem) && (!self.orphaned || self.is_of_head(problem));
-        problems.extend(lowered.problems.into_iter().filter(heard));
-        let explained = |problem: &Diagnostic| problem.is_error() && lowered.lost.explains(problem);
-        // What explains each other explains nothing.
-        if problems.iter().any(|problem| problem.is_error() && !explained(problem)) {
-            problems.retain(|problem| !lowered.lost.explains(problem));
+        let tree = self.switches.decide(&self.tree, &chosen);
+        let lines: Vec<Line> = Line::all(&tree).collect();
+        if self.orphaned {
+            let head = lines.get(..1).unwrap_or_default();
+            lower::check_words(head, &report);
+            if head.iter().any(|line| line.keyword() == Some(Keyword::Variant)) {
+                lower::read_head(head, &report);
+            }
+            return (None, report.finish().0);
         }
-        let mut variant = lowered.variant;
-        if let (Some(variant), Some((name, span))) = (&variant, &selection.array)
+        lower::check_words(&lines, &report);
+        let (tree, families) = expand_families(&tree, &report);
+        let lines: Vec<Line> = Line::all(&tree).collect();
+        let array = selection.array.as_ref();
+        let decided = Decided { lines: &lines, families, array: array.map(|(name, _)| name.as_str()) };
+        let mut variant = lower::lower(decided, &memory.notations, &report);
+        self.missing.iter().for_each(|problem| report.push(problem.clone()));
+        if let (Some(variant), Some((name, span))) = (&variant, array)
             && !variant.arrays.iter().any(|info| info.name == *name)
         {
             let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
             let problem =
-                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"))
-                    .misses(name);
-            problems.push(listing(problem, name, &names));
+                Diagnostic::error("unknown-array", *span, format!("the game has no array `{name}`"));
+            report.push(listing(problem.misses(name), name, &names));
         }
         if let Some(variant) = &mut variant {
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
-            variant.cites = super::sources::cites(&self.tree);
+            variant.cites = sources::cites(&self.tree);
             variant.switches = self.switches.all.clone();
             for switch in &mut variant.switches {
                 switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();
             }
-            if !problems.iter().any(Diagnostic::is_error) {
-                problems.extend(crate::lang::lint::check(variant, &memory.walks));
-            }
         }
-        if problems.iter().any(Diagnostic::is_error) {
-            variant = None;
-        }
+        let mut problems = report.finish().0;
+        let variant = variant.filter(|_| !has_errors(&problems));
+        problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
+        let variant = variant.filter(|_| !has_errors(&problems));
         (variant, problems)
-    }
-
-    /// Whether a problem lies in the statement that says which game it is.
-    fn is_of_head(&self, problem: &Diagnostic) -> bool {
-        let first = problem.labels.first().map(|label| label.span).unwrap_or_default();
-        let head = self.tree.first().map(|statement| statement.span).unwrap_or_default();
-        !matches!(problem.code, "no-board" | "no-variant" | "no-array")
-            && first.file == head.file
-            && head.start <= first.start
-            && first.start <= head.end
-    }
-
-    /// Whether a problem only follows from a line that could not be read as it stands.
-    fn is_broken(&self, problem: &Diagnostic) -> bool {
-        let first = problem.labels.first().map(|label| label.span).unwrap_or_default();
-        problem.is_error()
-            && self
-                .broken
-                .iter()
-                .any(|line| line.file == first.file && line.start <= first.start && first.start <= line.end)
-    }
-
-    fn lowered(
-        &self,
-        chosen: &BTreeMap<String, String>,
-        array: Option<&str>,
-        notations: &Rc<Notations>,
-    ) -> Lowered {
-        let mut problems = Vec::new();
-        let tree = self.switches.decide(&self.tree, chosen, &mut problems);
-        let mut lowered = lower(tree, self.lost.clone(), array, notations);
-        lowered.problems.extend(problems);
-        lowered
     }
 
     /// Everything that is wrong with the game under any array and any value of any switch.
@@ -393,8 +358,7 @@ impl Game {
             }
         }
         all.extend(absences.unwrap_or_default());
-        let settled = super::cascade::settle(&self.sources, tidy(all));
-        tidy(allow::apply(&self.allows, settled, true))
+        tidy(allow::apply(&self.allows, tidy(all), true))
     }
 
     /// What is said where not every value can be tried.
@@ -438,34 +402,21 @@ fn is_absence(code: &str) -> bool {
     code.starts_with("unused-") || code.starts_with("never-")
 }
 
-/// Whether a file without a parent says well which game it is. Where it does not, it may have been meant to have one.
-fn has_head(tree: &[Statement]) -> bool {
-    let word =
-        |statement: &Statement, at: usize| statement.items.get(at).and_then(Item::word).map(str::to_string);
-    let Some(head) = tree.first() else { return true };
-    match word(head, 0).as_deref() {
-        Some("variant") => head.items.len() <= 3,
-        Some(other) => {
-            nearest(other, ["variant"]).is_none()
-                && !head.items.iter().any(|item| item.word() == Some("extends"))
+/// Whether a file that names no parent says well which game it is. Where it does not, it may have been meant to have one.
+fn may_stand_alone(tree: &[Statement]) -> bool {
+    let Some(head) = Line::all(tree).next() else { return true };
+    match (head.keyword(), head.first()) {
+        (Some(Keyword::Variant), _) => head.parts() <= 3,
+        (_, Some(other)) => {
+            nearest(other, ["variant"]).is_none() && !head.words().any(|word| word == "extends")
         }
-        None => true,
+        _ => true,
     }
 }
 
-/// How many statements there are, those in blocks counted in.
+/// How many statements there are, those in blocks included.
 fn size(tree: &[Statement]) -> usize {
-    let inner = |statement: &Statement| statement.block.as_ref().map_or(0, |block| size(&block.statements));
-    tree.iter().map(|statement| 1 + inner(statement)).sum()
-}
-
-/// What a file extends, and where it says so.
-fn extends(tree: &[Statement]) -> Option<(String, Span)> {
-    let head =
-        tree.iter().find(|statement| statement.items.first().and_then(Item::word) == Some("variant"))?;
-    let at = head.items.iter().position(|item| item.word() == Some("extends"))?;
-    let name = head.items.get(at + 1)?;
-    Some((name.word()?.to_string(), name.span))
+    Line::all(tree).map(|line| 1 + size(line.statements())).sum()
 }
 
 fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
@@ -480,22 +431,6 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
         value,
         &names,
     )
-}
-
-pub(super) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
-    match nearest(word, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`? There are {}", quoted(names))),
-        None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
-        None => problem.help(format!("there are {}", quoted(names))),
-    }
-}
-
-/// The line a span begins on.
-fn line_of(text: &str, span: Span) -> Span {
-    let at = (span.start as usize).min(text.len());
-    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| at + end);
-    Span::new(span.file, start, end)
 }
 
 /// Whether a list of problems keeps a game from being used.

@@ -1,10 +1,10 @@
 //! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
 
-use super::cursor::{Cursor, Read, plain, shown};
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Square, SquareSet};
-use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::statement::{Cursor, Problem, Read};
+use crate::lang::vocabulary::{self, Role};
 use crate::rules::Zone;
 
 type Squares = ByColor<SquareSet>;
@@ -18,42 +18,32 @@ pub(super) fn relative(board: &Board, white: SquareSet) -> Squares {
     ByColor { white, black: board.relative(white, Color::Black) }
 }
 
-impl Scope {
+impl Scope<'_> {
     /// Reads a region with its unions and differences.
     pub(super) fn zone(&self, cursor: &mut Cursor) -> Read<Zone> {
-        let start = cursor.rest();
-        let span = cursor.span();
+        let start = cursor.clone();
         let mut squares = self.union(cursor)?;
         if cursor.eat("except") {
             let less = self.union(cursor)?;
             squares = combine(&squares, &less, SquareSet::difference);
         }
-        self.named(start, cursor, squares, span)
+        self.named(&start, cursor, squares)
     }
 
     /// Reads a region without unions, unless in parentheses.
     pub(super) fn simple_zone(&self, cursor: &mut Cursor) -> Read<Zone> {
-        let start = cursor.rest();
-        let span = cursor.span();
+        let start = cursor.clone();
         let squares = self.term(cursor)?;
-        self.named(start, cursor, squares, span)
+        self.named(&start, cursor, squares)
     }
 
-    fn named(
-        &self,
-        start: &[Item],
-        cursor: &Cursor,
-        squares: Squares,
-        span: crate::base::source::Span,
-    ) -> Read<Zone> {
-        let used = start.get(..start.len() - cursor.rest().len()).unwrap_or_default();
-        let name = plain(used);
+    fn named<'c>(&self, start: &Cursor<'c>, cursor: &Cursor<'c>, squares: Squares) -> Read<Zone> {
+        let (name, last) = cursor.taken_since(start);
         if squares.white.is_empty() && squares.black.is_empty() {
-            let span = used.last().map_or(span, |last| span.to(last.span));
-            return Err(Box::new(
-                Diagnostic::error("empty-region", span, format!("`{name}` has no squares on this board"))
-                    .help("look at what is taken away, and at the ranks and files named"),
-            ));
+            let span = last.map_or(start.span(), |last| start.span().to(last));
+            let message = format!("`{name}` has no squares on this board");
+            return Err(Problem::error("empty-region", span, message)
+                .help("check what is taken away, and the ranks and files"));
         }
         Ok(Zone { name, squares })
     }
@@ -69,16 +59,12 @@ impl Scope {
 
     fn term(&self, cursor: &mut Cursor) -> Read<Squares> {
         cursor.eat("the");
-        if let Some(Item { kind: ItemKind::Group(items), span }) = cursor.peek() {
-            cursor.next();
-            let mut inner = Cursor::new(items, *span);
+        if let Some(mut inner) = cursor.group() {
             let zone = self.zone(&mut inner)?;
             inner.finish()?;
             return Ok(zone.squares);
         }
-        if let Some(Item { kind: ItemKind::List(items), span }) = cursor.peek() {
-            cursor.next();
-            let mut inner = Cursor::new(items, *span);
+        if let Some(mut inner) = cursor.list() {
             let mut squares = Squares::default();
             while !inner.is_done() {
                 let more = self.term(&mut inner)?;
@@ -93,15 +79,14 @@ impl Scope {
             return Ok(ByColor::from_fn(|_| self.board.squares().collect()));
         }
         if cursor.eat("rank") {
-            let (low, high) = self.range(cursor, "a rank", self.board.height(), |item| match item.kind {
-                ItemKind::Number(number) => i32::try_from(number).ok(),
-                _ => None,
+            let (low, high) = self.range(cursor, "a rank", self.board.height(), |cursor| {
+                i32::try_from(cursor.peek_number()?).ok()
             })?;
             return Ok(self.lines(|_, y| (low..=high).contains(&y)));
         }
         if cursor.eat("file") {
-            let (low, high) = self.range(cursor, "a file", self.board.width(), |item| {
-                let letter = item.word()?;
+            let (low, high) = self.range(cursor, "a file", self.board.width(), |cursor| {
+                let letter = cursor.peek_word()?;
                 (1..=26).find(|x| crate::base::file_name(*x) == letter)
             })?;
             return Ok(self.lines(|x, _| (low..=high).contains(&x)));
@@ -117,7 +102,7 @@ impl Scope {
         let Some(word) = cursor.peek_word() else { return Err(cursor.expected("a region")) };
         if let Some(region) = self.regions.get(word) {
             self.mark_used(word);
-            cursor.next();
+            cursor.skip();
             let own = region.value;
             let enemy = ByColor { white: own.black, black: own.white };
             return Ok(match side {
@@ -127,7 +112,7 @@ impl Scope {
             });
         }
         if let Some(from) = self.board.square(word) {
-            cursor.next();
+            cursor.skip();
             return self.rectangle(cursor, from);
         }
         if let Some((from, to)) = word.split_once('-')
@@ -135,16 +120,10 @@ impl Scope {
             && self.board.square(to).is_some()
         {
             let message = format!("`{word}` is not a region or a square");
-            let problem = Diagnostic::error("unknown-word", cursor.span(), message);
-            return Err(Box::new(
-                problem.help(format!("all between two corners are written `{from}..{to}`")),
-            ));
+            let problem = Problem::error("unknown-word", cursor.span(), message);
+            return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
         }
-        let names = self
-            .regions
-            .keys()
-            .map(String::as_str)
-            .chain(["grid", "board", "rank", "file", "own", "enemy", "either"]);
+        let names = self.regions.keys().map(String::as_str).chain(vocabulary::with_role(Role::Region));
         Err(cursor.unknown("a region or a square", names))
     }
 
@@ -155,11 +134,7 @@ impl Scope {
         }
         let (word, span) = cursor.word("the opposite corner")?;
         let Some(to) = self.board.square(word) else {
-            return Err(Box::new(Diagnostic::error(
-                "unknown-square",
-                span,
-                format!("the board has no square `{word}`"),
-            )));
+            return Err(unknown_square(word, span));
         };
         let (a, b) = (self.board.cell(from).clone(), self.board.cell(to).clone());
         let (files, ranks) = (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y));
@@ -179,24 +154,21 @@ impl Scope {
         cursor: &mut Cursor,
         what: &str,
         most: i32,
-        read: impl Fn(&Item) -> Option<i32>,
+        read: impl Fn(&Cursor) -> Option<i32>,
     ) -> Read<(i32, i32)> {
         let one = |cursor: &mut Cursor| {
             let span = cursor.span();
-            match cursor.peek().and_then(&read) {
+            match read(cursor) {
                 Some(number) if (1..=most).contains(&number) => {
-                    cursor.next();
+                    cursor.skip();
                     Ok(number)
                 }
                 Some(_) => {
-                    let line = cursor.peek().map(shown).unwrap_or_default();
-                    let message = format!("the board has no {} {line}", what.trim_start_matches("a "));
-                    let (files, ranks) = (self.board.width(), self.board.height());
-                    let last = crate::base::file_name(files);
-                    Err(Box::new(
-                        Diagnostic::error("outside-the-board", span, message)
-                            .help(format!("its files are a to {last}, its ranks 1 to {ranks}")),
-                    ))
+                    let message =
+                        format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
+                    let last = crate::base::file_name(self.board.width());
+                    Err(Problem::error("outside-the-board", span, message)
+                        .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height())))
                 }
                 None => Err(cursor.expected(what)),
             }
@@ -205,4 +177,9 @@ impl Scope {
         let high = if cursor.eat_symbol("..") { one(cursor)? } else { low };
         Ok((low.min(high), low.max(high)))
     }
+}
+
+/// Complains about a square that the board does not have.
+pub(super) fn unknown_square(word: &str, span: Span) -> Problem {
+    Problem::error("unknown-square", span, format!("the board has no square `{word}`"))
 }

@@ -1,10 +1,9 @@
 //! What the names of one game stand for.
 
-use super::cursor::{Cursor, Read};
-use super::lost::Lost;
 use super::notations::Notations;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
+use crate::lang::statement::{Cursor, Problem, Read, Report};
 use crate::rules::PieceType;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,8 +16,9 @@ pub(super) struct Named<T> {
     pub(super) span: Span,
 }
 
-/// The names of one game.
-pub(super) struct Scope {
+/// The names of one game, and where problems with it are collected.
+pub(super) struct Scope<'a> {
+    pub(super) report: &'a Report,
     pub(super) board: Board,
     pub(super) regions: BTreeMap<String, Named<ByColor<SquareSet>>>,
     /// Pieces and the piece types of their stages, the first stage first.
@@ -32,18 +32,12 @@ pub(super) struct Scope {
     /// What notations mean, shared by all readings of the file.
     pub(super) notations: Rc<Notations>,
     used: RefCell<BTreeSet<String>>,
-    pub(super) lost: Lost,
 }
 
-/// Words that may not name a piece, group or region, because rules use them; nor may those for pieces.
-pub(super) const RESERVED: [&str; 22] = [
-    "a", "an", "the", "every", "all", "in", "on", "except", "or", "and", "either", "grid", "board", "rank",
-    "file", "to", "with", "by", "one", "of", "home", "it",
-];
-
-impl Scope {
-    pub(super) fn new(board: Board) -> Scope {
+impl<'a> Scope<'a> {
+    pub(super) fn new(board: Board, notations: Rc<Notations>, report: &'a Report) -> Scope<'a> {
         Scope {
+            report,
             board,
             regions: BTreeMap::new(),
             pieces: BTreeMap::new(),
@@ -51,9 +45,8 @@ impl Scope {
             piece_types: Vec::new(),
             tokens: BTreeMap::new(),
             rights: Vec::new(),
-            notations: Rc::default(),
+            notations,
             used: RefCell::default(),
-            lost: Lost::default(),
         }
     }
 
@@ -61,6 +54,16 @@ impl Scope {
     pub(super) fn know_token(&mut self, token: &str, piece_type: PieceTypeId) {
         self.tokens.insert(token.to_lowercase(), Piece { color: Color::Black, piece_type });
         self.tokens.insert(token.to_string(), Piece { color: Color::White, piece_type });
+    }
+
+    /// The piece type with this id.
+    pub(super) fn piece_type(&self, id: PieceTypeId) -> Option<&PieceType> {
+        self.piece_types.get(id.index())
+    }
+
+    /// The ids of all piece types.
+    pub(super) fn ids(&self) -> impl Iterator<Item = PieceTypeId> + use<> {
+        (0..=u16::MAX).map(PieceTypeId).take(self.piece_types.len())
     }
 
     /// Notes that something was referred to.
@@ -73,7 +76,7 @@ impl Scope {
     }
 
     /// The piece types a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.
-    pub(super) fn kinds_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
+    pub(super) fn piece_types_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
         let found = match self.pieces.get(name).or_else(|| self.groups.get(name)) {
             Some(named) => Some(named.value.clone()),
             None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
@@ -88,15 +91,12 @@ impl Scope {
     /// The piece type of a stage of a piece.
     pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<PieceTypeId> {
         let piece_types = &self.pieces.get(piece)?.value;
-        piece_types.iter().copied().find(|id| {
-            self.piece_types
-                .get(id.index())
-                .is_some_and(|piece_type| piece_type.stage.as_deref() == Some(stage))
-        })
+        let is_it = |id: &PieceTypeId| self.piece_type(*id)?.stage.as_deref().filter(|own| *own == stage);
+        piece_types.iter().copied().find(|id| is_it(id).is_some())
     }
 
     /// Names that can stand for pieces.
-    pub(super) fn pieces_names(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(super) fn names_of_pieces(&self) -> impl Iterator<Item = &str> + Clone {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
     }
 
@@ -106,7 +106,7 @@ impl Scope {
             return Err(cursor.expected("the name of a piece or stage"));
         };
         if let Some(piece_type) = inside.and_then(|piece| self.stage(piece, word)) {
-            cursor.next();
+            cursor.skip();
             return Ok(piece_type);
         }
         let piece_type = match self.pieces.get(word) {
@@ -115,7 +115,7 @@ impl Scope {
         };
         if let Some(piece_type) = piece_type {
             self.mark_used(word);
-            cursor.next();
+            cursor.skip();
             return Ok(piece_type);
         }
         let stages: Vec<&str> = inside
@@ -123,9 +123,17 @@ impl Scope {
             .map(|piece| &piece.value)
             .into_iter()
             .flatten()
-            .filter_map(|id| self.piece_types.get(id.index())?.stage.as_deref())
+            .filter_map(|id| self.piece_type(*id)?.stage.as_deref())
             .collect();
         let names: Vec<&str> = stages.into_iter().chain(self.pieces.keys().map(String::as_str)).collect();
         Err(cursor.unknown("a piece or a stage", names.iter().copied()))
+    }
+
+    /// Complains if a name is taken already; `taken` is where.
+    pub(super) fn free(taken: Option<Span>, message: String, span: Span) -> Read<()> {
+        match taken {
+            Some(other) => Err(Problem::error("duplicate-name", span, message).label(other, "the first")),
+            None => Ok(()),
+        }
     }
 }

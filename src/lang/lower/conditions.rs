@@ -1,28 +1,22 @@
 //! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
 
-use super::cursor::{Cursor, Read};
-use super::piece_filter::BUILT_IN;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
-use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::statement::{Cursor, Problem, Read};
+use crate::lang::vocabulary::{self, Role};
 use crate::rules::{Compare, Condition, Proof};
 
 /// Where a condition stands decides what it may ask.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Before a turn.
+    /// Before an action.
     Before,
-    /// After a turn, of the piece just placed.
+    /// After an action, of the piece just placed.
     After,
     /// In an ending.
     Ending,
 }
 
-/// Words that begin a condition, beside those for pieces.
-const CONDITION_WORDS: [&str; 10] =
-    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
-
-impl Scope {
+impl Scope<'_> {
     /// Reads a condition: `and` binds more tightly than `or`.
     pub(super) fn condition(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
         let mut any = vec![self.conjunction(cursor, place)?];
@@ -49,14 +43,10 @@ impl Scope {
     fn fact(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
         let span = cursor.span();
         let elsewhere = |needed: &str| {
-            Err(Box::new(
-                Diagnostic::error("condition-out-of-place", span, "this condition means nothing here")
-                    .help(format!("it can only stand {needed}")),
-            ))
+            Err(Problem::error("condition-out-of-place", span, "this condition has no meaning here")
+                .help(format!("it can only stand {needed}")))
         };
-        if let Some(Item { kind: ItemKind::Group(items), span }) = cursor.peek() {
-            cursor.next();
-            let mut inner = Cursor::new(items, *span);
+        if let Some(mut inner) = cursor.group() {
             let condition = self.condition(&mut inner, place)?;
             inner.finish()?;
             return Ok(condition);
@@ -72,19 +62,19 @@ impl Scope {
             return if place == Place::Before {
                 Ok(Condition::NoOtherMove)
             } else {
-                elsewhere("after `when` in a turn")
+                elsewhere("after `when` in an action")
             };
         }
         if cursor.eat_all(&["it", "forks"]) {
             if place != Place::After {
-                return elsewhere("after `provided` in a turn");
+                return elsewhere("after `provided` in an action");
             }
             let (number, _) = cursor.number("how many pieces it must attack at once")?;
             return Ok(Condition::Forks { number, pieces: self.pieces(cursor)? });
         }
         if cursor.eat_all(&["it", "traps"]) {
             if place != Place::After {
-                return elsewhere("after `provided` in a turn");
+                return elsewhere("after `provided` in an action");
             }
             let pieces = self.pieces(cursor)?;
             return Ok(Condition::Traps { pieces, proof: proof(cursor)? });
@@ -111,9 +101,9 @@ impl Scope {
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for pieces.
-            Some(word) if problem.missing.as_deref() == Some(word) => {
-                let names: Vec<&str> = self.pieces_names().chain(BUILT_IN).chain(CONDITION_WORDS).collect();
-                Box::new(problem.suggest(word, names))
+            Some(word) if problem.misses(word) => {
+                let words = vocabulary::with_role(Role::Pieces).chain(vocabulary::with_role(Role::Condition));
+                problem.with(|problem| problem.suggest(word, self.names_of_pieces().chain(words)))
             }
             _ => problem,
         })
@@ -122,23 +112,18 @@ impl Scope {
     /// `PIECES = 2`, or `PIECES` alone for at least one.
     fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
         let pieces = self.pieces(cursor)?;
-        let is = match cursor.peek() {
-            Some(item) if item.is_symbol("=") => Compare::Equal,
-            Some(item) if item.is_symbol(">=") => Compare::AtLeast,
-            Some(item) if item.is_symbol("<=") => Compare::AtMost,
-            Some(item @ Item { kind: ItemKind::Symbol("<" | ">"), .. }) => {
-                return Err(Box::new(
-                    Diagnostic::error(
-                        "unknown-comparison",
-                        item.span,
-                        "numbers compare by `=`, `>=` or `<=`",
-                    )
-                    .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"),
-                ));
+        let is = match cursor.peek_symbol() {
+            Some("=") => Compare::Equal,
+            Some(">=") => Compare::AtLeast,
+            Some("<=") => Compare::AtMost,
+            Some(sign @ ("<" | ">")) => {
+                let message = format!("unknown comparison `{sign}`; expected `=`, `>=` or `<=`");
+                return Err(Problem::error("unknown-comparison", cursor.span(), message)
+                    .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
             }
             _ => return Ok(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }),
         };
-        cursor.next();
+        cursor.skip();
         let (number, _) = cursor.number("a number of pieces")?;
         Ok(Condition::Count { pieces, is, number })
     }

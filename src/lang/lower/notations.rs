@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 /// What a notation means: its canonical form, and its steps.
 #[derive(Clone)]
-pub(super) struct Meaning {
-    pub(super) canonical: String,
-    pub(super) automaton: Automaton,
+pub(in crate::lang) struct Meaning {
+    pub(in crate::lang) canonical: String,
+    pub(in crate::lang) automaton: Automaton,
 }
 
 #[derive(Default)]
@@ -24,11 +24,11 @@ struct Known {
 
 /// Remembers what notations mean while one file is looked at many times.
 #[derive(Default)]
-pub(super) struct Notations(RefCell<Known>);
+pub(in crate::lang) struct Notations(RefCell<Known>);
 
 impl Notations {
     /// Reads a notation, or remembers it.
-    pub(super) fn read(
+    pub(in crate::lang) fn read(
         &self,
         notation: &str,
         span: Span,

@@ -1,14 +1,18 @@
 //! Reading what happens to a piece where it arrives.
 
-use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use crate::base::Result as GameResult;
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::statement::{Cursor, Problem, Read};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, Origin, PieceFilter};
 
-impl Scope {
+/// The words that begin a consequence.
+#[rustfmt::skip]
+const CONSEQUENCES: [&str; 12] = [
+    "becomes", "become", "goes", "go", "draw", "win", "loss", "exchanges", "exchange", "vanishes", "vanish", "draws",
+];
+
+impl Scope<'_> {
     /// After `arriving`: `at REGION: [may] CONSEQUENCE, ...`
     pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
@@ -25,9 +29,8 @@ impl Scope {
             let next = self.consequence(cursor, inside)?;
             // One piece cannot do the same twice, nor become two things.
             if then.iter().any(|done| std::mem::discriminant(done) == std::mem::discriminant(&next)) {
-                return Err(Box::new(
-                    Diagnostic::error("said-twice", place, "this is the second of its kind in one arrival")
-                        .help("a piece becomes one thing; write `becomes one of [A, B]` to leave the choice to its player"),
+                return Err(Problem::error("said-twice", place, "this happens twice in one arrival").help(
+                    "write each consequence once; `becomes one of [A, B]` leaves the choice to the player",
                 ));
             }
             then.push(next);
@@ -39,30 +42,14 @@ impl Scope {
     }
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
-        const WORDS: [&str; 12] = [
-            "becomes",
-            "become",
-            "goes",
-            "go",
-            "draw",
-            "win",
-            "loss",
-            "exchanges",
-            "exchange",
-            "vanishes",
-            "vanish",
-            "draws",
-        ];
-        match cursor.one_of("what happens then", &WORDS)? {
+        match cursor.one_of("a consequence of an arrival", &CONSEQUENCES)? {
             "becomes" | "become" => {
                 if !cursor.eat_all(&["one", "of"]) {
                     return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
                 }
-                let Some(Item { kind: ItemKind::List(items), span }) = cursor.peek() else {
+                let Some(mut inner) = cursor.list() else {
                     return Err(cursor.expected("a list of pieces in brackets"));
                 };
-                cursor.next();
-                let mut inner = Cursor::new(items, *span);
                 let mut piece_types = Vec::new();
                 while !inner.is_done() {
                     piece_types.push(self.one_piece_type(&mut inner, inside)?);
@@ -73,9 +60,7 @@ impl Scope {
                 Ok(Consequence::Become(piece_types))
             }
             "goes" | "go" => {
-                cursor.keyword("to")?;
-                cursor.keyword("home")?;
-                cursor.keyword("of")?;
+                ["to", "home", "of"].into_iter().try_for_each(|word| cursor.keyword(word))?;
                 let home_of = self.one_piece_type(cursor, inside)?;
                 let remove = if cursor.eat("removing") { Some(self.pieces(cursor)?) } else { None };
                 let otherwise =

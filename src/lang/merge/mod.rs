@@ -1,0 +1,13 @@
+//! From the trees of several files to the statements of one game: inheritance, switches and families decided, readings read.
+
+mod amend;
+mod broken_toml;
+mod families;
+mod readings;
+pub(super) mod sources;
+mod switches;
+
+pub(super) use amend::amend;
+pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_piece_types};
+pub use readings::{Reading, read_readings};
+pub(super) use switches::{Switches, unknown_switch};
