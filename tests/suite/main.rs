@@ -31,6 +31,5 @@ mod report;
 mod shipped;
 #[cfg(feature = "cli")]
 mod show;
-mod syntax;
 #[cfg(feature = "cli")]
 mod workshop;

@@ -25,11 +25,9 @@ struct Draft {
 
 /// Reads the `board` statement. Without a usable grid there is no scope to read the rest in.
 pub(super) fn read_board<'a>(line: Line, notations: &Rc<Notations>, report: &'a Report) -> Option<Scope<'a>> {
-    if let Err(problem) = line.rest().finish() {
-        report.push_about(line, problem);
-    }
     let mut draft = Draft::default();
-    let mut sound = !line.block_span().is_some_and(|block| report.touches(block));
+    let mut sound = report.read(line, line.rest().finish()).is_some();
+    sound &= !line.block_span().is_some_and(|block| report.touches(block));
     let (regions, lines): (Vec<Line>, Vec<Line>) =
         line.lines().partition(|line| line.keyword() == Some(Keyword::Region));
     for line in &lines {

@@ -101,11 +101,10 @@ fn start(lines: &[Line]) -> Span {
     lines.first().map_or(Span::default(), |line| line.span())
 }
 
-/// Says that something is missing in the whole game.
+/// Says that something is missing in the whole game, unless the beginning of it could not be read.
 fn missing(lines: &[Line], report: &Report, problem: Problem) {
-    match lines.first() {
-        Some(line) => report.push_about(*line, problem),
-        None => report.push(problem),
+    if !lines.first().is_some_and(|line| line.is_poisoned() || report.touches(line.span())) {
+        report.push(problem);
     }
 }
 
