@@ -5,7 +5,7 @@ use super::game::Disk;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::Catalog;
-use crate::lang::{RuleFile, Reading, read_readings};
+use crate::lang::{Reading, RuleFile, read_readings};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

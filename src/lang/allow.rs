@@ -91,9 +91,9 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
                         Diagnostic::warning(
                             "allow-error",
                             allow.span,
-                            format!("`{}` is an error, and errors cannot be allowed", allow.code),
+                            format!("`{}` is an error; errors cannot be allowed", allow.code),
                         )
-                        .help("mend the error and delete the comment"),
+                        .help("fix the error and delete the comment"),
                     );
                 }
             }
@@ -118,11 +118,7 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
 fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
     let code = &allow.code;
     if catalogue::page(code).is_none() {
-        let problem = Diagnostic::warning(
-            "allow-unknown-code",
-            allow.span,
-            format!("there is no code `{code}` to allow"),
-        );
+        let problem = Diagnostic::warning("allow-unknown-code", allow.span, format!("unknown code `{code}`"));
         return Some(match catalogue::nearest_code(code) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help("copy the code from the message that should be allowed"),
@@ -132,15 +128,19 @@ fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
         let problem = Diagnostic::warning(
             "allow-without-reason",
             allow.span,
-            format!("it is not said why `{code}` is allowed"),
+            format!("no reason is given for allowing `{code}`"),
         );
         return Some(
             problem.help(format!("write `# allow {code} \"why\"`; without a reason nothing is allowed")),
         );
     }
     (judged && !used).then(|| {
-        Diagnostic::warning("unused-allow", allow.span, format!("there is no `{code}` here to allow"))
-            .here("neither on this line nor on the next")
-            .help("delete the comment")
+        Diagnostic::warning(
+            "unused-allow",
+            allow.span,
+            format!("nothing to allow: there is no `{code}` here"),
+        )
+        .here("neither on this line nor on the next")
+        .help("delete the comment")
     })
 }

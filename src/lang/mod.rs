@@ -7,6 +7,7 @@
 mod allow;
 pub mod betza;
 pub mod catalog;
+mod choice;
 pub mod lint;
 mod lower;
 mod merge;
@@ -16,5 +17,6 @@ pub mod syntax;
 mod tidy;
 pub mod vocabulary;
 
-pub use merge::{Reading, read_readings};
-pub use rule_file::{Library, RuleFile, Selection, Text, has_errors};
+pub use choice::Selection;
+pub use merge::{Library, Reading, Text, read_readings};
+pub use rule_file::{RuleFile, has_errors};

@@ -26,7 +26,7 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let severity = rest.iter().map(|problem| problem.severity).max().unwrap_or(first.severity);
         let problem =
             Diagnostic { severity, ..Diagnostic::error("too-many-mistakes", place(first), message) };
-        problems.push(problem.help("mend the first ones, then check again"));
+        problems.push(problem.help("fix the first ones, then check again"));
     }
     let still: Vec<Span> = problems.iter().filter(|p| p.code == "never-moves").map(place).collect();
     // Of a piece that cannot move at all it need not be said that one of its moves is impossible.

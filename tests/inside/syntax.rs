@@ -269,12 +269,22 @@ fn bare_statement(statement: Statement) -> Statement {
         span: Span::default(),
         open: Span::default(),
     });
-    Statement { items: statement.items.into_iter().map(bare_item).collect(), block, span: Span::default(), poisoned: false }
+    Statement {
+        items: statement.items.into_iter().map(bare_item).collect(),
+        block,
+        span: Span::default(),
+        poisoned: false,
+    }
 }
 
 fn bare_row(row: Row) -> Row {
     let squares = row.squares.into_iter().map(|square| Spanned::new(square.value, Span::default())).collect();
-    Row { rank: Spanned::new(row.rank.value, Span::default()), squares, span: Span::default(), poisoned: false }
+    Row {
+        rank: Spanned::new(row.rank.value, Span::default()),
+        squares,
+        span: Span::default(),
+        poisoned: false,
+    }
 }
 
 fn bare_item(item: Item) -> Item {

@@ -3,9 +3,9 @@
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
 use ferz::lab::casebook::read_page;
+use ferz::lang::Selection;
 use ferz::lang::betza;
 use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles};
-use ferz::lang::Selection;
 use ferz::lang::syntax::format;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::reference::Rules;

@@ -50,17 +50,41 @@ struct Lowering<'a> {
     arrays: Vec<Array<'a>>,
 }
 
-/// The statements of a game, with the families among them.
-pub(super) struct Decided<'a> {
-    pub(super) lines: &'a [Line<'a>],
-    pub(super) families: Vec<Family>,
-    /// The array in force; without one the first is.
-    pub(super) array: Option<&'a str>,
+/// A game with all its arrays.
+#[derive(Clone)]
+pub(super) struct Lowered {
+    /// The game without the pieces of an array.
+    pub(super) variant: Variant,
+    /// What the pieces of each array are, where they could be read.
+    setups: Vec<Option<Vec<(Square, Piece)>>>,
+}
+
+impl Lowered {
+    /// The names of the arrays.
+    pub(super) fn arrays(&self) -> impl Iterator<Item = &str> {
+        self.variant.arrays.iter().map(|info| info.name.as_str())
+    }
+
+    /// The game with the pieces of an array; without a name, of the first.
+    pub(super) fn with_array(mut self, wanted: Option<&str>) -> Variant {
+        let at = wanted.map_or(Some(0), |name| self.arrays().position(|array| array == name));
+        let info = at.and_then(|at| self.variant.arrays.get(at));
+        self.variant.array = info.map(|info| info.name.clone()).unwrap_or_default();
+        let setup = at.and_then(|at| self.setups.get_mut(at)).and_then(Option::take);
+        self.variant.setup = setup.unwrap_or_default();
+        let Variant { board, piece_types, setup, .. } = &self.variant;
+        self.variant.castlings = castling::castlings(board, piece_types, setup);
+        self.variant
+    }
 }
 
 /// Reads the statements of a game, unless too much is wrong to say what it is.
-pub(super) fn lower(decided: Decided, notations: &Rc<Notations>, report: &Report) -> Option<Variant> {
-    let Decided { lines, families, array } = decided;
+pub(super) fn lower(
+    lines: &[Line],
+    families: Vec<Family>,
+    notations: &Rc<Notations>,
+    report: &Report,
+) -> Option<Lowered> {
     repeats(lines.iter().copied(), Place::Top, report);
     let board = lines.iter().find(|line| line.keyword() == Some(Keyword::Board));
     let Some(board) = board else {
@@ -93,7 +117,7 @@ pub(super) fn lower(decided: Decided, notations: &Rc<Notations>, report: &Report
     };
     lowering.names(lines, families);
     lowering.rules(lines);
-    Some(lowering.finish(lines, array))
+    Some(lowering.finish(lines))
 }
 
 /// Where a game begins, for what it lacks.
@@ -121,8 +145,16 @@ pub(super) fn check_words(lines: &[Line], report: &Report) {
     }
 }
 
+/// Reads the head of a game whose parent is missing, so that no more can be said.
+pub(super) fn check_head(lines: &[Line], report: &Report) {
+    check_words(lines, report);
+    if lines.iter().any(|line| line.keyword() == Some(Keyword::Variant)) {
+        read_head(lines, report);
+    }
+}
+
 /// `variant ID "Title" [extends OTHER]`
-pub(super) fn read_head(lines: &[Line], report: &Report) -> (String, String) {
+fn read_head(lines: &[Line], report: &Report) -> (String, String) {
     let Some(line) = lines.iter().find(|line| line.keyword() == Some(Keyword::Variant)) else {
         if !report.poison().head {
             missing(
@@ -175,33 +207,28 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn finish(mut self, lines: &[Line], wanted: Option<&str>) -> Variant {
+    fn finish(mut self, lines: &[Line]) -> Lowered {
         let setups = self.setups(lines);
         let (id, title) = read_head(lines, self.report);
-        let chosen = match wanted {
-            Some(name) => self.arrays.iter().position(|array| array.info.name == name),
-            None => Some(0),
-        };
-        let setup = chosen.and_then(|at| setups.get(at)).cloned().flatten().unwrap_or_default();
         let arrays: Vec<ArrayInfo> = self.arrays.iter().map(|array| array.info.clone()).collect();
         self.check_names();
         let regions = self.scope.regions.into_iter();
         let nobody = PieceFilter::PieceTypes(Vec::new());
-        Variant {
+        let variant = Variant {
             id,
             title,
             about: self.about,
-            array: chosen.and_then(|at| arrays.get(at)).map(|info| info.name.clone()).unwrap_or_default(),
+            array: String::new(),
             arrays,
             reading: String::new(),
             switches: Vec::new(),
             sources: self.sources.into_iter().map(|(citation, _)| citation).collect(),
             cites: Cites::default(),
             regions: regions.map(|(name, named)| Zone { name, squares: named.value }).collect(),
-            castlings: castling::castlings(&self.scope.board, &self.scope.piece_types, &setup),
+            castlings: Vec::new(),
             board: self.scope.board,
             piece_types: self.scope.piece_types,
-            setup,
+            setup: Vec::new(),
             admissions: self.admissions,
             borders: self.borders,
             immunities: self.rules.immunities,
@@ -216,7 +243,8 @@ impl<'a> Lowering<'a> {
             endings: self.endings,
             clock: self.clock.unwrap_or(Clock { pieces: nobody }),
             first: self.first,
-        }
+        };
+        Lowered { variant, setups }
     }
 
     /// The pieces of every array, each checked whether or not it is the one in force.

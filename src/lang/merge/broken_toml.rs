@@ -1,9 +1,9 @@
-//! What is wrong with a text that is no TOML, in the words of somebody who has never heard of it.
+//! What is wrong with a text that is not TOML, for readers who do not know TOML.
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 
-const EXAMPLE: &str = "a reading is its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
+const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
 
 /// The problem at these bytes, of which the reader of TOML says `message`.
 pub(super) fn explain(file: u32, text: &str, range: std::ops::Range<usize>, message: &str) -> Diagnostic {
@@ -17,11 +17,11 @@ pub(super) fn explain(file: u32, text: &str, range: std::ops::Range<usize>, mess
     let next = after.trim_start_matches(' ').chars().next();
     if let Some(open) = unclosed(before) {
         return error(open, open + 1, "this `{` is never closed".into())
-            .help("end the line with ` }`: a set of switches in braces stands on one line");
+            .help("end the line with ` }`: a table in braces must fit on one line");
     }
     if message.contains("duplicate key") {
-        return here(format!("`{}` is there twice", words.trim_matches('"')))
-            .help("every reading, and every switch in it, is written once");
+        return here(format!("`{}` appears twice", words.trim_matches('"')))
+            .help("write every reading once, and every switch once in it");
     }
     if line.trim_start().starts_with('[') && message.contains("expected `]`") {
         let name = line.trim_start().trim_start_matches('[').trim();
@@ -37,14 +37,14 @@ pub(super) fn explain(file: u32, text: &str, range: std::ops::Range<usize>, mess
     if line.trim_end().ends_with('=') && next.is_some_and(char::is_alphabetic) {
         let length = after.find(|c: char| !c.is_alphanumeric() && !"-_.".contains(c)).unwrap_or(after.len());
         let value = after.get(..length).unwrap_or_default();
-        return error(range.start, range.start + length, "a text that is not in quotes".into())
+        return error(range.start, range.start + length, "a text must be in quotes".into())
             .help(format!("write `\"{value}\"`"));
     }
     if message.contains("expected `=`") {
         return match next {
-            Some(sign @ (':' | '>')) => here(format!("`{sign}` does not stand between a name and its value"))
+            Some(sign @ (':' | '>')) => here(format!("unexpected `{sign}` between a name and its value"))
                 .help("write `=` between them"),
-            _ => here(format!("nothing is said about `{}`", line.trim())).help(EXAMPLE),
+            _ => here(format!("`{}` has no value", line.trim())).help(EXAMPLE),
         };
     }
     here(lower_first(message)).help(EXAMPLE)

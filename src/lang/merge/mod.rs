@@ -3,11 +3,14 @@
 mod amend;
 mod broken_toml;
 mod families;
+mod files;
 mod readings;
 pub(super) mod sources;
 mod switches;
 
-pub(super) use amend::amend;
+use amend::amend;
 pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_piece_types};
+pub(super) use files::Reader;
+pub use files::{Library, Text};
 pub use readings::{Reading, read_readings};
 pub(super) use switches::{Switches, unknown_switch};

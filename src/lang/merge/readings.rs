@@ -35,7 +35,9 @@ pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> V
             Span::new(file, 0, end),
             format!("this file is longer than {MAX_BYTES} bytes and was not read"),
         );
-        problems.push(problem.here("it begins here").help("no set of readings is this long"));
+        problems.push(
+            problem.here("it begins here").help("delete readings, or give some of the games their own file"),
+        );
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -46,7 +48,7 @@ pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> V
     if let Some(label) = rest.first().and_then(|first| first.labels.first()) {
         let message = format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
         let problem = Diagnostic::error("too-many-mistakes", label.span, message);
-        problems.push(problem.help("mend the first ones, then check again"));
+        problems.push(problem.help("fix the first ones, then check again"));
     }
     readings
 }
@@ -54,7 +56,7 @@ pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> V
 fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
     if let Some(at) = too_deep(text) {
         problems.push(
-            Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables nest too deep here")
+            Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables are nested too deep")
                 .help("a reading has one table, `set`, with a value for each switch"),
         );
         return Vec::new();
@@ -79,8 +81,8 @@ fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Readin
         let span = at(file, name);
         match value.get_ref() {
             DeValue::Table(_) if name.get_ref() == "default" => problems.push(
-                Diagnostic::error("reserved-name", span, "`default` is what the game is without a reading")
-                    .help("choose another name; the default value of a switch is the one with `*` in the game's file"),
+                Diagnostic::error("reserved-name", span, "the name `default` is reserved for the game without a reading")
+                    .help("choose another name; the default values of switches are marked with `*` in the file of the game"),
             ),
             DeValue::Table(table) => {
                 let mut reading = Reading {
@@ -97,7 +99,7 @@ fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Readin
                 Diagnostic::error(
                     "bad-reading",
                     at(file, value),
-                    format!("a reading is a table, not {}", piece_type(other)),
+                    format!("expected a table for a reading, found {}", type_of(other)),
                 )
                 .help(format!("write `[{}]` and its lines below", name.get_ref())),
             ),
@@ -129,15 +131,15 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
             ("title" | "about", other) => problems.push(Diagnostic::error(
                 "bad-reading",
                 at(file, value),
-                format!("this should be a text in quotes, not {}", piece_type(other)),
+                format!("expected a text in quotes, found {}", type_of(other)),
             )),
             ("set", other) => problems.push(
                 Diagnostic::error(
                     "bad-reading",
                     at(file, value),
-                    format!("`set` should be a table of switches, not {}", piece_type(other)),
+                    format!("expected a table of switches, found {}", type_of(other)),
                 )
-                .help("such as `set = { \"switch.name\" = \"value\" }`"),
+                .help("write it like `set = { \"switch.name\" = \"value\" }`"),
             ),
             (other, _) => {
                 let problem = Diagnostic::error(
@@ -148,7 +150,7 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
                 problems.push(match nearest(other, ["title", "about", "set"]) {
                     Some(near) => problem.help(format!("did you mean `{near}`?")),
                     None => problem
-                        .help("its fields are `title`, `about` and `set`; what switches are set to stands in `set = { ... }`"),
+                        .help("its fields are `title`, `about` and `set`; the values of switches belong in `set = { ... }`"),
                 });
             }
         }
@@ -178,7 +180,7 @@ fn flatten(
                     Diagnostic::error(
                         "bad-reading",
                         at(file, value),
-                        format!("the value of a switch is a text, not {}", piece_type(other)),
+                        format!("expected a text as the value of a switch, found {}", type_of(other)),
                     )
                     .help("write the name of the value in quotes"),
                 );
@@ -194,7 +196,7 @@ fn at<T>(file: u32, spanned: &Spanned<T>) -> Span {
     Span::new(file, range.start, range.end)
 }
 
-fn piece_type(value: &DeValue) -> &'static str {
+fn type_of(value: &DeValue) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",

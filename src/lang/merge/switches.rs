@@ -253,7 +253,8 @@ impl Collector<'_> {
         }
         for (place, under, poisoned) in std::mem::take(&mut self.readers) {
             let Some(switch) = self.switches.get(&under.switch.value) else {
-                self.missing.push(unknown_switch(&under.switch.value, under.switch.span, &self.switches));
+                let problem = unknown_switch(&under.switch.value, under.switch.span, &self.switches);
+                self.missing.extend((!poisoned).then_some(problem));
                 continue;
             };
             let known = |value: &str| switch.values.iter().any(|known| known.name == value);

@@ -114,7 +114,7 @@ impl Builder<'_> {
         }
         if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
             let problem = Diagnostic::error("dangling-comma", comma.span, "nothing follows this comma");
-            self.problems.push(problem.help("delete it, or go on with the list"));
+            self.problems.push(problem.help("delete it, or continue the list"));
         }
         items.shrink_to_fit();
         let (first, last) = (items.first()?.span, items.last()?.span);
@@ -154,36 +154,37 @@ impl Builder<'_> {
         let written = &self.text[token.range()];
         let inner =
             |quotes: usize| written.get(1..written.len().saturating_sub(quotes)).unwrap_or("").to_owned();
-        let kind = match token.kind {
-            Kind::Word => ItemKind::Word(written.to_owned()),
-            Kind::Number => ItemKind::Number(self.number(token)),
-            Kind::Text => ItemKind::Text(inner(1)),
-            Kind::OpenText => ItemKind::Text(inner(0)),
-            Kind::OtherText => {
-                let first = written.chars().next().map_or(0, char::len_utf8);
-                let last = written.chars().next_back().map_or(0, char::len_utf8);
-                let content = written.get(first..written.len().saturating_sub(last)).unwrap_or("");
-                ItemKind::Text(content.to_owned())
-            }
-            Kind::Betza => ItemKind::Betza(inner(1)),
-            Kind::OpenBetza => ItemKind::Betza(inner(0)),
-            Kind::OpenList => ItemKind::List(self.bracketed(Kind::CloseList)),
-            Kind::OpenGroup => ItemKind::Group(self.bracketed(Kind::CloseGroup)),
-            Kind::Symbol if written == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
-                let problem = Diagnostic::error("empty-place", span, "nothing stands before this comma");
-                self.problems.push(problem.help("delete it, or write what is missing"));
-                return;
-            }
-            Kind::Symbol => ItemKind::Symbol(symbol(written)),
-            Kind::Bar => {
-                let problem = Diagnostic::error("strange-character", span, "`|` means nothing here");
-                self.problems.push(
-                    problem.help("a row of a drawing has a line of its own, its rank first: `3 | R . K`"),
-                );
-                return;
-            }
-            _ => return,
-        };
+        let kind =
+            match token.kind {
+                Kind::Word => ItemKind::Word(written.to_owned()),
+                Kind::Number => ItemKind::Number(self.number(token)),
+                Kind::Text => ItemKind::Text(inner(1)),
+                Kind::OpenText => ItemKind::Text(inner(0)),
+                Kind::OtherText => {
+                    let first = written.chars().next().map_or(0, char::len_utf8);
+                    let last = written.chars().next_back().map_or(0, char::len_utf8);
+                    let content = written.get(first..written.len().saturating_sub(last)).unwrap_or("");
+                    ItemKind::Text(content.to_owned())
+                }
+                Kind::Betza => ItemKind::Betza(inner(1)),
+                Kind::OpenBetza => ItemKind::Betza(inner(0)),
+                Kind::OpenList => ItemKind::List(self.bracketed(Kind::CloseList)),
+                Kind::OpenGroup => ItemKind::Group(self.bracketed(Kind::CloseGroup)),
+                Kind::Symbol if written == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
+                    let problem = Diagnostic::error("empty-place", span, "unexpected comma");
+                    self.problems.push(problem.help("delete it, or write what is missing before it"));
+                    return;
+                }
+                Kind::Symbol => ItemKind::Symbol(symbol(written)),
+                Kind::Bar => {
+                    let problem = Diagnostic::error("strange-character", span, "unexpected `|`");
+                    self.problems.push(problem.help(
+                        "write a row of a drawing on its own line, beginning with its rank: `3 | R . K`",
+                    ));
+                    return;
+                }
+                _ => return,
+            };
         items.push(Item { kind, span: span.to(self.last_span()) });
     }
 
@@ -208,7 +209,7 @@ impl Builder<'_> {
         written.parse().unwrap_or_else(|_| {
             let span = self.problems.span(token.start as usize, token.end as usize);
             let problem = Diagnostic::error("number-too-large", span, "this number is too large");
-            self.problems.push(problem.help(format!("no number may be larger than {}", u32::MAX)));
+            self.problems.push(problem.help(format!("the largest number is {}", u32::MAX)));
             u32::MAX
         })
     }
@@ -231,15 +232,14 @@ impl Builder<'_> {
         }
         let span = rank.span.to(self.last_span());
         if let Some(bar) = stray {
-            let problem = Diagnostic::error("stray-bar", bar, "a bar between the squares of a row");
-            let help = "bars stand after the rank and after the last square; blanks part the squares";
+            let problem = Diagnostic::error("stray-bar", bar, "unexpected `|` between the squares of a row");
+            let help = "separate squares by blanks; bars follow only the rank and the last square";
             self.problems.push(problem.help(help));
         }
         if squares.is_empty() {
             let message = format!("rank {} of this drawing has no squares", rank.value);
             let problem = Diagnostic::error("row-without-squares", rank.span.to(first_bar), message);
-            self.problems
-                .push(problem.help("write what stands on each square, `.` where nothing does: `3 | R . K`"));
+            self.problems.push(problem.help("write a token or `.` for each square: `3 | R . K`"));
             return None;
         }
         Some(Row { rank, squares, span, poisoned: false })
@@ -252,19 +252,19 @@ impl Builder<'_> {
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
-        let problem = Diagnostic::error("block-without-head", block.open, "this block follows nothing");
+        let problem = Diagnostic::error("block-without-head", block.open, "this block has no head");
         match statements.last_mut().filter(|last| on_next_line && last.block.is_none()) {
             Some(head) => {
                 let end = head.items.last().map_or(head.span, |last| last.span);
                 let place = Span { start: end.end, ..end };
                 let problem = problem
-                    .label(place, "it belongs here")
+                    .label(place, "the block of this statement")
                     .help("write the `{` at the end of the line before");
                 self.problems.push(problem);
                 head.block = Some(block);
             }
             None => {
-                let help = "say before the `{` what the block describes, or delete both braces";
+                let help = "write before the `{` what the block describes, or delete both braces";
                 if self.headless == 0 {
                     self.problems.push(problem.help(help));
                 }
@@ -294,9 +294,9 @@ impl Builder<'_> {
             self.at += 1;
         }
         let span = self.problems.span(rank.start as usize, self.last_span().end as usize);
-        let problem = Diagnostic::error("row-outside-block", span, "a row of a drawing outside of any block");
-        self.problems
-            .push(problem.help("draw between the braces of what the drawing shows: `array NAME { ... }`"));
+        let problem =
+            Diagnostic::error("row-outside-block", span, "this row of a drawing is outside of any block");
+        self.problems.push(problem.help("put the drawing in a block: `array NAME { ... }`"));
     }
 
     fn skip_row_without_rank(&mut self) {

@@ -38,7 +38,7 @@ impl Problems {
         if let Some(span) = self.left_out {
             let message =
                 format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
-            let help = "mend the first ones, then check again";
+            let help = "fix the first ones, then check again";
             self.found.push(Diagnostic::error("too-many-mistakes", span, message).help(help));
         }
         self.found

@@ -1,7 +1,7 @@
 //! One thing in a good file gone wrong.
 
-use ferz::lang::catalog::{Catalog, Files};
 use ferz::lang::RuleFile;
+use ferz::lang::catalog::{Catalog, Files};
 use std::collections::BTreeMap;
 
 pub struct Shipped {
