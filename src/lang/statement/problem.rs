@@ -68,8 +68,12 @@ impl Report {
     pub(in crate::lang) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
-            Err(problem) => {
-                self.push_about(line, problem);
+            Err(Problem(mut problem)) => {
+                let incomplete = matches!(problem.code, "missing-words" | "unexpected-word");
+                if let Some(word) = line.word().filter(|_| incomplete && problem.help.is_none()) {
+                    problem.help = Some(format!("the form is `{}`", word.form));
+                }
+                self.push_about(line, Problem(problem));
                 self.poison().statement(line);
                 None
             }
