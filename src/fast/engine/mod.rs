@@ -82,7 +82,8 @@ macro_rules! in_width {
                 $body
             }
             (_, held) => {
-                let ($rules, $setup) = (crate::rules::reference::Rules::new(&$engine.variant), held.plain());
+                let ($rules, $setup) =
+                    (crate::rules::interpreter::Rules::new(&$engine.variant), held.plain());
                 $plain
             }
         }

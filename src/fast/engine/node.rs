@@ -6,7 +6,7 @@ use crate::fast::compile::{Compiled, Showing};
 use crate::fast::movegen::{self, Counter, List};
 use crate::fast::position::Position;
 use crate::rules::Variant;
-use crate::rules::reference::Rules;
+use crate::rules::interpreter::Rules;
 
 /// The tables of a game and the rules behind them.
 pub(super) struct Game<'a, B> {

@@ -4,7 +4,7 @@ use super::Position;
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::{Code, Compiled};
 use crate::rules::walk::{Occupancy, Walk, walks};
-use crate::rules::{Holds, PieceFilter, Step, StepClass, Virgin};
+use crate::rules::{Holds, Origin, PieceFilter, Refusal, Rule, StepClass, Virgin};
 
 /// What a walk is for: entry rules bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +39,13 @@ impl<B: Bitboard> Occupancy for View<'_, B> {
         }
     }
 
-    fn may_step(&self, from: Square, to: Square, _: Step) -> bool {
+    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
         let (game, target) = (self.game, self.game.layout.index(to));
-        game.stays[usize::from(self.code.0)].has(target)
+        let open = game.stays[usize::from(self.code.0)].has(target)
             && self.crosses(from, to)
             && (self.purpose == Purpose::Attack
-                || self.position.is_admitted(game, self.code, self.stands, target))
+                || self.position.is_admitted(game, self.code, self.stands, target));
+        if open { Ok(()) } else { Err(Refusal::new(Rule::Stays, Origin::default())) }
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {

@@ -1,0 +1,264 @@
+//! Every mistake there is a code for: a fixture, what is printed about it, and a page that explains it.
+
+use super::fixture::told;
+use super::help::{root, walk};
+use ferz::base::diagnostic::{Diagnostic, catalogue};
+use ferz::base::source::Sources;
+use ferz::lang::catalog::{Catalog, NoFiles};
+use ferz::words::report::{Style, render};
+use std::collections::BTreeSet;
+use std::fs;
+
+const STYLE: Style = Style { color: false, width: 80, plain: false };
+
+/// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
+const WITHOUT_FIXTURE: [&str; 19] = [
+    "refused",
+    "open-block",
+    "bad-block",
+    "unknown-block",
+    "no-game",
+    "no-heading",
+    "bad-under",
+    "no-such-file",
+    "unknown-file",
+    "unreadable-file",
+    "not-utf8",
+    "idle-readings",
+    "unknown-reading",
+    "file-too-long",
+    "move-not-in-hand",
+    "move-drop-occupied",
+    "move-unknown-token",
+    "move-ambiguous",
+    "betza-unreadable",
+];
+
+/// Codes whose message is help enough.
+const PLAIN_ENOUGH: [&str; 9] = [
+    "move-no-hands",
+    "fen-castling-twice",
+    "fen-hand",
+    "fen-number",
+    "fen-side",
+    "fen-too-many-royals",
+    "move-empty-square",
+    "move-game-over",
+    "move-not-yours",
+];
+
+#[test]
+fn every_mistake_as_a_person_reads_it() {
+    let mut wrong = Vec::new();
+    insta::glob!("../fixtures", "check/err/*", |path| {
+        let text = fs::read_to_string(path).expect("a fixture is text");
+        let expected: BTreeSet<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("# expects ")).collect();
+        let (sources, problems) = told(path);
+        let found: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
+        if found != expected || (problems.len() > expected.len() && !expected.contains("too-many-mistakes")) {
+            let list: Vec<String> = problems.iter().map(|p| format!("{}: {}", p.code, p.message)).collect();
+            wrong.push(format!("{}: {:.300}", path.display(), list.join(" | ")));
+        }
+        let shown: Vec<Diagnostic> = problems.iter().rev().take(3).rev().cloned().collect();
+        insta::assert_snapshot!(render(&shown, &sources, STYLE));
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn messages_keep_to_the_style() {
+    let mut broken = Vec::new();
+    insta::glob!("../fixtures", "check/err/*", |path| {
+        for problem in told(path).1 {
+            let first = problem.message.chars().next().unwrap_or('.');
+            let message = &problem.message;
+            if message.ends_with('.')
+                || (first.is_uppercase() && !message.starts_with("White") && !message.starts_with("Black"))
+            {
+                broken.push(format!("{}: {message}", problem.code));
+            }
+            for rust in ["Some(", "None", "Err(", "PieceTypeId", "Vec", "Option", "struct"] {
+                if message.contains(rust) {
+                    broken.push(format!("{} speaks Rust: {message}", problem.code));
+                }
+            }
+            if !PLAIN_ENOUGH.contains(&problem.code)
+                && problem.help.is_none()
+                && problem.labels.iter().all(|label| label.text.is_empty())
+            {
+                broken.push(format!("{} offers no help: {message}", problem.code));
+            }
+        }
+    });
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// The codes the sources give to diagnostics.
+fn used() -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for path in walk(&root().join("src")) {
+        let text = fs::read_to_string(&path).expect("a source is text");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for start in ["::error(", "::warning(", "::lint(", "self.error(", "code: ", "(code, "] {
+            for (at, _) in text.match_indices(start) {
+                let rest = text[at + start.len()..].trim_start();
+                let Some(code) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()) else {
+                    continue;
+                };
+                used.insert(code.to_owned());
+            }
+        }
+    }
+    used
+}
+
+#[test]
+fn every_code_has_a_page_and_a_fixture() {
+    let pages: BTreeSet<&str> = catalogue::codes().into_iter().collect();
+    let used = used();
+    let missing: Vec<&String> = used.iter().filter(|code| !pages.contains(code.as_str())).collect();
+    assert!(missing.is_empty(), "codes without a page in docs/errors: {missing:?}");
+    let sources: String = walk(&root().join("src"))
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a source is text"))
+        .collect();
+    let idle: Vec<&&str> = pages.iter().filter(|code| !sources.contains(&format!("\"{code}\""))).collect();
+    assert!(idle.is_empty(), "pages about codes nothing uses: {idle:?}");
+    let folder = root().join("tests/fixtures/check/err");
+    let fixtures: BTreeSet<String> = fs::read_dir(folder)
+        .expect("the folder is there")
+        .flatten()
+        .map(|entry| entry.path().file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    let untried: Vec<&&str> =
+        pages.iter().filter(|code| !fixtures.contains(**code) && !WITHOUT_FIXTURE.contains(code)).collect();
+    assert!(untried.is_empty(), "codes without a fixture: {untried:?}");
+    let unknown: Vec<&String> = fixtures.iter().filter(|code| !pages.contains(code.as_str())).collect();
+    assert!(unknown.is_empty(), "fixtures of codes there are not: {unknown:?}");
+    assert!(pages.len() >= 80);
+}
+
+#[test]
+fn every_page_tells_what_it_means_and_how_to_mend_it() {
+    for code in catalogue::codes() {
+        let page = catalogue::page(code).expect("a page");
+        assert!(page.starts_with(&format!("# {code}\n")), "{code}");
+        assert!(page.contains("\n## Example\n") && page.contains("\n## How to mend it\n"), "{code}");
+    }
+}
+
+#[test]
+fn the_shipped_games_have_no_problems() {
+    for name in ferz::lang::catalog::built_in_names() {
+        let text = ferz::lang::catalog::built_in(&name).expect("shipped");
+        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+        let problems = game.check();
+        assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
+    }
+}
+
+/// A good game, for one line to be changed.
+const GOOD: &str = r#"variant good "A Good Game"
+
+source book "A book, 2001"
+
+board {
+  grid 5 x 6
+  cell z1 at (0, 1) as nook of white
+  cell f6 at (6, 6) as nook of black
+  black is white turned
+}
+
+region far-rank = rank 6
+hands
+
+piece king K `K` royal
+piece rook R {
+  title "tower"
+  `R`
+  value 5
+}
+piece soldier P `fmWfcF` {
+  arriving at far-rank: becomes rook
+  stays in grid
+}
+
+right leap once
+action drop {
+  drop non-royal
+  to grid except far-rank
+}
+action leap {
+  exchange king with own rook
+  uses leap
+}
+
+royalty {
+  check binds always
+}
+
+entry {
+  own nook: king
+}
+
+ending {
+  checkmate: loss cite book
+  stalemate: draw cite book
+}
+
+array start {
+  2 | P P P P P
+  1 | R . K . R
+}
+"#;
+
+fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
+    let text = ferz::lang::Text { name: "good.ferz".into(), text: text.into(), readings: None };
+    let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let problems = game.check();
+    let shown = render(&problems, &game.sources, STYLE);
+    (problems, shown)
+}
+
+#[test]
+fn nothing_that_is_written_is_passed_over() {
+    assert!(problems_of(GOOD).0.is_empty(), "{}", problems_of(GOOD).1);
+    // What stands in the good game, what is written in its place, and what must be said.
+    for (old, new, code) in [
+        ("hands\n", "hands { captured pieces go to the hand }\n", "unexpected-block"),
+        ("hands\n", "hands\nhands\n", "said-twice"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "unexpected-block"),
+        ("title \"tower\"", "title \"tower\" { or castle }", "unexpected-block"),
+        ("check binds always", "check binds always { really }", "unexpected-block"),
+        ("board {", "board square {", "leftover-words"),
+        ("check binds always", "check binds always\n  check binds never", "said-twice"),
+        ("title \"tower\"", "title \"tower\"\n  title \"rook\"", "said-twice"),
+        ("value 5", "value 5\n  value 6", "said-twice"),
+        ("stays in grid", "stays in grid\n  stays in rank 2..5", "said-twice"),
+        ("`K` royal\n", "`K` royal {\n  royal 2\n}\n", "said-twice"),
+        ("to grid except far-rank", "to grid except far-rank\n  to grid", "said-twice"),
+        ("drop non-royal", "drop non-royal\n  drop rook", "said-twice"),
+        ("drop non-royal", "drop non-royal\n  exchange king with own rook", "said-twice"),
+        ("uses leap", "uses leap\n  must\n  may", "said-twice"),
+        ("uses leap", "uses leap\n  to grid", "misplaced-statement"),
+        ("uses leap", "uses leap\n  not giving checkmate", "misplaced-statement"),
+        ("action leap {", "action drop {", "said-twice"),
+        ("becomes rook\n", "becomes rook\n  arriving at far-rank: becomes king\n", "said-twice"),
+        ("becomes rook\n", "becomes rook, becomes king\n", "said-twice"),
+        ("action drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "", "unused-hands"),
+        ("1 | R . K . R\n", "1 | R . K . R\n  z1: R\n  z1: P\n", "said-twice"),
+    ] {
+        let text = GOOD.replacen(old, new, 1);
+        assert_ne!(text, GOOD, "{old}");
+        let (problems, shown) = problems_of(&text);
+        assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), [code], "{new}\n{shown}");
+    }
+}
+
+#[test]
+fn no_reading_is_called_as_the_game_without_one() {
+    let mut problems = Vec::new();
+    ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
+    assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), ["reserved-name"]);
+}

@@ -1,0 +1,326 @@
+//! The fast path against known counts and against the reference interpreter.
+
+use super::help::{Disk, asked, load, load_with};
+use super::random::{GAMES, INVENTED, Random, scattered, shake};
+use ferz::base::{Bitboard, Setup, Wide};
+use ferz::fast::compile::Compiled;
+use ferz::fast::engine::{Effort, Engine};
+use ferz::fast::movegen;
+use ferz::fast::position::Position;
+use ferz::lab::casebook;
+use ferz::lang::catalog::Files;
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::rules::interpreter::Rules;
+use std::sync::Arc;
+
+fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
+    let start = engine.start();
+    (1..=depth).map(|depth| engine.perft(&start, depth)).collect()
+}
+
+fn compiled(reference: &str) -> Engine {
+    let engine = Engine::new(&load(reference));
+    assert_eq!(engine.is_reference(), None, "{reference}");
+    engine
+}
+
+#[test]
+fn known_counts() {
+    assert_eq!(counts(&compiled("tamerlane"), 5), [24, 576, 14_518, 365_893, 9_709_736]);
+    assert_eq!(counts(&compiled("tamerlane/feminine"), 3), [24, 576, 14_494]);
+    assert_eq!(counts(&compiled("tamerlane/third"), 3), [32, 980, 30_641]);
+    assert_eq!(counts(&compiled("full-tamerlane"), 5)[4], 3_615_626);
+    assert_eq!(counts(&compiled("chess"), 5), [20, 400, 8902, 197_281, 4_865_609]);
+    assert_eq!(counts(&compiled("shatranj"), 5), [16, 256, 4176, 68_122, 1_164_248]);
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn at(engine: &Engine, text: &str) -> ferz::fast::engine::Position {
+    engine.position(&fen::read(engine.variant(), text).expect("the position can be read"))
+}
+
+#[test]
+fn chess_positions() {
+    let chess = compiled("chess");
+    for (text, known) in [
+        (KIWIPETE, vec![48, 2039, 97_862, 4_085_603]),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", vec![14, 191, 2812, 43_238, 674_624]),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", vec![6, 264, 9467, 422_333]),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", vec![44, 1486, 62_379]),
+    ] {
+        let position = at(&chess, text);
+        let counts: Vec<u64> = (1..=known.len() as u32).map(|depth| chess.perft(&position, depth)).collect();
+        assert_eq!(counts, known, "{text}");
+    }
+}
+
+#[test]
+fn two_bent_checks_may_be_stopped_on_one_square() {
+    // The giraffes on e7 and g9 both come down the f file; a piece on any common square stops both.
+    let engine = compiled("tamerlane/third");
+    let text = "k10/6z4/11/4z6/8R2/9R1/11/7R3/5K5/11 w - - 0 1 swap=-";
+    let setup = fen::read(engine.variant(), text).expect("the position can be read");
+    compare(&engine, &Rules::new(engine.variant()), &setup, "");
+}
+
+#[test]
+fn threads_and_memory_change_nothing() {
+    let chess = compiled("chess");
+    let position = at(&chess, KIWIPETE);
+    let plain = chess.perft_divide(&position, 4, Effort::default());
+    for effort in
+        [Effort { threads: 2, hash: 0 }, Effort { threads: 2, hash: 8 }, Effort { threads: 1, hash: 1 }]
+    {
+        assert_eq!(chess.perft_divide(&position, 4, effort), plain, "{effort:?}");
+    }
+    assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
+}
+
+/// Holds one position against the reference; gives the positions one move on.
+fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Setup> {
+    let variant = rules.variant();
+    let position = engine.position(setup);
+    let told = || {
+        format!(
+            "{}{trail} {:?}\n{}",
+            variant.id,
+            variant.switches.iter().map(|s| format!("{}={}", s.name, s.chosen)).collect::<Vec<_>>(),
+            fen::write(variant, setup)
+        )
+    };
+    assert_eq!(engine.setup(&position), *setup, "setup\n{}", told());
+    let write = |moves: Vec<(ferz::base::Move, Setup)>| -> Vec<(String, Setup)> {
+        moves.into_iter().map(|(mv, after)| (movetext::write(variant, &mv), after)).collect()
+    };
+    let children = engine.children(&position);
+    for (_, child) in &children {
+        let fresh = engine.position(&engine.setup(child));
+        assert_eq!(engine.hash(child), engine.hash(&fresh), "hash\n{}", told());
+    }
+    let fast = write(children.into_iter().map(|(mv, child)| (mv, engine.setup(&child))).collect());
+    let slow = write(rules.children(setup));
+    let names = |moves: &[(String, Setup)]| moves.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&fast), names(&slow), "moves\n{}", told());
+    assert_eq!(fast, slow, "positions\n{}", told());
+    assert_eq!(engine.perft(&position, 1), slow.len() as u64, "count\n{}", told());
+    assert_eq!(engine.in_check(&position), rules.in_check(setup), "check\n{}", told());
+    // While there are moves to be had, the game is not over.
+    let outcome = if slow.is_empty() { rules.outcome(setup) } else { None };
+    assert_eq!(engine.outcome(&position), outcome, "outcome\n{}", told());
+    slow.into_iter().map(|(_, setup)| setup).collect()
+}
+
+/// Compares about so many positions of a game, from games and from thin air.
+fn soak(reference: &str, random: &mut Random, positions: usize) {
+    let mut seen = 0;
+    while seen < positions {
+        let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
+        let variant = load_with(reference, &switches);
+        let (engine, rules) = (Engine::new(&variant), Rules::new(&variant));
+        assert_eq!(engine.is_reference(), None, "{reference}");
+        for _ in 0..6 {
+            let thrown = random.below(2) == 0;
+            let mut setup = if thrown { scattered(&variant, random) } else { variant.start() };
+            for ply in 0..if thrown { 12 } else { 120 } {
+                // The first plies of a game are alike in all games.
+                let watched = thrown || random.below(6) == 0;
+                let next = match watched {
+                    true => compare(&engine, &rules, &setup, &format!(" ply {ply}")),
+                    false => {
+                        let children = engine.children(&engine.position(&setup));
+                        children.into_iter().map(|(_, child)| engine.setup(&child)).collect()
+                    }
+                };
+                seen += usize::from(watched);
+                if watched && !thrown {
+                    let written = fen::write(&variant, &setup);
+                    assert_eq!(fen::read(&variant, &written), Ok(setup), "{reference}: {written}");
+                }
+                if next.is_empty() {
+                    break;
+                }
+                setup = next[random.below(next.len())].clone();
+            }
+        }
+    }
+}
+
+#[test]
+fn cases_agree_with_the_reference() {
+    let games = casebook::Games::new(&Disk, Engine::new);
+    let mut seen = 0;
+    for entry in std::fs::read_dir("variants/tamerlane/cases").expect("there are cases") {
+        let path = entry.expect("a page").path();
+        let name = path.to_str().expect("a plain name");
+        let (page, _) = casebook::read_page(name, &Disk.read(name).expect("it can be read"), 0);
+        for answer in page.cases.iter().flat_map(|case| &case.answers) {
+            let mut lines = vec![answer.game.clone()];
+            let readings = answer.game.readings.iter();
+            lines.extend(
+                readings.map(|reading| casebook::GameLine {
+                    reading: Some(reading.clone()),
+                    ..answer.game.clone()
+                }),
+            );
+            for line in lines {
+                let played = games.load(&page.name, &line).expect("the game loads");
+                let variant = &played.loaded.variant;
+                let setup = casebook::position(variant, &answer.position).expect("a position");
+                compare(&played.engine, &Rules::new(variant), &setup, name);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Makes and unmakes every move for some plies of random games.
+fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
+    let tables = Compiled::<B>::new(&Arc::new(variant.clone())).expect("it can be compiled");
+    for game in 0..4 {
+        let setup = if game % 2 == 0 { variant.start() } else { scattered(variant, random) };
+        let Some(mut position) = Position::new(&tables, &setup) else { continue };
+        for _ in 0..60 {
+            let list = movegen::legal(&tables, &mut position);
+            let before = position.clone();
+            for step in &list.steps {
+                let undo = position.make(&tables, *step);
+                assert_eq!(position.hash(), position.fresh_hash(&tables), "{}: {step:?}", variant.id);
+                position.unmake(&tables, &undo);
+                assert_eq!(position, before, "{}: {step:?}", variant.id);
+            }
+            for feat in &list.feats {
+                assert_eq!(
+                    feat.after.hash(),
+                    feat.after.fresh_hash(&tables),
+                    "{}: {:?}",
+                    variant.id,
+                    feat.mv
+                );
+            }
+            match random.below(list.steps.len() + list.feats.len()) {
+                chosen if chosen < list.steps.len() => {
+                    position.make(&tables, list.steps[chosen]);
+                }
+                chosen => match list.feats.get(chosen - list.steps.len()) {
+                    Some(feat) => position = feat.after.clone(),
+                    None => break,
+                },
+            }
+        }
+    }
+}
+
+#[test]
+fn unmaking_restores_everything_and_hashes_are_as_worked_out_afresh() {
+    let mut random = Random(0xfade);
+    for reference in GAMES.into_iter().chain(INVENTED) {
+        let variant = load(reference);
+        match ferz::fast::compile::width(&variant) {
+            0..=64 => make_and_unmake::<u64>(&variant, &mut random),
+            65..=128 => make_and_unmake::<u128>(&variant, &mut random),
+            _ => make_and_unmake::<Wide>(&variant, &mut random),
+        }
+    }
+}
+
+#[test]
+fn equal_positions_have_equal_hashes_and_unequal_ones_do_not() {
+    let chess = compiled("chess");
+    let after = |moves: &[&str]| {
+        moves.iter().fold(chess.start(), |position, text| {
+            let mut children = chess.children(&position).into_iter();
+            let child = children.find(|(mv, _)| movetext::write(chess.variant(), mv) == *text);
+            child.expect("a legal move").1
+        })
+    };
+    let one = after(&["g1f3", "g8f6", "b1c3", "b8c6"]);
+    let other = after(&["b1c3", "b8c6", "g1f3", "g8f6"]);
+    assert_eq!(chess.hash(&one), chess.hash(&other));
+    let back = after(&["g1f3", "g8f6", "f3g1", "f6g8"]);
+    assert_eq!(chess.hash(&back), chess.hash(&chess.start()));
+
+    let distinct = |game: &str, texts: &[&str]| {
+        let engine = compiled(game);
+        let hashes: Vec<u64> = texts.iter().map(|text| engine.hash(&at(&engine, text))).collect();
+        for (i, hash) in hashes.iter().enumerate() {
+            assert!(!hashes[..i].contains(hash), "{game}: {}", texts[i]);
+        }
+    };
+    // Side to move, castlings, a square passed.
+    distinct(
+        "chess",
+        &[
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b - - 0 1",
+            "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
+        ],
+    );
+    // Stages, and a right that one side has used.
+    distinct(
+        "tamerlane",
+        &[
+            "10k/11/11/11/5{Pp.second}5/11/11/11/11/K10 w - - 0 1 swap=wb",
+            "10k/11/11/11/5{Pp.third}5/11/11/11/11/K10 w - - 0 1 swap=wb",
+            "10k/11/11/11/5{Pp}5/11/11/11/11/K10 w - - 0 1 swap=wb",
+            "10k/11/11/11/5{Pp}5/11/11/11/11/K10 w - - 0 1 swap=b",
+            "10k/11/11/11/5{Pp}5/11/11/11/11/K10 w - - 0 1 swap=w",
+        ],
+    );
+}
+
+/// All special rules at once: pieces to be placed, sent home and about to grow, a claim in reach, and a swap to be had.
+const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{pk}2{pt}1/11/3v3g3/4R6/\
+    2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
+
+#[test]
+fn a_middlegame_with_every_special_rule_alive() {
+    let engine = compiled("tamerlane");
+    let position = at(&engine, MIDDLEGAME);
+    assert_eq!([1, 2].map(|depth| engine.perft(&position, depth)), [47, 2104]);
+    compare(&engine, &Rules::new(engine.variant()), &engine.setup(&position), "");
+}
+
+#[test]
+#[ignore = "long: run by `just soak`"]
+fn known_counts_further_on() {
+    assert_eq!(counts(&compiled("tamerlane/third"), 5)[3..], [936_623, 29_553_337]);
+    assert_eq!(counts(&compiled("chess"), 6)[5], 119_060_324);
+    assert_eq!(counts(&compiled("shatranj"), 6)[5], 19_864_709);
+}
+
+#[test]
+fn shipped_games_agree_with_the_reference() {
+    let mut random = Random(0x5eed);
+    GAMES.into_iter().for_each(|game| soak(game, &mut random, 150));
+}
+
+#[test]
+fn invented_games_agree_with_the_reference() {
+    let mut random = Random(0xfeed);
+    INVENTED.into_iter().for_each(|game| soak(game, &mut random, 150));
+}
+
+#[test]
+#[ignore = "long: run by `just soak`"]
+fn agrees_with_the_reference_at_length() {
+    let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
+    let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
+    let name = |game: &str| game.split('/').next().map(str::to_owned);
+    for game in GAMES.into_iter().filter(|game| game.contains(wanted.as_str())) {
+        // The arrays of a game share its positions.
+        let arrays = GAMES.into_iter().filter(|other| name(other) == name(game)).count();
+        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
+        soak(game, &mut random, positions / arrays);
+        println!("{game}: {} positions", positions / arrays);
+    }
+    for game in INVENTED.into_iter().filter(|game| game.contains(wanted.as_str())) {
+        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
+        soak(game, &mut random, positions / 10);
+        println!("{game}: {} positions", positions / 10);
+    }
+}

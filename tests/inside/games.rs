@@ -1,0 +1,210 @@
+//! The shipped games against counts and positions known from outside, and games made to trip what they assume.
+
+use super::help::Texts;
+use ferz::base::Setup;
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::rules::interpreter::Rules;
+
+fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
+    let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
+    Catalog::new(&NoFiles).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
+}
+
+fn load_text(text: &str) -> Variant {
+    let files = Texts(vec![("test.ferz".into(), text.into())]);
+    match Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]) {
+        Ok(loaded) => loaded.variant,
+        Err(failure) => panic!("{:#?}", failure.problems),
+    }
+}
+
+fn position(variant: &Variant, text: &str) -> Setup {
+    fen::read(variant, text).expect("the position can be read")
+}
+
+fn moves(variant: &Variant, fen: &str) -> Vec<String> {
+    let rules = Rules::new(variant);
+    let mut texts: Vec<String> =
+        rules.legal_moves(&position(variant, fen)).iter().map(|mv| movetext::write(variant, mv)).collect();
+    texts.sort();
+    texts
+}
+
+fn counts(variant: &Variant, depth: u32) -> Vec<u64> {
+    let rules = Rules::new(variant);
+    (1..=depth).map(|depth| rules.perft(&variant.start(), depth)).collect()
+}
+
+#[test]
+fn tamerlane_arrays_have_the_known_counts() {
+    assert_eq!(counts(&load("tamerlane", &[]), 3), [24, 576, 14518]);
+    assert_eq!(counts(&load("tamerlane/feminine", &[]), 3), [24, 576, 14494]);
+    assert_eq!(counts(&load("tamerlane/third", &[]), 3), [32, 980, 30641]);
+    assert_eq!(counts(&load("full-tamerlane", &[]), 3), [19, 361, 7556]);
+}
+
+#[test]
+fn chess_and_shatranj_have_the_known_counts() {
+    let chess = load("chess", &[]);
+    assert_eq!(counts(&chess, 4), [20, 400, 8902, 197_281]);
+    let kiwipete = position(&chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let rules = Rules::new(&chess);
+    assert_eq!([1, 2, 3].map(|depth| rules.perft(&kiwipete, depth)), [48, 2039, 97_862]);
+    assert_eq!(counts(&load("shatranj", &[]), 4), [16, 256, 4176, 68_122]);
+}
+
+#[test]
+fn the_king_beside_the_enemy_citadel_may_enter_it() {
+    let game = load("tamerlane", &[]);
+    // King a8 against king g9, giraffe d9, knight f6, rooks e5 and h3.
+    let before = "11/3z2k4/K10/11/5n5/4r6/11/7r3/11/11 w - - 0 1";
+    assert_eq!(moves(&game, before), ["a8a7", "a8a9", "a8b7", "a8b8", "a8b9", "a8z9"]);
+    let entered = before.replace("K10", "11").replace(" w - - 0 1", " b - - 0 1 z9=K");
+    let outcome = Rules::new(&game).outcome(&position(&game, &entered)).expect("finished");
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "citadel"));
+    assert_eq!(moves(&game, &entered), [""; 0]);
+}
+
+#[test]
+fn a_stuck_king_changes_places_with_his_knight() {
+    let game = load("tamerlane", &[]);
+    assert_eq!(moves(&game, "4rrr3k/11/11/11/11/N10/11/11/11/5K5 w - - 0 1 swap=wb"), ["f1~a5"]);
+}
+
+#[test]
+fn two_royals_are_not_bound_by_check() {
+    let game = load("tamerlane", &[]);
+    let fen = "4r5k/11/11/11/11/4{Kp}6/11/11/11/K10 w - - 0 1";
+    assert!(!Rules::new(&game).in_check(&position(&game, fen)));
+    assert_eq!(moves(&game, fen).len(), 11);
+}
+
+#[test]
+fn a_waiting_pawn_comes_down_where_it_forks() {
+    let game = load("tamerlane", &[]);
+    let fen = "2{Pp.waiting}7k/11/11/5n1t3/6{pr}4/11/11/11/11/K10 w - - 0 1";
+    assert!(moves(&game, fen).contains(&"c10@g6".to_string()));
+    let rules = Rules::new(&game);
+    let start = position(&game, fen);
+    let mv = rules
+        .legal_moves(&start)
+        .into_iter()
+        .find(|mv| movetext::write(&game, mv) == "c10@g6")
+        .expect("there");
+    let after = fen::write(&game, &rules.apply(&start, &mv).expect("legal"));
+    assert!(after.starts_with("10k/11/11/5n1t3/6{Pp.second}4/"), "{after}");
+}
+
+#[test]
+fn the_second_pawn_goes_home_and_removes_who_stands_there() {
+    let game = load("tamerlane", &[]);
+    let start = position(&game, "10k/7{Pp.second}3/11/11/11/11/11/5c5/11/K10 w - - 0 1");
+    let rules = Rules::new(&game);
+    let mv = rules
+        .legal_moves(&start)
+        .into_iter()
+        .find(|mv| movetext::write(&game, mv) == "h9h10")
+        .expect("there");
+    let after = fen::write(&game, &rules.apply(&start, &mv).expect("legal"));
+    assert!(after.starts_with("10k/11/11/11/11/11/11/5{Pp.third}5/11/K10 b"), "{after}");
+}
+
+#[test]
+fn a_giraffe_in_the_corner_goes_thirteen_ways_or_none() {
+    let game = load("tamerlane", &[]);
+    let of_giraffe = |fen: &str| moves(&game, fen).into_iter().filter(|mv| mv.starts_with("a1")).count();
+    assert_eq!(of_giraffe("10k/11/11/11/11/11/11/11/11/Z9K w - - 0 1"), 13);
+    assert_eq!(of_giraffe("10k/11/11/11/11/11/11/11/1D9/Z9K w - - 0 1"), 0);
+}
+
+/// Every piece, array, citadel and region of the game under another name, as one text.
+fn renamed(text: &str) -> String {
+    let names = [
+        ("adventitious-king", "zorn"),
+        ("pawn-of-pawns", "squire-lost"),
+        ("pawn-of-kings", "squire-high"),
+        ("pawn-of", "squire"),
+        ("war-engine", "ox"),
+        ("elephant", "boar"),
+        ("general", "duke"),
+        ("giraffe", "heron"),
+        ("picket", "owl"),
+        ("camel", "goat"),
+        ("knight", "stag"),
+        ("rook", "wall"),
+        ("vizier", "reeve"),
+        ("prince", "dauphin"),
+        ("citadel", "cave"),
+        ("far-rank", "brink"),
+        ("pawns", "squires"),
+        ("masculine", "sun"),
+        ("feminine", "moon"),
+        ("third-facing", "star-b"),
+        ("king", "lord"),
+        ("waiting", "asleep"),
+        ("homing", "adrift"),
+    ];
+    let mut text = text.to_string();
+    for (old, new) in names {
+        text = text.replace(old, new);
+    }
+    text
+}
+
+#[test]
+fn nothing_depends_on_the_names_of_pieces_regions_and_arrays() {
+    let text = renamed(&built_in("tamerlane").expect("shipped").text);
+    assert!(!text.contains("giraffe") && !text.contains("citadel"));
+    assert_eq!(counts(&load_text(&text), 3), [24, 576, 14518]);
+}
+
+#[test]
+fn a_made_up_game_with_two_refuges_a_side_plays() {
+    let text =
+        std::fs::read_to_string("tests/fixtures/games/three-courts.ferz").expect("the fixture is there");
+    let game = load_text(&text);
+    let rules = Rules::new(&game);
+    let mut setup = game.start();
+    for ply in 0..200 {
+        assert_eq!(position(&game, &fen::write(&game, &setup)), setup);
+        let children = rules.children(&setup);
+        let Some((_, after)) = children.get((ply * 7 + 3) % children.len().max(1)) else {
+            assert!(rules.outcome(&setup).is_some());
+            return;
+        };
+        setup = after.clone();
+    }
+}
+
+#[test]
+fn moves_that_need_the_state_of_the_game() {
+    let text = std::fs::read_to_string("tests/fixtures/games/odd-moves.ferz").expect("the fixture is there");
+    let game = load_text(&text);
+    let of = |from: &str, fen: &str| -> Vec<String> {
+        moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    // A piece that takes by changing places: the captured piece reappears where it came from.
+    assert_eq!(of("a1", "k7/8/8/8/n7/8/1P6/SP5K w - - 0 1"), ["a1a2", "a1a3", "a1~a4"]);
+    // One that changes places with its friends.
+    assert!(of("a1", "k7/8/8/8/8/8/8/U2P3K w - - 0 1").contains(&"a1~d1".to_string()));
+    // A locust takes the piece it leaps over, and lands behind it.
+    assert_eq!(of("c3", "k7/8/8/8/3n4/2L5/8/7K w - - 0 1"), ["c3e5xd4"]);
+    // Igui: it takes a neighbour without moving.
+    assert!(of("c3", "k7/8/8/8/3n4/2I5/8/7K w - - 0 1").contains(&"c3c3xd4".to_string()));
+    // A spear takes nobody, but no king may stand in its line.
+    assert_eq!(of("d1", "k7/8/8/3n4/8/8/8/3T3K w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
+    let rules = Rules::new(&game);
+    assert!(rules.in_check(&position(&game, "3k4/8/8/8/8/8/8/3T3K b - - 0 1")));
+    assert!(!rules.in_check(&position(&game, "3k4/8/8/3p4/8/8/8/3T3K b - - 0 1")));
+    // A friend a knight's leap from the relay goes like a knight, and takes like one; the relay itself never takes.
+    assert!(of("c3", "k7/8/8/8/3n4/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
+    assert!(of("c3", "k7/8/8/8/4n3/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
+    assert!(!of("b1", "k7/8/8/8/8/2n5/8/1N5K w - - 0 1").contains(&"b1c3".to_string()));
+    // The sides of the board are joined.
+    assert!(of("b4", "k7/8/8/8/pD5n/8/8/4K3 w - - 0 1").contains(&"b4h4".to_string()));
+    // En passant.
+    let after = "k7/8/8/8/2pP4/8/8/7K b - d3 0 1";
+    assert!(of("c4", after).contains(&"c4d3".to_string()));
+}

@@ -1,0 +1,246 @@
+//! Positions and moves as text: what is written is read back, and every way to go wrong has its own answer.
+
+use super::help::load;
+use super::random::INVENTED;
+use ferz::base::diagnostic::Diagnostic;
+use ferz::base::source::Sources;
+use ferz::base::{Color, Setup};
+use ferz::lang::catalog::built_in_names;
+use ferz::play::game::Random;
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::rules::interpreter::Rules;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+const MASCULINE: &str = "e1c1d1d1c1e/rntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}{pe}{pc}{pd}{pp}/11/11/11/11/\
+    {Pp}{Pd}{Pc}{Pe}{Pg}{Pk}{Pv}{Pz}{Pt}{Pn}{Pr}/RNTZGKVZTNR/E1C1D1D1C1E w - - 0 1 swap=wb";
+const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn read(variant: &Variant, text: &str) -> Setup {
+    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
+}
+
+/// Problems as lines: code, message, the words marked, help.
+fn told(text: &str, problems: &[Diagnostic]) -> String {
+    let mut sources = Sources::default();
+    sources.add("text", text);
+    let mut lines = String::new();
+    for problem in problems {
+        let _ = writeln!(lines, "  {}: {}", problem.code, problem.message);
+        for label in &problem.labels {
+            let _ = writeln!(lines, "    at `{}` {}", sources.slice(label.span), label.text);
+        }
+        if let Some(help) = &problem.help {
+            let _ = writeln!(lines, "    help: {help}");
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_start_is_written_as_promised() {
+    for (name, text) in [("tamerlane", MASCULINE), ("chess", CHESS)] {
+        let variant = load(name);
+        assert_eq!(fen::write(&variant, &variant.start()), text);
+        assert_eq!(read(&variant, text), variant.start());
+    }
+}
+
+#[test]
+fn missing_fields_are_those_of_the_start_and_order_is_free() {
+    let variant = load("tamerlane");
+    let placement = MASCULINE.split(' ').next().unwrap_or_default();
+    assert_eq!(read(&variant, placement), variant.start());
+    let moved = read(&variant, &format!("swap=- {placement} b l2=- - - 3"));
+    assert_eq!((moved.turn, moved.halfmove, moved.fullmove), (Color::Black, 3, 1));
+    assert_eq!((moved.rights[0].white, moved.rights[0].black), (0, 0));
+    let chess = load("chess");
+    let lone = read(&chess, "4k3/8/8/8/8/8/8/4K2R");
+    assert_eq!(fen::write(&chess, &lone), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+}
+
+#[test]
+fn tokens_may_be_separated_by_commas() {
+    let variant = load("tamerlane");
+    let with = MASCULINE.replace("{Pp}{Pd}{Pc}", "Pp,{Pd},Pc,").replace("E1C1D1D1C1E", "E,1,C,1,D1D1C1E");
+    assert_eq!(read(&variant, &with), variant.start());
+}
+
+#[test]
+fn cells_off_the_grid_and_endings_have_fields() {
+    let variant = load("tamerlane");
+    let text = "6k4/11/11/11/11/11/11/11/11/K10 w - - 0 1 swap=w outcome=draw:repetition";
+    assert_eq!(fen::write(&variant, &read(&variant, text)), text);
+    let text = "11/11/11/11/11/11/11/11/11/K5r4 w - - 7 90 l2=k swap=-";
+    assert_eq!(fen::write(&variant, &read(&variant, text)), text);
+}
+
+#[test]
+fn bad_positions() {
+    let cases = [
+        ("chess", ""),
+        ("chess", "   "),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR"),
+        ("chess", "rnbqkbnr/ppppppp/8/8/9/8/PPPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPXP/RNBQKBNR x KQkX e9 -1 0"),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR W kk e4e4 99999999999999999999 0"),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K e2 0 1 extra"),
+        ("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1"),
+        ("chess", "4k3/8/8/*7/0/8/8/3K4[P] w - - 0 1"),
+        ("chess", "4k3/8/99999999999999999999999999/8/8/8/8/3K4 w - - zero one"),
+        ("chess", "4k3/8/8/8/8/8/8/3K4 w - - 0 1 swap=w e4=Q e4=R outcome=nobody"),
+        ("tamerlane", "k10/11/11/11/{Px}{pq}8{Kp/11/11/11/11/K10"),
+        ("tamerlane", "k10/11/11/11/11/11/11/11/11/K10 w - - 0 1 swapp=w l3=k a1=K"),
+        ("tamerlane", "k10/11/11/11/11/11/11/11/11/K10 w - - 0 1 swap=ww z9=N l2=q l2=K swap=x"),
+        (
+            "tamerlane",
+            "k10/11/11/11/11/11/11/11/11/K10 w KQ - 0 1 z9={Pp.wating} outcome=red:x outcome=draw:",
+        ),
+        ("tamerlane", "k10/11/11/11/11/♔♕9/11/11/11/K10 w"),
+    ];
+    let mut page = String::new();
+    for (game, text) in cases {
+        let variant = load(game);
+        let problems = fen::read(&variant, text).expect_err(text);
+        let _ = writeln!(page, "{game}: {text}\n{}", told(text, &problems));
+    }
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn bad_moves() {
+    let rook = "k10/11/11/11/11/11/11/11/4r6/K10 w - - 0 1 swap=-";
+    let cases: [(&str, Option<&str>, &[&str]); 5] = [
+        (
+            "chess",
+            None,
+            &["", "e9", "e2", "e4e5", "e7e5", "e2e5", "e2z9", "castle", "pass", "P@e4", "a1a2", "e2e4q", "é"],
+        ),
+        ("chess", Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), &["a7a8", "a7a8k", "a7b8q", "a7-"]),
+        ("chess", Some("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &["h8g8"]),
+        ("tamerlane", Some(rook), &["a1a2", "a1~a5", "l2k2"]),
+        ("tamerlane", None, &["l2k2", "X@a4", "Z@a4", "a3@a4", "a3a4={kp}"]),
+    ];
+    let mut page = String::new();
+    for (game, position, moves) in cases {
+        let variant = load(game);
+        let setup = position.map_or_else(|| variant.start(), |text| read(&variant, text));
+        let legal = Rules::new(&variant).legal_moves(&setup);
+        for typed in moves {
+            let problem = movetext::read(&variant, &setup, &legal, typed).expect_err(typed);
+            let _ = writeln!(
+                page,
+                "{game} {}: {typed}\n{}",
+                position.unwrap_or("start"),
+                told(typed, &[problem])
+            );
+        }
+    }
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn moves_are_read_leniently_where_they_are_clear() {
+    let chess = load("chess");
+    let typed = |position: &str, text: &str| {
+        let setup = read(&chess, position);
+        let legal = Rules::new(&chess).legal_moves(&setup);
+        movetext::read(&chess, &setup, &legal, text).map(|mv| movetext::write(&chess, mv))
+    };
+    for text in ["e2e4", " e2 e4 ", "E2E4", "e2-e4"] {
+        assert_eq!(typed(CHESS, text).as_deref(), Ok("e2e4"));
+    }
+    for text in ["a7a8q", "A7A8Q", "a7a8=q", "a7-a8=Q", "a7a8{q}"] {
+        assert_eq!(typed("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", text).as_deref(), Ok("a7a8q"));
+    }
+    assert_eq!(typed("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1").as_deref(), Ok("e1g1"));
+}
+
+/// Every game in every array.
+fn games() -> Vec<Variant> {
+    let mut games = Vec::new();
+    for name in built_in_names() {
+        let arrays: Vec<String> = load(&name).arrays.iter().map(|array| array.name.clone()).collect();
+        games.extend(arrays.iter().map(|array| load(&format!("{name}/{array}"))));
+    }
+    games
+}
+
+/// The games made up for tests.
+fn invented() -> Vec<Variant> {
+    INVENTED.into_iter().map(load).collect()
+}
+
+/// Positions a game passes through when both sides draw lots.
+fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
+    let rules = Rules::new(variant);
+    let mut random = Random::new(seed);
+    let mut setups = vec![variant.start()];
+    for _ in 0..plies {
+        let Some(here) = setups.last() else { break };
+        let moves = rules.legal_moves(here);
+        let Some(next) = random.pick(&moves).and_then(|mv| rules.apply(here, mv)) else { break };
+        setups.push(next);
+    }
+    setups
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for variant in games().into_iter().chain(invented()) {
+        let rules = Rules::new(&variant);
+        for setup in (0..3).flat_map(|seed| wander(&variant, seed, 40)) {
+            let text = fen::write(&variant, &setup);
+            assert_eq!(read(&variant, &text), setup, "{text}");
+            let legal = rules.legal_moves(&setup);
+            let texts: BTreeSet<String> = legal.iter().map(|mv| movetext::write(&variant, mv)).collect();
+            assert_eq!(texts.len(), legal.len(), "two moves of one text in {text}");
+            for mv in &legal {
+                let typed = movetext::write(&variant, mv);
+                assert_eq!(movetext::read(&variant, &setup, &legal, &typed), Ok(mv));
+            }
+        }
+    }
+}
+
+static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(games);
+
+proptest! {
+    #[test]
+    fn any_text_is_answered(text in ".{0,120}", game in 0..8usize) {
+        let variant = &GAMES[game % GAMES.len()];
+        let setup = variant.start();
+        let _ = fen::read(variant, &text);
+        let legal = Rules::new(variant).legal_moves(&setup);
+        let _ = movetext::read(variant, &setup, &legal, &text);
+    }
+
+    #[test]
+    fn any_text_like_a_position_is_answered(
+        text in "([a-zA-Z0-9*/{}.,\\[\\]+-]{0,60}/){0,12}[kKrR0-9{}]{0,8}( [wbKQkq=:l29 -]{0,12}){0,8}",
+        game in 0..8usize,
+    ) {
+        let variant = &GAMES[game % GAMES.len()];
+        if let Ok(setup) = fen::read(variant, &text) {
+            let written = fen::write(variant, &setup);
+            prop_assert_eq!(fen::read(variant, &written), Ok(setup));
+        }
+    }
+
+    #[test]
+    fn a_position_with_a_slip_is_answered(at in 0..200usize, with in "[ -~é]{0,3}", game in 0..8usize) {
+        let variant = &GAMES[game % GAMES.len()];
+        let mut chars: Vec<char> = fen::write(variant, &variant.start()).chars().collect();
+        let at = at % chars.len();
+        chars.splice(at..=at, with.chars());
+        let text: String = chars.into_iter().collect();
+        if let Ok(setup) = fen::read(variant, &text) {
+            let written = fen::write(variant, &setup);
+            prop_assert_eq!(fen::read(variant, &written), Ok(setup));
+        }
+    }
+}
