@@ -6,7 +6,7 @@ use ferz::base::source::{Sources, Span};
 use ferz::lab::casebook::read_page;
 use ferz::lang::betza;
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
-use ferz::lang::resolve::Selection;
+use ferz::lang::Selection;
 use ferz::lang::syntax::format;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::interpreter::Rules;
