@@ -47,7 +47,7 @@ pub(super) fn read_array<'a>(scope: &Scope, line: Line<'a>) -> Read<Array<'a>> {
     check_ranks(line.rows())?;
     let mut cells: Vec<(Square, Piece)> = Vec::new();
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-    for line in line.lines() {
+    for line in line.lines().filter(|line| !line.is_poisoned()) {
         let mut cursor = line.cursor();
         let (word, span) = cursor.word("a square")?;
         let Some(square) = scope.board.square(word) else {
@@ -71,14 +71,14 @@ pub(super) fn read_array<'a>(scope: &Scope, line: Line<'a>) -> Read<Array<'a>> {
 /// Complains about ranks drawn twice or out of order.
 fn check_ranks(rows: &[Row]) -> Read<()> {
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
-    for row in rows {
+    for row in rows.iter().filter(|row| !row.poisoned) {
         if let Some(first) = seen.insert(row.rank.value, row.rank.span) {
             let message = format!("rank {} is drawn twice", row.rank.value);
             return Err(Problem::error("repeated-rank", row.rank.span, message).label(first, "first here"));
         }
     }
     for (above, below) in rows.iter().zip(rows.iter().skip(1)) {
-        if above.rank.value <= below.rank.value {
+        if above.rank.value <= below.rank.value && !above.poisoned && !below.poisoned {
             let message = format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value);
             return Err(Problem::error("rank-out-of-order", below.rank.span, message)
                 .label(above.rank.span, "this rank lies nearer to White")

@@ -78,6 +78,7 @@ impl Scope<'_> {
         for inner in line.lines() {
             let cursor = &mut inner.rest();
             match inner.keyword() {
+                Some(Keyword::Token | Keyword::Title | Keyword::Royal) if inner.is_poisoned() => continue,
                 Some(Keyword::Token) => {
                     let (word, span) = cursor.word("a token")?;
                     if let Some(first) = token.replace(Spanned::new(word, span)) {

@@ -37,7 +37,7 @@ pub(super) fn read_region(scope: &mut Scope, line: Line) -> Read<()> {
 /// The squares marked in a drawing: anything but `.` and `*`.
 fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
     let mut set = SquareSet::EMPTY;
-    for row in rows {
+    for row in rows.iter().filter(|row| !row.poisoned) {
         for (square, mark) in row_squares(board, row)? {
             match mark.value.as_str() {
                 "." => {}

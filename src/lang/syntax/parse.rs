@@ -154,37 +154,35 @@ impl Builder<'_> {
         let written = &self.text[token.range()];
         let inner =
             |quotes: usize| written.get(1..written.len().saturating_sub(quotes)).unwrap_or("").to_owned();
-        let kind =
-            match token.kind {
-                Kind::Word => ItemKind::Word(written.to_owned()),
-                Kind::Number => ItemKind::Number(self.number(token)),
-                Kind::Text => ItemKind::Text(inner(1)),
-                Kind::OpenText => ItemKind::Text(inner(0)),
-                Kind::OtherText => {
-                    let first = written.chars().next().map_or(0, char::len_utf8);
-                    let last = written.chars().next_back().map_or(0, char::len_utf8);
-                    let content = written.get(first..written.len().saturating_sub(last)).unwrap_or("");
-                    ItemKind::Text(content.to_owned())
-                }
-                Kind::Betza => ItemKind::Betza(inner(1)),
-                Kind::OpenBetza => ItemKind::Betza(inner(0)),
-                Kind::OpenList => ItemKind::List(self.bracketed(Kind::CloseList)),
-                Kind::OpenGroup => ItemKind::Group(self.bracketed(Kind::CloseGroup)),
-                Kind::Symbol if written == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
-                    let problem = Diagnostic::error("empty-place", span, "unexpected comma");
-                    self.problems.push(problem.help("delete it, or write what is missing before it"));
-                    return;
-                }
-                Kind::Symbol => ItemKind::Symbol(symbol(written)),
-                Kind::Bar => {
-                    let problem = Diagnostic::error("strange-character", span, "unexpected `|`");
-                    self.problems.push(problem.help(
-                        "write a row of a drawing on its own line, beginning with its rank: `3 | R . K`",
-                    ));
-                    return;
-                }
-                _ => return,
-            };
+        let kind = match token.kind {
+            Kind::Word => ItemKind::Word(written.to_owned()),
+            Kind::Number => ItemKind::Number(self.number(token)),
+            Kind::Text => ItemKind::Text(inner(1)),
+            Kind::OpenText => ItemKind::Text(inner(0)),
+            Kind::OtherText => {
+                let first = written.chars().next().map_or(0, char::len_utf8);
+                let last = written.chars().next_back().map_or(0, char::len_utf8);
+                let content = written.get(first..written.len().saturating_sub(last)).unwrap_or("");
+                ItemKind::Text(content.to_owned())
+            }
+            Kind::Betza => ItemKind::Betza(inner(1)),
+            Kind::OpenBetza => ItemKind::Betza(inner(0)),
+            Kind::OpenList => ItemKind::List(self.bracketed(Kind::CloseList)),
+            Kind::OpenGroup => ItemKind::Group(self.bracketed(Kind::CloseGroup)),
+            Kind::Symbol if written == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
+                let problem = Diagnostic::error("empty-place", span, "unexpected comma");
+                self.problems.push(problem.help("delete it, or write what is missing before it"));
+                return;
+            }
+            Kind::Symbol => ItemKind::Symbol(symbol(written)),
+            Kind::Bar => {
+                let problem = Diagnostic::error("strange-character", span, "unexpected `|`");
+                let help = "write a row of a drawing on its own line, beginning with its rank: `3 | R . K`";
+                self.problems.strange(line_of(self.text, span).start as usize, problem.help(help));
+                return;
+            }
+            _ => return,
+        };
         items.push(Item { kind, span: span.to(self.last_span()) });
     }
 

@@ -9,13 +9,15 @@ pub(super) struct Problems {
     file: u32,
     found: Vec<Diagnostic>,
     left_out: Option<Span>,
+    /// The line with the last strange sign.
+    strange_line: Option<usize>,
     /// Whether the end of the file was not read, so that nothing can be said about what is missing there.
     pub(super) cut_short: bool,
 }
 
 impl Problems {
     pub(super) fn new(file: u32) -> Problems {
-        Problems { file, found: Vec::new(), left_out: None, cut_short: false }
+        Problems { file, found: Vec::new(), left_out: None, strange_line: None, cut_short: false }
     }
 
     /// A span of the file in question.
@@ -29,6 +31,13 @@ impl Problems {
             self.found.push(problem);
         } else if self.left_out.is_none() {
             self.left_out = problem.labels.first().map(|label| label.span);
+        }
+    }
+
+    /// Takes in that a sign is strange, unless another one of its line, which begins at byte `line`, is strange already.
+    pub(super) fn strange(&mut self, line: usize, problem: Diagnostic) {
+        if self.strange_line.replace(line) != Some(line) {
+            self.push(problem);
         }
     }
 

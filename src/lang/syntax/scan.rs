@@ -144,7 +144,9 @@ fn scan_lines(lines: &str, base: usize, problems: &mut Problems, tokens: &mut Ve
                 Kind::OpenBetza
             }
             Rule::foreign | Rule::strange => {
-                problems.push(strange(span.as_str(), base + span.start(), problems));
+                let line = lines[..span.start()].rfind(['\n', '\r']).map_or(base, |end| base + end + 1);
+                let problem = strange(span.as_str(), base + span.start(), problems);
+                problems.strange(line, problem);
                 strays += 1;
                 continue;
             }
