@@ -69,8 +69,7 @@ impl Selection {
 }
 
 /// What is wrong with the switches and values that readings set.
-pub(super) fn check_readings(readings: &[Reading], switches: &Switches) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
+pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: &Report) {
     for (name, name_span, value, value_span) in readings.iter().flat_map(|reading| &reading.set) {
         let Some(switch) = switches.get(name) else {
             // A reading may set a switch that only another game of the family has.
@@ -79,17 +78,16 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches) -> Vec<D
             let Some(Switch { name: near, origin, .. }) = near else { continue };
             let message = format!("this game has no switch `{name}`");
             let problem = Diagnostic::warning("unknown-switch", *name_span, message).misses(name);
-            problems.push(problem.label(origin.0, "this one is near").help(format!(
+            report.push(problem.label(origin.0, "this one is near").help(format!(
                 "did you mean `{near}`? A switch of another game of the family is ignored here"
             )));
             continue;
         };
         let known = switch.values.iter().any(|known| known.name == *value);
         if !known && !switches.is_doubtful(name) {
-            problems.push(unknown_value(switch, value, *value_span));
+            report.push(unknown_value(switch, value, *value_span));
         }
     }
-    problems
 }
 
 fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {

@@ -25,8 +25,6 @@ pub struct RuleFile {
     /// What is wrong whatever is chosen.
     problems: Vec<Diagnostic>,
     poison: Poison,
-    /// Names that nothing declares: to be reported when every poisoned name is known.
-    missing: Vec<Diagnostic>,
     allows: Vec<Allow>,
     /// Whether a parent is missing, so that half of the game is.
     orphaned: bool,
@@ -49,16 +47,18 @@ impl RuleFile {
         let mut reader = Reader::new(library, sources, &report);
         let tree = reader.read(text);
         let Reader { sources, readings, allows, orphaned, .. } = reader;
-        let (switches, mut missing) = Switches::collect(&tree, &report);
-        missing.extend(sources::check(&tree));
-        missing.extend(check_readings(&readings, &switches));
-        let (problems, poison) = report.finish();
-        RuleFile { sources, readings, tree, switches, problems, poison, missing, allows, orphaned }
+        let switches = Switches::collect(&tree, &report);
+        if !orphaned {
+            sources::check(&tree, &report);
+        }
+        check_readings(&readings, &switches, &report);
+        let (problems, poison) = report.pause();
+        RuleFile { sources, readings, tree, switches, problems, poison, allows, orphaned }
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are.
     pub fn is_sound(&self) -> bool {
-        !has_errors(&self.problems) && !has_errors(&self.missing)
+        !has_errors(&self.problems)
     }
 
     /// The switches of the game, whatever they are set to.
@@ -89,19 +89,18 @@ impl RuleFile {
         let chosen = selection.choose(&self.switches, &self.readings, &report);
         // Of a file that was not read to its end nothing more can be said.
         if report.problems().iter().any(|problem| problem.code == "file-too-long") {
-            return (None, report.finish().0);
+            return (None, report.finish());
         }
         let tree = self.switches.decide(&self.tree, &chosen);
         let lines: Vec<Line> = Line::all(&tree).collect();
         if self.orphaned {
             lower::check_head(lines.get(..1).unwrap_or_default(), &report);
-            return (None, report.finish().0);
+            return (None, report.finish());
         }
         lower::check_words(&lines, &report);
         let (tree, families) = expand_families(&tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();
         let mut lowered = lower::lower(&lines, families, &memory.notations, &report);
-        self.missing.iter().for_each(|problem| report.push(problem.clone()));
         if let Some(Lowered { variant, .. }) = &mut lowered {
             selection.check_array(variant, &report);
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
@@ -111,7 +110,7 @@ impl RuleFile {
                 switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();
             }
         }
-        (lowered, report.finish().0)
+        (lowered, report.finish())
     }
 
     /// Everything that is wrong with the game under any array and any value of any switch.

@@ -2,26 +2,25 @@
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Spanned;
-use crate::lang::statement::Line;
+use crate::lang::statement::{Cursor, Line, Report};
 use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::Keyword;
 use crate::rules::Cites;
 
 /// Citations of sources that are not declared, and sources that are not cited.
-pub(in crate::lang) fn check(tree: &[Statement]) -> Vec<Diagnostic> {
+pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
     let mut sources = Vec::new();
     let mut doubtful = Vec::new();
     declared(tree, &mut sources, &mut doubtful);
     let mut cites = Vec::new();
     every(tree, &mut |line| cites.extend(own_cites(line)));
-    let mut problems = Vec::new();
     for Spanned { value: name, span } in &cites {
         if sources.iter().chain(&doubtful).any(|source| source.value == *name) {
             continue;
         }
         let problem =
             Diagnostic::error("unknown-source", *span, format!("unknown source `{name}`")).misses(name);
-        problems.push(match nearest(name, sources.iter().map(|source| source.value.as_str())) {
+        report.push(match nearest(name, sources.iter().map(|source| source.value.as_str())) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help(format!("declare it: `source {name} \"author, title, year\"`")),
         });
@@ -32,10 +31,9 @@ pub(in crate::lang) fn check(tree: &[Statement]) -> Vec<Diagnostic> {
         if !cites.iter().any(|cite| cite.value == *name) {
             let problem =
                 Diagnostic::lint("unused-source", *span, format!("no rule cites the source `{name}`"));
-            problems.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
+            report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
         }
     }
-    problems
 }
 
 /// Which statement cites which sources, under every value of every switch.
@@ -57,9 +55,10 @@ fn every<'a>(tree: &'a [Statement], visit: &mut impl FnMut(Line<'a>)) {
     }
 }
 
-/// What one statement cites, its block apart.
+/// What one statement cites, its block apart. Where it goes on after that, it cannot be read.
 fn own_cites(line: Line) -> Vec<Spanned<String>> {
-    line.at_cite().and_then(|mut cursor| cursor.cites().ok()).unwrap_or_default()
+    let read = |mut cursor: Cursor| cursor.cites().ok().filter(|_| cursor.is_done());
+    line.at_cite().and_then(read).unwrap_or_default()
 }
 
 /// The sources of a tree, and what would be some if their first word were spelled right.

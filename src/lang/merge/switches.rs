@@ -1,7 +1,7 @@
 //! Switches: finding them in the tree, and deciding them.
 
 use crate::base::diagnostic::{Diagnostic, nearest};
-use crate::base::source::Span;
+use crate::base::source::{Span, Spanned};
 use crate::lang::statement::{Line, Problem, Read, Report, UnderLine, ValueLine, quoted};
 use crate::lang::syntax::{Block, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
@@ -29,19 +29,13 @@ pub(in crate::lang) struct Switches {
 }
 
 impl Switches {
-    /// Finds every switch, decided or not, and what is wrong with them. Also returns the complaints about switches that are
-    /// missing, which wait until every poisoned name is known.
-    pub(in crate::lang) fn collect(tree: &[Statement], report: &Report) -> (Switches, Vec<Diagnostic>) {
-        let mut collector = Collector {
-            switches: Switches::default(),
-            readers: Vec::new(),
-            silent: Vec::new(),
-            missing: Vec::new(),
-            report,
-        };
+    /// Finds every switch, decided or not, and what is wrong with them.
+    pub(in crate::lang) fn collect(tree: &[Statement], report: &Report) -> Switches {
+        let mut collector =
+            Collector { switches: Switches::default(), readers: Vec::new(), silent: Vec::new(), report };
         collector.visit(tree, "");
         collector.check_readers();
-        (collector.switches, collector.missing)
+        collector.switches
     }
 
     pub(in crate::lang) fn get(&self, name: &str) -> Option<&Switch> {
@@ -97,23 +91,23 @@ impl Switches {
 /// What is found on the way through a tree.
 struct Collector<'a> {
     switches: Switches,
-    /// The places that ask for a switch by name, and whether a mistake of shape keeps them from being judged.
-    readers: Vec<(Span, UnderLine, bool)>,
+    /// The statements that ask for a switch by name.
+    readers: Vec<(Statement, UnderLine)>,
     /// Switches whose values hold no rules.
     silent: Vec<String>,
-    missing: Vec<Diagnostic>,
     report: &'a Report,
 }
 
 impl Collector<'_> {
     /// Goes through a tree inside something that gives the switches there their name.
     fn visit(&mut self, tree: &[Statement], around: &str) {
-        for line in Line::all(tree) {
+        for statement in tree {
+            let line = Line::of(statement);
             match (line.keyword(), line.first(), line.name()) {
                 (Some(Keyword::Switch), ..) => self.switch(line, around),
                 (Some(Keyword::Under), ..) => {
                     if let Some(under) = self.report.read(line, UnderLine::read(line)) {
-                        self.readers.push((line.span(), under, line.is_poisoned()));
+                        self.readers.push((statement.clone(), under));
                     }
                     self.visit(line.statements(), around);
                 }
@@ -240,7 +234,7 @@ impl Collector<'_> {
 
     fn check_readers(&mut self) {
         for switch in &self.switches.all {
-            let is_read = self.readers.iter().any(|(_, under, _)| under.switch.value == switch.name);
+            let is_read = self.readers.iter().any(|(_, under)| under.switch.value == switch.name);
             if self.silent.contains(&switch.name) && !is_read {
                 let name = &switch.name;
                 let message = format!("the switch `{name}` has no effect");
@@ -251,34 +245,40 @@ impl Collector<'_> {
                 ));
             }
         }
-        for (place, under, poisoned) in std::mem::take(&mut self.readers) {
-            let Some(switch) = self.switches.get(&under.switch.value) else {
-                let problem = unknown_switch(&under.switch.value, under.switch.span, &self.switches);
-                self.missing.extend((!poisoned).then_some(problem));
-                continue;
-            };
-            let known = |value: &str| switch.values.iter().any(|known| known.name == value);
-            let unknown = under.values.iter().find(|value| !known(&value.value));
-            if let Some(value) = unknown.filter(|_| !self.switches.is_doubtful(&switch.name)) {
-                let message = format!("`{}` is not a value of `{}`", value.value, switch.name);
-                let problem = Diagnostic::error("unknown-word", value.span, message).misses(&value.value);
-                let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
-                let near = nearest(&value.value, names.iter().copied());
-                let near = switch.values.iter().find(|known| near == Some(known.name.as_str()));
-                let problem = match near {
-                    Some(near) => {
-                        let help = format!("did you mean `{}`?", near.name);
-                        problem.here(help.clone()).help(help).label(near.origin.0, "this one is near")
-                    }
-                    None => problem.help(format!("known here: {}", quoted(&names))),
-                };
-                if !poisoned {
-                    self.report.push(problem);
-                }
-                continue;
+        for (statement, under) in std::mem::take(&mut self.readers) {
+            let checked = self.switches.check_under(&under);
+            if self.report.read(Line::of(&statement), checked).is_some() {
+                self.switches.forks.insert(statement.span, Fork::Under(under));
             }
-            self.switches.forks.insert(place, Fork::Under(under));
         }
+    }
+}
+
+impl Switches {
+    /// Complains about a switch or a value that is missing.
+    fn check_under(&self, under: &UnderLine) -> Read<()> {
+        let UnderLine { switch: name, values } = under;
+        let Some(switch) = self.get(&name.value) else {
+            return Err(unknown_switch(&name.value, name.span, self).into());
+        };
+        let known = |value: &&Spanned<String>| switch.values.iter().any(|known| known.name == value.value);
+        let Some(value) =
+            values.iter().find(|value| !known(value)).filter(|_| !self.is_doubtful(&name.value))
+        else {
+            return Ok(());
+        };
+        let message = format!("`{}` is not a value of `{}`", value.value, switch.name);
+        let problem = Diagnostic::error("unknown-word", value.span, message).misses(&value.value);
+        let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
+        let near = nearest(&value.value, names.iter().copied());
+        Err(match switch.values.iter().find(|known| near == Some(known.name.as_str())) {
+            Some(near) => {
+                let help = format!("did you mean `{}`?", near.name);
+                problem.here(help.clone()).help(help).label(near.origin.0, "this one is near")
+            }
+            None => problem.help(format!("known here: {}", quoted(&names))),
+        }
+        .into())
     }
 }
 

@@ -236,7 +236,6 @@ impl<'a> Line<'a> {
             return Err(cursor.none_of(place.statement(), vocabulary::of(place)));
         };
         match vocabulary::find(word) {
-            Some(found) if found.places.contains(&place) => Ok(found),
             Some(Word { keyword: Keyword::Add | Keyword::Change | Keyword::Remove, .. })
                 if place == Place::Top =>
             {
@@ -244,6 +243,7 @@ impl<'a> Line<'a> {
                 Err(Problem::error("amending-nothing", cursor.span(), message)
                     .help("name the game in the first line: `variant mine \"My game\" extends GAME`"))
             }
+            Some(found) if found.places.contains(&place) => Ok(found),
             Some(Word { places: [home, ..], .. }) => {
                 let message = format!("`{word}` does not belong {}", place.location());
                 let problem = Problem::error("misplaced-statement", cursor.span(), message);

@@ -4,7 +4,7 @@
 use super::Line;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
-use crate::lang::vocabulary::{self, Keyword};
+use crate::lang::vocabulary::{self, Block, Keyword};
 use std::collections::BTreeSet;
 
 /// One place that could not be read, and the names it may have declared.
@@ -47,7 +47,8 @@ impl Poison {
         // Where a parent is amended, its pieces may be meant.
         self.piece |= amends;
         let mut names = BTreeSet::new();
-        if declares || strange || amends {
+        let opens = known.is_some_and(|word| word.block == Block::Same);
+        if declares || strange || amends || opens {
             names.extend(words.iter().skip(usize::from(declares)).map(|word| (*word).to_string()));
             inner_names(line, &mut names);
         }

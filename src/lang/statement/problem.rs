@@ -87,12 +87,9 @@ impl Report {
         }
     }
 
-    /// Takes in a problem. One that says only that a poisoned name is missing has been reported already.
+    /// Takes in a problem.
     pub(in crate::lang) fn push(&self, problem: impl Into<Problem>) {
-        let Problem(problem) = problem.into();
-        if !self.poison.borrow().explains(&problem) {
-            self.problems.borrow_mut().push(*problem);
-        }
+        self.problems.borrow_mut().push(*problem.into().0);
     }
 
     /// The report of what was found before.
@@ -120,9 +117,19 @@ impl Report {
         self.poison.borrow().touches(place)
     }
 
-    /// All problems, and what is poisoned.
-    pub(in crate::lang) fn finish(self) -> (Vec<Diagnostic>, Poison) {
+    /// All problems so far, and what is poisoned.
+    pub(in crate::lang) fn pause(self) -> (Vec<Diagnostic>, Poison) {
         (self.problems.into_inner(), self.poison.into_inner())
+    }
+
+    /// All problems, when everything is read. That a poisoned name is missing has been reported where it is poisoned.
+    pub(in crate::lang) fn finish(self) -> Vec<Diagnostic> {
+        let (mut problems, poison) = self.pause();
+        // Of names that poison each other one has to be reported.
+        if problems.iter().any(|problem| problem.is_error() && !poison.explains(problem)) {
+            problems.retain(|problem| !poison.explains(problem));
+        }
+        problems
     }
 }
 

@@ -302,6 +302,7 @@ impl Builder<'_> {
         while self.peek().is_some_and(|token| !matches!(token.kind, Kind::Newline | Kind::CloseBlock)) {
             self.at += 1;
         }
+        self.problems.forget_strange(span.start as usize, self.last_span().end as usize);
         let problem = Diagnostic::error("row-without-rank", span, "this row of a drawing has no rank");
         self.problems.push(problem.help("begin the row with the number of its rank: `3 | R . K`"));
     }

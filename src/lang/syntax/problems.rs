@@ -1,7 +1,7 @@
 //! The mistakes of shape found so far, at most as many as a person would read.
 
 use super::MAX_PROBLEMS;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Diagnostic, Label};
 use crate::base::source::Span;
 
 /// Collects the diagnostics of one file.
@@ -39,6 +39,13 @@ impl Problems {
         if self.strange_line.replace(line) != Some(line) {
             self.push(problem);
         }
+    }
+
+    /// Forgets strange signs after byte `start`: they were meant for something else.
+    pub(super) fn forget_strange(&mut self, start: usize, end: usize) {
+        let inside = |label: &Label| (start..end).contains(&(label.span.start as usize));
+        self.found
+            .retain(|problem| problem.code != "strange-character" || !problem.labels.iter().any(inside));
     }
 
     /// All of them, in the order of the text.
