@@ -2,11 +2,11 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Sources, Span};
+use crate::base::text::capital;
 use crate::base::{Board, Color, Orientation, Square, SquareSet};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
-use crate::words::prose::capital;
 use crate::words::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
 use serde_json::{Value, json};
 use std::path::PathBuf;

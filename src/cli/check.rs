@@ -6,6 +6,7 @@ use super::output::{Output, Stop, Verdict, tally};
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
+use crate::base::text::plural;
 use crate::lang::catalog::Catalog;
 use crate::words::report::{self, Problem};
 use clap::Args;
@@ -104,10 +105,7 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     } else if args.json {
         output.json(&data)?;
     } else if unread < files.len() {
-        let count = match files.len() - unread {
-            1 => "1 file".to_owned(),
-            n => format!("{n} files"),
-        };
+        let count = plural(files.len() - unread, "file");
         output.line(format!("checked {count}: {}", tally(&all)))?;
     }
     if unread > 0 {

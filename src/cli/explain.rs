@@ -6,6 +6,7 @@ use super::output::{Output, Stop, Verdict};
 use super::position::{self, OutcomeData, sentence};
 use super::{picture, wrap};
 use crate::base::Setup;
+use crate::base::text::commas;
 use crate::play::notation::fen;
 use crate::rules::Variant;
 use crate::words::explain::{Explainer, Reason, Verdict as Told};
@@ -135,7 +136,7 @@ pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
         lines.extend(wrap::text(indent, &reason.text));
         let cites = match reason.cites.as_slice() {
             [] => String::new(),
-            names => format!(" [{}]", names.join(", ")),
+            names => format!(" [{}]", commas(names)),
         };
         lines.push(format!("{indent}    {}:{}{cites}", reason.file, reason.line));
     }

@@ -3,6 +3,7 @@
 use super::output::{Output, Stop, Verdict};
 use super::wrap;
 use crate::base::source::Sources;
+use crate::base::text::commas;
 use crate::lang::catalog::{Catalog, NoFiles, built_in, built_in_names};
 use crate::lang::{RuleFile, Selection};
 use clap::Args;
@@ -49,7 +50,7 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop>
         let readings: Vec<&str> = game.readings.iter().map(|reading| reading.name.as_str()).collect();
         for (head, names) in [("arrays: ", arrays), ("readings: ", readings)] {
             if names.len() > 1 {
-                let names = names.join(", ");
+                let names = commas(&names);
                 for line in wrap::text(&format!("{:width$}{head}", ""), &names) {
                     output.line(line)?;
                 }

@@ -8,6 +8,7 @@ use super::picture;
 use super::position::{self, OutcomeData, sentence};
 use super::test::save;
 use super::wrap::paragraph;
+use crate::base::text::plural;
 use crate::play::notation::{fen, movetext};
 use crate::words::render::{Mark, svg};
 use clap::Args;
@@ -82,10 +83,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let turn = setup.turn.title();
     let check = if check { ", in check" } else { "" };
     let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
-    let count = match texts.len() {
-        1 => "1 move".to_owned(),
-        n => format!("{n} moves"),
-    };
+    let count = plural(texts.len(), "move");
     output.line(format!("{turn} to move{check}: {count}{place}"))?;
     if let Some(square) = from.filter(|_| texts.is_empty()) {
         let name = variant.board.name(square);
@@ -107,10 +105,6 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
 
 /// What to say about a square the board does not have.
 pub(super) fn no_square(variant: &crate::rules::Variant, name: &str) -> Stop {
-    let stop = Stop::message(format!("the board has no square `{name}`"));
     let names = variant.board.cells().iter().map(|cell| cell.name.as_str());
-    match crate::base::diagnostic::nearest(name, names) {
-        Some(near) => stop.help(format!("did you mean `{near}`?")),
-        None => stop,
-    }
+    Stop::message(format!("the board has no square `{name}`")).suggest(name, names)
 }

@@ -83,5 +83,5 @@ fn answered(path: &Path, text: &str) -> String {
 
 /// `great-chess` as `Great Chess`.
 fn title(name: &str) -> String {
-    name.split('-').map(crate::words::prose::capital).collect::<Vec<_>>().join(" ")
+    name.split('-').map(crate::base::text::capital).collect::<Vec<_>>().join(" ")
 }

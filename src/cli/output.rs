@@ -1,8 +1,9 @@
 //! Where words go: answers to standard output, problems to standard error; and how a command ends.
 
 use super::{json, wrap};
-use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::Sources;
+use crate::base::text::{commas, did_you_mean, plural};
 use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
@@ -52,6 +53,14 @@ impl Stop {
         match self {
             Stop::Message { message, .. } => Stop::Message { message, help: Some(text.into()) },
             other => other,
+        }
+    }
+
+    /// Proposes the name nearest to `word`, if one is near.
+    pub(super) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Stop {
+        match nearest(word, names) {
+            Some(near) => self.help(did_you_mean(near)),
+            None => self,
         }
     }
 }
@@ -202,7 +211,7 @@ pub(super) fn tally(problems: &[Diagnostic]) -> String {
         .into_iter()
         .map(|(severity, word)| (count(severity), word))
         .filter(|(n, _)| *n > 0)
-        .map(|(n, word)| format!("{n} {word}{}", if n == 1 { "" } else { "s" }))
+        .map(|(n, word)| plural(n, word))
         .collect();
-    if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { "no problems".to_owned() } else { commas(&parts) }
 }

@@ -1,6 +1,7 @@
 //! Pictures of positions and of moves for the terminal, and what is to be said beneath them.
 
 use super::wrap;
+use crate::base::text::commas;
 use crate::base::{Board, ByColor, Color, Move, Orientation, Piece, Setup, Square};
 use crate::play::notation::{braced, movetext, token};
 use crate::rules::walk::{Walk, walks};
@@ -48,7 +49,7 @@ fn told(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
             (!squares.is_empty()).then(|| format!("{} {}", prose.name(id).to_lowercase(), squares.join(" ")))
         };
         let pieces: Vec<String> = variant.piece_type_ids().filter_map(|(id, _)| of(id)).collect();
-        let pieces = if pieces.is_empty() { "nobody".to_owned() } else { pieces.join(", ") };
+        let pieces = if pieces.is_empty() { "nobody".to_owned() } else { commas(&pieces) };
         wrap::text("", &format!("{}: {pieces}.", color.title()))
     };
     let mut lines: Vec<String> = Color::ALL.into_iter().flat_map(side).collect();
@@ -137,7 +138,7 @@ pub(super) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
         })
         .collect();
     if !beside.is_empty() {
-        lines.push(format!("off the grid: {}", beside.join(", ")));
+        lines.push(format!("off the grid: {}", commas(&beside)));
     }
     for (right, left) in variant.rights.iter().zip(&setup.rights) {
         lines.push(format!("{}: {}", right.name, holders(left)));

@@ -6,6 +6,7 @@ use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, recorded, wrap};
 use crate::base::diagnostic::nearest;
+use crate::base::text::{commas, did_you_mean, plural, quoted};
 use crate::lab::casebook::{Answer, Case, Checked, Games, Question, Status, accept, run_case};
 use clap::Args;
 use serde::Serialize;
@@ -119,7 +120,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
     if tested.2.cases.is_empty() && tested.2.snapshots.is_empty() {
         let roots = roots(args);
         let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
-        return Err(Stop::message(format!("there is nothing to test in {}", names.join(", "))).help(
+        return Err(Stop::message(format!("there is nothing to test in {}", commas(&names))).help(
             "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
              folder that has some",
         ));
@@ -145,13 +146,11 @@ fn told(
             }
         }
         let cases = report.cases.len();
-        let plural = if cases == 1 { "case" } else { "cases" };
         let snapshots = match report.snapshots.len() {
             0 => String::new(),
-            1 => ", 1 snapshot".to_owned(),
-            n => format!(", {n} snapshots"),
+            n => format!(", {}", plural(n, "snapshot")),
         };
-        output.line(format!("{cases} {plural}{snapshots}: {line}"))?;
+        output.line(format!("{}{snapshots}: {line}", plural(cases, "case")))?;
     }
     if !fine {
         output.flush()?;
@@ -253,12 +252,11 @@ fn no_case(files: &[CaseFile], name: &str) -> Stop {
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
     let stop = Stop::message(format!("no case has `{name}` in its heading"));
     match near {
-        Some(near) => stop.help(format!("did you mean `{near}`?")),
+        Some(near) => stop.help(did_you_mean(near)),
         None if headings.is_empty() => stop.help("there are no cases here"),
-        None => stop.help(format!(
-            "the headings are such as `{}`",
-            headings.iter().take(3).copied().collect::<Vec<_>>().join("`, `")
-        )),
+        None => {
+            stop.help(format!("some of the headings: {}", quoted(headings.get(..3).unwrap_or(&headings))))
+        }
     }
 }
 
@@ -333,12 +331,8 @@ fn write(
             continue;
         }
         save(&file.path, &accept(&file.text, &answers))?;
-        let n = answers.len();
-        output.remark(format!(
-            "{}: {n} {} written in",
-            file.path.display(),
-            if n == 1 { "answer" } else { "answers" }
-        ))?;
+        let count = plural(answers.len(), "answer");
+        output.remark(format!("{}: {count} written in", file.path.display()))?;
     }
     Ok(())
 }

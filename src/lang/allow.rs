@@ -2,6 +2,7 @@
 
 use crate::base::diagnostic::{Diagnostic, catalogue};
 use crate::base::source::Span;
+use crate::base::text::did_you_mean;
 use std::ops::Range;
 
 /// One such comment.
@@ -120,7 +121,7 @@ fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
     if catalogue::page(code).is_none() {
         let problem = Diagnostic::warning("allow-unknown-code", allow.span, format!("unknown code `{code}`"));
         return Some(match catalogue::nearest_code(code) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            Some(near) => problem.help(did_you_mean(near)),
             None => problem.help("copy the code from the message that should be allowed"),
         });
     }

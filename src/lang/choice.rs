@@ -4,6 +4,7 @@ use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
+use crate::base::text::did_you_mean;
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 
@@ -79,7 +80,8 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
             let message = format!("this game has no switch `{name}`");
             let problem = Diagnostic::warning("unknown-switch", *name_span, message).misses(name);
             report.push(problem.label(origin.0, "this one is near").help(format!(
-                "did you mean `{near}`? A switch of another game of the family is ignored here"
+                "{} A switch of another game of the family is ignored here",
+                did_you_mean(near)
             )));
             continue;
         };

@@ -3,6 +3,7 @@
 use super::super::output::{Output, Stop};
 use super::super::wrap;
 use super::report::{DifferenceData, Report};
+use crate::base::text::commas;
 
 /// What differs, in words and pictures.
 pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
@@ -18,7 +19,7 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)), output)?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
             let cites =
-                if value.cites.is_empty() { String::new() } else { format!(" [{}]", value.cites.join(", ")) };
+                if value.cites.is_empty() { String::new() } else { format!(" [{}]", commas(&value.cites)) };
             let first = format!("    {side}  {}  ", value.value);
             lines(wrap::text(&first, &format!("{}{cites}", value.text)), output)?;
             output.line(format!("       {}:{}", value.file, value.line))?;

@@ -4,6 +4,7 @@ use super::Player;
 use super::input::Input;
 use super::saved::Saved;
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::text::did_you_mean;
 use crate::base::{ByColor, Color, Move};
 use crate::cli::files::{self, Unread};
 use crate::cli::output::{Output, Stop};
@@ -302,7 +303,7 @@ impl<'v> Session<'v, '_> {
         if problem.code == "move-shape"
             && let Some(command) = nearest(line, commands)
         {
-            return self.output.line(format!("  did you mean `{command}`?"));
+            return self.output.line(format!("  {}", did_you_mean(command)));
         }
         match problem.help {
             Some(help) => self.lines(wrap::text("  ", &help)),

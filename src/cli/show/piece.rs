@@ -1,13 +1,14 @@
 //! Pieces on the page: a diagram of the moves on the left, what else there is to say on the right.
 
 use crate::base::source::Span;
+use crate::base::text::{capital, commas, hang};
 use crate::base::{Color, PieceTypeId};
 use crate::cli::picture;
 use crate::cli::wrap;
 use crate::lang::betza;
 use crate::play::notation::braced;
 use crate::rules::{Moves, PieceType, Switch, Variant};
-use crate::words::prose::{Prose, capital};
+use crate::words::prose::Prose;
 use crate::words::render::Mark;
 use std::collections::BTreeSet;
 
@@ -74,7 +75,7 @@ fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
         let names: Vec<&str> =
             variant.homes(color, piece_type).iter().map(|square| variant.board.name(square)).collect();
-        (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), names.join(", ")))
+        (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), commas(&names)))
     };
     let sides: Vec<String> = Color::ALL.into_iter().filter_map(of).collect();
     (!sides.is_empty()).then(|| format!("At the start: {}.", sides.join("; ")))
@@ -158,7 +159,7 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let moves = group.first().map_or(&[][..], |id| variant.piece_type(*id).moves.as_slice());
     let words: Vec<String> = moves.iter().filter_map(words).collect();
     let said = |indent: &str| -> Vec<String> {
-        words.iter().flat_map(|text| wrap::set(indent, text.split_whitespace(), width)).collect()
+        words.iter().flat_map(|text| hang(indent, text.split_whitespace(), width)).collect()
     };
     let mut lines = if group.len() > 1 { said("") } else { Vec::new() };
     for id in group {
@@ -169,7 +170,7 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
             lines.extend(said("  "));
         }
         for sentence in prose.traits(*id) {
-            lines.extend(wrap::set("  ", sentence.split_whitespace(), width));
+            lines.extend(hang("  ", sentence.split_whitespace(), width));
         }
     }
     lines

@@ -12,6 +12,7 @@
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
 
 use crate::base::Setup;
+use crate::base::text::did_you_mean;
 use crate::play::notation::{Tokens, braced, fen, token};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
                 pieces.iter().find(|piece| ![".", "-", "*"].contains(*piece) && tokens.get(piece).is_none());
             if let Some(piece) = unknown {
                 let near = crate::base::diagnostic::nearest(piece, tokens.names());
-                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
                 return wrong(format!("no piece of this game is written `{piece}`{near}"));
             }
             match label.parse::<i32>() {

@@ -3,7 +3,7 @@
 use super::regions::row_squares;
 use super::scope::Scope;
 use super::zones::unknown_square;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Piece, Square};
 use crate::lang::statement::{Line, Problem, Read, Row, listing, twice};
@@ -213,10 +213,7 @@ impl Scope<'_> {
             Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"))
                 .misses(token);
         let known: Vec<&str> = self.piece_types.iter().map(|piece_type| piece_type.token.as_str()).collect();
-        Err(match nearest(token, known.iter().copied()) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help(format!("the tokens are {}; `.` is an empty square", known.join(" "))),
-        }
-        .into())
+        let help = format!("the tokens are {}; `.` is an empty square", known.join(" "));
+        Err(problem.suggest_or(token, known.iter().copied(), help).into())
     }
 }

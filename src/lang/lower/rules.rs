@@ -4,7 +4,6 @@
 use super::Lowering;
 use super::bodies::threats;
 use super::conditions::Place as Moment;
-use crate::base::diagnostic::nearest;
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Problem, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place, Word};
@@ -104,13 +103,10 @@ impl Lowering<'_> {
                 _ => {
                     let message = format!("the ending `{name}` has no condition");
                     let problem = Problem::error("ending-without-condition", span, message);
-                    let near = nearest(name, ["checkmate", "stalemate"]);
-                    return Err(cursor.misspelt().unwrap_or_else(|| match near {
-                        Some(near) => problem.help(format!("did you mean `{near}`?")),
-                        None => {
-                            problem.help("only `checkmate` and `stalemate` need none; add `when CONDITION`")
-                        }
-                    }));
+                    let help = "only `checkmate` and `stalemate` need none; add `when CONDITION`";
+                    let problem =
+                        problem.with(|problem| problem.suggest_or(name, ["checkmate", "stalemate"], help));
+                    return Err(cursor.misspelt().unwrap_or(problem));
                 }
             }
         };

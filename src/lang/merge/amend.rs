@@ -2,7 +2,8 @@
 
 use crate::base::diagnostic::nearest;
 use crate::base::source::Span;
-use crate::lang::statement::{Line, Problem, Read, Report, plain, quoted};
+use crate::base::text::{did_you_mean, quoted};
+use crate::lang::statement::{Line, Problem, Read, Report, plain};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 
@@ -92,7 +93,7 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Problem {
     let keys: Vec<String> = Line::all(merged).map(Line::key).collect();
     let problem = Problem::error("nothing-to-amend", span, format!("there is no `{wanted}` to amend"));
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
-        return problem.help(format!("did you mean `{}`?", differing(wanted, name)));
+        return problem.help(did_you_mean(differing(wanted, name)));
     }
     let first = wanted.split(' ').next().unwrap_or_default();
     let same: Vec<&str> =

@@ -91,10 +91,8 @@ impl<'a> Reader<'a> {
         let Some(found) = self.library.find(name, &text.name) else {
             let names = self.library.names();
             let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
-            self.report.push(match nearest(name, names.iter().map(String::as_str)) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem.help("a game can extend built-in games, and files beside its own"),
-            });
+            let help = "a game can extend built-in games, and files next to its own";
+            self.report.push(problem.suggest_or(name, names.iter().map(String::as_str), help));
             return None;
         };
         self.trail.push((text.name.clone(), span));

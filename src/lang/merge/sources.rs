@@ -20,10 +20,8 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
         }
         let problem =
             Diagnostic::error("unknown-source", *span, format!("unknown source `{name}`")).misses(name);
-        report.push(match nearest(name, sources.iter().map(|source| source.value.as_str())) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help(format!("declare it: `source {name} \"author, title, year\"`")),
-        });
+        let help = format!("declare it: `source {name} \"author, title, year\"`");
+        report.push(problem.suggest_or(name, sources.iter().map(|source| source.value.as_str()), help));
     }
     // Where a source is cited under a wrong name, it is no news that the source itself is not cited.
     let all_known = cites.iter().all(|cite| sources.iter().any(|source| source.value == cite.value));

@@ -2,7 +2,8 @@
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
-use crate::lang::statement::{Line, Problem, Read, Report, UnderLine, ValueLine, quoted};
+use crate::base::text::{did_you_mean, quoted};
+use crate::lang::statement::{Line, Problem, Read, Report, UnderLine, ValueLine};
 use crate::lang::syntax::{Block, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
 use crate::rules::{Origin, Switch, SwitchValue};
@@ -273,7 +274,7 @@ impl Switches {
         let near = nearest(&value.value, names.iter().copied());
         Err(match switch.values.iter().find(|known| near == Some(known.name.as_str())) {
             Some(near) => {
-                let help = format!("did you mean `{}`?", near.name);
+                let help = did_you_mean(&near.name);
                 problem.here(help.clone()).help(help).label(near.origin.0, "this one is near")
             }
             None => problem.help(format!("known here: {}", quoted(&names))),
@@ -288,7 +289,7 @@ pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switche
     let problem =
         Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
     match nearest(name, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        Some(near) => problem.help(did_you_mean(near)),
         None if names.is_empty() => problem.help("it has no switches at all"),
         None => problem.help(format!("it has {}", quoted(&names))),
     }

@@ -1,8 +1,9 @@
 //! Reading a statement word by word.
 
-use super::{Problem, Read, quoted};
+use super::{Problem, Read};
 use crate::base::diagnostic::nearest;
 use crate::base::source::{Span, Spanned};
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
 
@@ -290,7 +291,7 @@ impl<'a> Cursor<'a> {
                 (item, nearest(item.word()?, self.tried.iter().copied())?)
             }
         };
-        let near = format!("did you mean `{near}`?");
+        let near = did_you_mean(near);
         let problem =
             Problem::error("unknown-word", item.span, format!("{} has no meaning here", shown(item)));
         Some(problem.here(near.clone()).help(near))
@@ -343,9 +344,7 @@ impl<'a> Cursor<'a> {
         let problem = Problem::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
         match nearest(word, names.clone().chain(self.tried.iter().copied())) {
-            Some(name) => {
-                problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?"))
-            }
+            Some(name) => problem.here(did_you_mean(name)).help(did_you_mean(name)),
             None => {
                 let mut list: Vec<&str> = names.collect();
                 list.sort_unstable();

@@ -12,7 +12,7 @@ mod value;
 pub(super) use crate::lang::syntax::Row;
 pub(super) use cursor::{Cursor, plain};
 pub(super) use poison::Poison;
-pub(super) use problem::{Problem, Read, Report, listing, quoted, twice};
+pub(super) use problem::{Problem, Read, Report, listing, twice};
 pub(super) use value::{UnderLine, ValueLine};
 
 use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};

@@ -4,6 +4,7 @@ use super::Line;
 use super::poison::Poison;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
+use crate::base::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
 /// What reading a part of a statement gives: the thing, or the problem with it.
@@ -143,13 +144,8 @@ pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Problem {
 /// Adds the nearest of several names to a problem with a word that is none of them, and lists them.
 pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`? Known are {}", quoted(names))),
+        Some(near) => problem.help(format!("{} Known are {}", did_you_mean(near), quoted(names))),
         None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
         None => problem.help(format!("known are {}", quoted(names))),
     }
-}
-
-/// Words in backticks, joined by commas.
-pub(in crate::lang) fn quoted(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

@@ -7,7 +7,7 @@ mod text;
 mod told;
 
 pub use drawing::{Drawing, Mark, Side, mark_walks};
-pub use hurdles::{Hurdles, Posed, hurdles};
+pub use hurdles::{Posed, hurdles};
 pub use svg::svg;
 pub use text::{legend, text};
 pub use told::told;

@@ -9,6 +9,7 @@
 
 use super::Drawing;
 use crate::base::file_name;
+use crate::base::text::commas;
 
 /// Draws a picture. Every cell is as wide as the longest token; the squares of the last move stand in brackets.
 pub fn text(drawing: &Drawing) -> String {
@@ -59,7 +60,7 @@ pub fn legend(drawing: &Drawing) -> String {
         drawing.used().map(|mark| format!("{}  {}\n", mark.sign(), mark.meaning())).collect();
     let beside: Vec<&str> = drawing.board.extra().map(|square| drawing.board.name(square)).collect();
     if !beside.is_empty() {
-        lines += &format!("Beside the board: {}\n", beside.join(", "));
+        lines += &format!("Beside the board: {}\n", commas(&beside));
     }
     lines
 }

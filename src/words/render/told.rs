@@ -1,6 +1,7 @@
 //! The marks of a picture in words, for those who cannot see it.
 
 use super::{Drawing, Mark};
+use crate::base::text::commas;
 
 /// A line for each mark the picture uses: what it means, and the squares that have it.
 pub fn told(drawing: &Drawing) -> Vec<String> {
@@ -10,7 +11,7 @@ pub fn told(drawing: &Drawing) -> Vec<String> {
     };
     let line = |mark: Mark| {
         let squares = squares(mark);
-        (!squares.is_empty()).then(|| format!("{}: {}", mark.meaning(), squares.join(", ")))
+        (!squares.is_empty()).then(|| format!("{}: {}", mark.meaning(), commas(&squares)))
     };
     Mark::ALL.into_iter().filter_map(line).collect()
 }
