@@ -3,7 +3,7 @@
 use super::Square;
 use serde::{Deserialize, Serialize};
 
-/// A set of squares of a board of at most 256 cells.
+/// A set of squares of a board of any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SquareSet([u64; 4]);
 
@@ -62,7 +62,7 @@ impl SquareSet {
 
     /// The squares in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        (0..=255u8).map(Square).filter(move |s| self.contains(*s))
+        (0..256).map(Square).filter(move |s| self.contains(*s))
     }
 }
 

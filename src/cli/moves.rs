@@ -108,7 +108,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
 /// What to say about a square the board does not have.
 pub(super) fn no_square(variant: &crate::rules::Variant, name: &str) -> Stop {
     let stop = Stop::message(format!("the board has no square `{name}`"));
-    let names = variant.board.cells().iter().map(|cell| cell.name.as_str());
+    let names = variant.board.cells().map(|cell| cell.name.as_str());
     match crate::base::diagnostic::nearest(name, names) {
         Some(near) => stop.help(format!("did you mean `{near}`?")),
         None => stop,

@@ -1,6 +1,5 @@
 //! Classes: piece types that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
 
-use super::Layout;
 use super::course::Course;
 use super::filter::Filter;
 use super::jumps::Jumps;
@@ -47,7 +46,6 @@ pub(super) struct Profile<B> {
 /// Builds and pools the ways of moving of every piece type.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
-    pub layout: &'a Layout,
     pub pool: Vec<Rows<B>>,
     /// What has been built for whom.
     pub built: Vec<(Piece, Purpose, Vec<B>, usize)>,
@@ -103,15 +101,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// Squares a piece may come to stand on.
     pub(super) fn open(&self, piece: Piece, leads: bool, from: Option<Square>) -> B {
         let piece_type = self.variant.piece_type(piece.piece_type);
-        let stays: B =
-            piece_type.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(piece.color)));
+        let stays: B = piece_type.stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
         for admission in &self.variant.admissions {
-            let zone: B = self.layout.set(*admission.zone.squares.get(piece.color));
+            let zone: B = B::of(*admission.zone.squares.get(piece.color));
             closed |= zone;
             let pieces = self.mask(&admission.pieces, piece, leads);
             open |= match from {
-                Some(from) if pieces.has(self.layout.index(from)) => zone,
+                Some(from) if pieces.has(from) => zone,
                 Some(_) => B::EMPTY,
                 None => zone & pieces,
             };
@@ -120,7 +117,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
-        Filter::<B>::mask_of(self.variant, self.layout, pieces, piece, leads)
+        Filter::<B>::mask_of(self.variant, pieces, piece, leads)
     }
 
     fn rows(
@@ -143,7 +140,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         for (from, open) in self.variant.board.squares().zip(&open) {
             let found = self.paths(courses, piece, leads, purpose, from, *open)?;
             self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
-            rows.store(self.layout.index(from), &found);
+            rows.store(from, &found);
         }
         if rows.doubtful {
             return Err(Odd);
@@ -174,7 +171,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             Purpose::Move => self.open(piece, leads, Some(from)),
             Purpose::Attack => {
                 let stays = &self.variant.piece_type(piece.piece_type).stays;
-                stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(piece.color)))
+                stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)))
             }
         }
     }
@@ -190,9 +187,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     ) -> Result<Paths<B>, Odd> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);
-        let may_step =
-            |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(piece, leads, from, a, b);
-        let walker = Walker { board, layout: self.layout, color: piece.color, from, may_step: &may_step };
+        let may_step = |a: Square, b: Square| open.has(b) && self.crosses(piece, leads, from, a, b);
+        let walker = Walker { board, color: piece.color, from, may_step: &may_step };
         let is_home =
             |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, piece)));
         let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), piece.color)));
@@ -203,7 +199,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             }
         }
         if purpose == Purpose::Attack && self.variant.royalty.facing && piece_type.royal.is_some() {
-            found.paths.extend([1, -1].map(|step| file(board, self.layout, from, step)));
+            found.paths.extend([1, -1].map(|step| file(board, from, step)));
         }
         Ok(found)
     }
@@ -214,7 +210,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         self.variant.borders.iter().all(|border| {
             let zone = border.zone.squares.get(piece.color);
             zone.contains(from) == zone.contains(to)
-                || !self.mask(&border.pieces, piece, leads).has(self.layout.index(stands))
+                || !self.mask(&border.pieces, piece, leads).has(stands)
                 || match border.by {
                     StepClass::Orthogonal => dx == 0 || dy == 0,
                     StepClass::Diagonal => dx.abs() == dy.abs(),
@@ -224,11 +220,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 }
 
 /// The squares along a file, over which royals may face each other.
-fn file<B: Bitboard>(board: &Board, layout: &Layout, from: Square, step: i32) -> Path<B> {
+fn file<B: Bitboard>(board: &Board, from: Square, step: i32) -> Path<B> {
     let mut path = Path::default();
     let mut at = from;
     while let Some(next) = board.step(at, (0, step), Color::White) {
-        let square = layout.index(next);
+        let square = next;
         path.landings.push(Landing { square, blocks: true, quiet: false, capture: true, passing: false });
         at = next;
     }

@@ -1,8 +1,8 @@
 //! Which pieces a rule speaks of, as a set of squares for every piece: a filter looks at the piece, its square and whether it
 //! leads its side, and nothing else.
 
-use super::{Code, Layout};
-use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use super::Code;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{PieceFilter, Variant};
 
 /// A filter as one side means it.
@@ -20,12 +20,12 @@ pub struct Filter<B> {
 
 impl<B: Bitboard> Filter<B> {
     /// The filter `pieces` of `player`.
-    pub(super) fn new(variant: &Variant, layout: &Layout, pieces: &PieceFilter, player: Color) -> Filter<B> {
+    pub(super) fn new(variant: &Variant, pieces: &PieceFilter, player: Color) -> Filter<B> {
         let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
         let mut any = [B::EMPTY; 2];
         for (piece_type, _) in variant.piece_type_ids() {
             for color in Color::ALL {
-                let set = |leads| mask(variant, layout, pieces, piece_type, color, leads, player);
+                let set = |leads| mask(variant, pieces, piece_type, color, leads, player);
                 let sets = [set(false), set(true)];
                 masks[usize::from(Code::new(color, piece_type).0)] = sets;
                 any[color as usize] |= sets[0] | sets[1];
@@ -50,14 +50,8 @@ impl<B: Bitboard> Filter<B> {
     }
 
     /// The squares on which `pieces`, spoken of by the piece's own side, matches it.
-    pub(super) fn mask_of(
-        variant: &Variant,
-        layout: &Layout,
-        pieces: &PieceFilter,
-        piece: Piece,
-        leads: bool,
-    ) -> B {
-        mask(variant, layout, pieces, piece.piece_type, piece.color, leads, piece.color)
+    pub(super) fn mask_of(variant: &Variant, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
+        mask(variant, pieces, piece.piece_type, piece.color, leads, piece.color)
     }
 
     /// Whether it could match such a piece somewhere.
@@ -67,7 +61,7 @@ impl<B: Bitboard> Filter<B> {
 
     /// Whether it matches a piece.
     #[inline]
-    pub fn matches(&self, code: Code, square: u8, leads: bool) -> bool {
+    pub fn matches(&self, code: Code, square: Square, leads: bool) -> bool {
         self.mask(code, leads).has(square)
     }
 
@@ -81,7 +75,6 @@ impl<B: Bitboard> Filter<B> {
 /// The squares on which `pieces`, spoken of by `player`, matches a piece.
 fn mask<B: Bitboard>(
     variant: &Variant,
-    layout: &Layout,
     pieces: &PieceFilter,
     piece_type: PieceTypeId,
     color: Color,
@@ -89,7 +82,7 @@ fn mask<B: Bitboard>(
     player: Color,
 ) -> B {
     let all = |yes| if yes { B::ALL } else { B::EMPTY };
-    let of = |pieces: &PieceFilter| mask::<B>(variant, layout, pieces, piece_type, color, leads, player);
+    let of = |pieces: &PieceFilter| mask::<B>(variant, pieces, piece_type, color, leads, player);
     match pieces {
         PieceFilter::All => B::ALL,
         PieceFilter::Own => all(color == player),
@@ -97,7 +90,7 @@ fn mask<B: Bitboard>(
         PieceFilter::Royal => all(variant.piece_type(piece_type).royal.is_some()),
         PieceFilter::Leader => all(variant.piece_type(piece_type).royal.is_some() && leads),
         PieceFilter::PieceTypes(piece_types) => all(piece_types.contains(&piece_type)),
-        PieceFilter::In(zone) => layout.set(*zone.squares.get(color)),
+        PieceFilter::In(zone) => B::of(*zone.squares.get(color)),
         PieceFilter::Not(pieces) => !of(pieces),
         PieceFilter::Every(every) => every.iter().fold(B::ALL, |set, pieces| set & of(pieces)),
         PieceFilter::AnyOf(any) => any.iter().fold(B::EMPTY, |set, pieces| set | of(pieces)),

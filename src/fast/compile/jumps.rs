@@ -1,7 +1,7 @@
 //! Moves of many pieces at once: where a whole class shares a few steps, its bitboard is turned by each of them.
 
 use super::rows::Rows;
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Square};
 
 /// Most steps a class may have to be moved at once; with more it is quicker to look at each piece.
 const MAX_JUMPS: usize = 5;
@@ -12,7 +12,7 @@ pub struct Jump<B> {
     /// The squares it may be made from.
     pub from: B,
     /// How far the bits are turned.
-    pub by: u8,
+    pub by: u16,
 }
 
 /// Two steps, the first to an empty square.
@@ -21,9 +21,9 @@ pub struct Double<B> {
     /// The squares it may be made from.
     pub from: B,
     /// How far to the square between.
-    pub first: u8,
+    pub first: u16,
     /// How far on from there.
-    pub second: u8,
+    pub second: u16,
 }
 
 /// The steps of a class.
@@ -44,7 +44,7 @@ impl<B: Bitboard> Jumps<B> {
         if rows.gated {
             return None;
         }
-        for from in 0..=(B::BITS - 1) as u8 {
+        for from in B::ALL.iter() {
             let row = rows.row(from);
             for (leaps, list) in [(row.quiet, &mut jumps.quiet), (row.capture, &mut jumps.capture)] {
                 for to in (leaps & !without).iter() {
@@ -76,11 +76,11 @@ impl<B: Bitboard> Jumps<B> {
     }
 }
 
-fn offset<B: Bitboard>(from: u8, to: u8) -> u8 {
-    to.wrapping_sub(from) & (B::BITS - 1) as u8
+fn offset<B: Bitboard>(from: Square, to: Square) -> u16 {
+    to.0.wrapping_sub(from.0) & (B::BITS - 1) as u16
 }
 
-fn add<B: Bitboard>(list: &mut Vec<Jump<B>>, from: u8, by: u8) {
+fn add<B: Bitboard>(list: &mut Vec<Jump<B>>, from: Square, by: u16) {
     match list.iter_mut().find(|jump| jump.by == by) {
         Some(jump) => jump.from |= B::bit(from),
         None => list.push(Jump { from: B::bit(from), by }),

@@ -2,7 +2,7 @@
 
 use super::Compiled;
 use super::rows::Rows;
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Square};
 
 /// The most tables of squares between; more are not worth their memory.
 const MAX_LAYERS: usize = 12;
@@ -19,8 +19,8 @@ impl<B: Bitboard> Compiled<B> {
                 let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
                 for square in around.iter() {
                     for class in 0..count {
-                        near[usize::from(king) * count + class] |=
-                            self.aimed[side][usize::from(square) * count + class];
+                        near[king.index() * count + class] |=
+                            self.aimed[side][square.index() * count + class];
                     }
                 }
             }
@@ -30,16 +30,16 @@ impl<B: Bitboard> Compiled<B> {
 
     /// For each class, from where its pieces of a side could ever attack `square`.
     #[inline(always)]
-    pub fn aims(&self, side: usize, square: u8) -> &[B] {
+    pub fn aims(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
-        &self.aimed[side][usize::from(square) * count..][..count]
+        &self.aimed[side][square.index() * count..][..count]
     }
 
     /// For each class, from where its pieces of a side could ever attack `square` or one next to it.
     #[inline(always)]
-    pub fn nears(&self, side: usize, square: u8) -> &[B] {
+    pub fn nears(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
-        &self.near[side][usize::from(square) * count..][..count]
+        &self.near[side][square.index() * count..][..count]
     }
 
     pub(super) fn add_between(&mut self) {
@@ -74,7 +74,7 @@ impl<B: Bitboard> Compiled<B> {
 
     /// Marks what has not been set; no line passes over a cell that lies on no board, so nothing else looks like it.
     fn unset() -> B {
-        B::ALL ^ B::bit(0)
+        B::ALL ^ B::bit(Square(0))
     }
 
     /// What must be empty between two squares, for each attack of one way of moving.
@@ -96,7 +96,7 @@ impl<B: Bitboard> Compiled<B> {
                     Some(mask) if !tangled || mask.is_empty() => mask,
                     _ => Self::TANGLED,
                 };
-                entries.push((usize::from(to) * B::BITS + usize::from(from), mask));
+                entries.push((to.index() * B::BITS + from.index(), mask));
             }
         }
         entries

@@ -10,7 +10,6 @@ mod course;
 mod filter;
 mod jumps;
 mod keys;
-mod layout;
 mod lines;
 mod rows;
 mod rules;
@@ -21,7 +20,6 @@ pub use class::Class;
 pub use filter::Filter;
 pub use jumps::{Double, Jump, Jumps};
 pub use keys::Keys;
-pub use layout::Layout;
 pub use rows::{Gate, Line, Row, Rows};
 pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
 pub use special::{Castle, Passage};
@@ -113,8 +111,6 @@ pub struct Entrance<B> {
 pub struct Compiled<B> {
     /// The rules, for whatever no table holds.
     pub variant: Arc<Variant>,
-    /// Where the cells lie.
-    pub layout: Layout,
     /// The board, for the order and number of its cells.
     pub board: Board,
     /// Every cell.
@@ -193,7 +189,7 @@ fn is_alike(one: &Act, other: &Act) -> bool {
 
 /// How many bits the board of a game takes.
 pub fn width(variant: &Variant) -> usize {
-    Layout::new(&variant.board).1
+    variant.board.span()
 }
 
 impl<B: Bitboard> Compiled<B> {
@@ -206,8 +202,8 @@ impl<B: Bitboard> Compiled<B> {
     /// When it has something the tables cannot hold.
     pub fn new(shared: &Arc<Variant>) -> Result<Compiled<B>, Unsupported> {
         let variant = &**shared;
-        let (layout, bits) = Layout::new(&variant.board);
-        if bits > B::BITS
+
+        if width(variant) > B::BITS
             || variant.piece_types.len() > 127
             || variant.castlings.len() > 32
             || variant.actions.len() > 64
@@ -216,7 +212,6 @@ impl<B: Bitboard> Compiled<B> {
         }
         let mut builder = Builder {
             variant,
-            layout: &layout,
             pool: Vec::new(),
             built: Vec::new(),
             homes: variant.setup.iter().copied().collect(),
@@ -251,28 +246,27 @@ impl<B: Bitboard> Compiled<B> {
                     passes: profiles.get(class).is_some_and(|profile| {
                         profile.moves[color as usize].iter().any(|way| builder.pool[*way].passes)
                     }),
-                    plans: rules::plans(variant, &layout, piece_type, color),
+                    plans: rules::plans(variant, piece_type, color),
                     haven: both(Threat::Attack),
                     fixed: both(Threat::Exchange),
-                    resets: [false, true].map(|leads| {
-                        Filter::<B>::mask_of(variant, &layout, &variant.clock.pieces, piece, leads)
-                    }),
+                    resets: [false, true]
+                        .map(|leads| Filter::<B>::mask_of(variant, &variant.clock.pieces, piece, leads)),
                 });
             }
         }
         let stays = std::iter::once(B::EMPTY).chain(info.iter().skip(1).enumerate().map(|(i, _)| {
             let piece_type = variant.piece_type(PieceTypeId((i / 2) as u16));
             let color = Color::ALL[i % 2];
-            piece_type.stays.as_ref().map_or(B::ALL, |zone| layout.set(*zone.squares.get(color)))
+            piece_type.stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)))
         }));
         let stays = stays.collect();
         let entrances = variant.admissions.iter().map(|admission| Entrance {
-            zone: Color::ALL.map(|color| layout.set(*admission.zone.squares.get(color))),
-            pieces: Color::ALL.map(|color| Filter::new(variant, &layout, &admission.pieces, color)),
+            zone: Color::ALL.map(|color| B::of(*admission.zone.squares.get(color))),
+            pieces: Color::ALL.map(|color| Filter::new(variant, &admission.pieces, color)),
         });
         let entrances = entrances.collect();
         let ways = std::mem::take(&mut builder.pool);
-        let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(layout.index(s)));
+        let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(s));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             board: variant.board.clone(),
@@ -290,7 +284,7 @@ impl<B: Bitboard> Compiled<B> {
             passages: Vec::new(),
             entrances,
             stays,
-            endings: rules::shown(variant, &layout),
+            endings: rules::shown(variant),
             endings_by_pieces: false,
             deeds: Vec::new(),
             immune: [B::EMPTY; 2],
@@ -299,7 +293,6 @@ impl<B: Bitboard> Compiled<B> {
             duties: [Duty::Must, Duty::MustIfCan].map(|duty| actions(variant, |action| action.duty == duty)),
             odd_passes: false,
             keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
-            layout,
         };
         compiled.add_classes(variant, &profiles, &class_of);
         compiled.add_castles(variant)?;
@@ -392,7 +385,7 @@ impl<B: Bitboard> Compiled<B> {
                 }
                 for from in squares() {
                     for to in strikes.range(from).iter() {
-                        aimed[side][usize::from(to) * count + number] |= B::bit(from);
+                        aimed[side][to.index() * count + number] |= B::bit(from);
                     }
                 }
             }
@@ -430,7 +423,7 @@ impl<B: Bitboard> Compiled<B> {
         let odd = class_of.contains(&ODD);
         for (number, action) in variant.actions.iter().enumerate() {
             let alike = variant.actions.iter().filter(|other| is_alike(&action.act, &other.act)).count();
-            let mut deed = rules::deed(variant, &self.layout, action, alike == 1 && !odd);
+            let mut deed = rules::deed(variant, action, alike == 1 && !odd);
             deed.narrow(class_of);
             match &deed.pieces {
                 Some(pieces) => {

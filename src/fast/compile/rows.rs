@@ -1,7 +1,7 @@
 //! The tables of one way of moving: for every square, where its leaps, lines and gates lead.
 
 use super::unroll::{Landing, Path, Paths};
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Square};
 
 /// Two rays of which one lies wholly below the other in bit order. What is reached lies between the highest blocker
 /// of the lower and the lowest blocker of the upper.
@@ -25,7 +25,7 @@ impl<B: Bitboard> Line<B> {
     }
 
     /// The squares that must be empty before one of its targets.
-    pub fn between(&self, to: u8) -> B {
+    pub fn between(&self, to: Square) -> B {
         let to = B::bit(to);
         ((self.lower & B::span(to, B::EMPTY)) | (self.upper & B::span(B::EMPTY, to))) & !to
     }
@@ -90,8 +90,8 @@ impl<B: Bitboard> Rows<B> {
 
     /// The row of a square.
     #[inline(always)]
-    pub fn row(&self, from: u8) -> &Row<B> {
-        &self.rows[usize::from(from)]
+    pub fn row(&self, from: Square) -> &Row<B> {
+        &self.rows[from.index()]
     }
 
     /// The lines of a row.
@@ -108,7 +108,7 @@ impl<B: Bitboard> Rows<B> {
 
     /// Where a piece on `from` may move without capturing and where it may capture, whoever stands there.
     #[inline(always)]
-    pub fn reach(&self, from: u8, occupied: B) -> (B, B) {
+    pub fn reach(&self, from: Square, occupied: B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -129,7 +129,7 @@ impl<B: Bitboard> Rows<B> {
 
     /// The same for a way of moving that is alike in both.
     #[inline(always)]
-    pub fn reach_alike(&self, from: u8, occupied: B) -> B {
+    pub fn reach_alike(&self, from: Square, occupied: B) -> B {
         let row = self.row(from);
         let mut reach = row.quiet;
         for line in self.lines(row) {
@@ -146,14 +146,14 @@ impl<B: Bitboard> Rows<B> {
     }
 
     /// Where a piece on `from` could ever capture.
-    pub fn range(&self, from: u8) -> B {
+    pub fn range(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.capture, |set, line| set | line.capture);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
     /// Where a piece on `from` could ever go.
-    pub fn compass(&self, from: u8) -> B {
+    pub fn compass(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet) | self.range(from) | row.en_passant
@@ -161,7 +161,7 @@ impl<B: Bitboard> Rows<B> {
 
     /// The squares passed on the first way to a target without capture.
     #[inline]
-    pub fn passed(&self, row: &Row<B>, to: u8) -> B {
+    pub fn passed(&self, row: &Row<B>, to: Square) -> B {
         match self.lines(row).iter().find(|line| line.quiet.has(to)) {
             Some(line) => line.between(to),
             None => self.ways_to(row, to).first().copied().unwrap_or(B::EMPTY),
@@ -169,7 +169,7 @@ impl<B: Bitboard> Rows<B> {
     }
 
     /// What must be empty for each way to a target without capture.
-    pub fn ways_to(&self, row: &Row<B>, to: u8) -> Vec<B> {
+    pub fn ways_to(&self, row: &Row<B>, to: Square) -> Vec<B> {
         let lines = self.lines(row).iter().filter(|line| line.quiet.has(to)).map(|line| line.between(to));
         lines.chain(self.gates(row).iter().filter(|gate| gate.quiet.has(to)).map(|gate| gate.empty)).collect()
     }
@@ -185,7 +185,7 @@ impl<B: Bitboard> Rows<B> {
     }
 
     /// Stores what was found from one square.
-    pub(super) fn store(&mut self, from: u8, found: &Paths<B>) {
+    pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
         let mut row = Row { en_passant: found.en_passant, ..Row::default() };
         let (mut up, mut down) = (Vec::new(), Vec::new());
         let gates = self.gates.len() as u32;
@@ -215,7 +215,7 @@ impl<B: Bitboard> Rows<B> {
         self.gated |= row.gates.0 != row.gates.1;
         self.passes |= !row.en_passant.is_empty() || !row.passing.is_empty();
         self.doubtful |= self.is_doubtful(&row);
-        self.rows[usize::from(from)] = row;
+        self.rows[from.index()] = row;
     }
 
     fn is_doubtful(&self, row: &Row<B>) -> bool {
@@ -274,13 +274,13 @@ impl<B: Bitboard> Rows<B> {
     }
 }
 
-fn only<B: Bitboard>(square: u8, wanted: bool) -> B {
+fn only<B: Bitboard>(square: Square, wanted: bool) -> B {
     if wanted { B::bit(square) } else { B::EMPTY }
 }
 
 /// Whether the squares of a path run upward (or downward), so that one blocker cuts off just those beyond it.
 fn slope<B: Bitboard>(path: &Path<B>) -> Option<bool> {
-    let squares: Vec<u8> = path.landings.iter().map(|landing| landing.square).collect();
+    let squares: Vec<Square> = path.landings.iter().map(|landing| landing.square).collect();
     let straight = path.hurdles.is_empty();
     let up = squares.windows(2).all(|pair| pair[0] < pair[1]);
     let down = squares.windows(2).all(|pair| pair[0] > pair[1]);

@@ -1,7 +1,7 @@
 //! The rules that are no piece's own, made ready to be asked.
 
+use super::Code;
 use super::filter::Filter;
-use super::{Code, Layout};
 use crate::base::{Bitboard, Color, Outcome, Piece, PieceTypeId, Result as GameResult};
 use crate::rules::{
     Act, Action, Arrival, Compare, Condition, Consequence, PieceFilter, Proof, Trigger, Variant, Zone,
@@ -126,24 +126,22 @@ fn by_side<T>(make: impl Fn(Color) -> T) -> [T; 2] {
     Color::ALL.map(make)
 }
 
-fn filters<B: Bitboard>(variant: &Variant, layout: &Layout, pieces: &PieceFilter) -> [Filter<B>; 2] {
-    by_side(|player| Filter::new(variant, layout, pieces, player))
+fn filters<B: Bitboard>(variant: &Variant, pieces: &PieceFilter) -> [Filter<B>; 2] {
+    by_side(|player| Filter::new(variant, pieces, player))
 }
 
-fn zones<B: Bitboard>(layout: &Layout, zone: &Zone) -> [B; 2] {
-    by_side(|color| layout.set(*zone.squares.get(color)))
+fn zones<B: Bitboard>(zone: &Zone) -> [B; 2] {
+    by_side(|color| B::of(*zone.squares.get(color)))
 }
 
 impl<B: Bitboard> Test<B> {
-    pub(super) fn new(variant: &Variant, layout: &Layout, condition: &Condition) -> Test<B> {
-        let of = |condition: &Condition| Test::new(variant, layout, condition);
+    pub(super) fn new(variant: &Variant, condition: &Condition) -> Test<B> {
+        let of = |condition: &Condition| Test::new(variant, condition);
         match condition {
             Condition::InCheck => Test::InCheck,
-            Condition::Count { pieces, is, number } => {
-                Test::Count(filters(variant, layout, pieces), *is, *number)
-            }
+            Condition::Count { pieces, is, number } => Test::Count(filters(variant, pieces), *is, *number),
             Condition::NoOtherMove => Test::NoOtherMove,
-            Condition::Empty(zone) => Test::Empty(zones(layout, zone)),
+            Condition::Empty(zone) => Test::Empty(zones(zone)),
             Condition::Material(pairs) => {
                 let sorted = |piece_types: &Vec<PieceTypeId>| {
                     let mut piece_types = piece_types.clone();
@@ -162,7 +160,7 @@ impl<B: Bitboard> Test<B> {
                     .iter()
                     .flat_map(|piece_type| by_side(|color| Code::new(color, *piece_type)))
                     .collect();
-                Test::OneShade(codes, layout.set(even.collect()))
+                Test::OneShade(codes, B::of(even.collect()))
             }
             Condition::Not(condition) => Test::Not(Box::new(of(condition))),
             Condition::Every(all) => Test::Every(all.iter().map(of).collect()),
@@ -184,11 +182,11 @@ impl<B: Bitboard> Test<B> {
     }
 }
 
-pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Shown<B>> {
+pub(super) fn shown<B: Bitboard>(variant: &Variant) -> Vec<Shown<B>> {
     let endings = variant.endings.iter().filter_map(|ending| {
         let when = match &ending.trigger {
             Trigger::Quiet(plies) => Showing::Quiet(*plies),
-            Trigger::When(condition) => Showing::When(Test::new(variant, layout, condition)),
+            Trigger::When(condition) => Showing::When(Test::new(variant, condition)),
             Trigger::Checkmate => Showing::Checkmate,
             Trigger::Stalemate => Showing::Stalemate,
             Trigger::Repetition(_) => return None,
@@ -203,13 +201,13 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Show
 }
 
 /// A turn; `alone` says that no other rule has moves that look like its own.
-pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, action: &Action, alone: bool) -> Deed<B> {
+pub(super) fn deed<B: Bitboard>(variant: &Variant, action: &Action, alone: bool) -> Deed<B> {
     let plain = alone && action.provided.is_none();
-    let of = |pieces: &PieceFilter| filters(variant, layout, pieces);
+    let of = |pieces: &PieceFilter| filters(variant, pieces);
     let (pieces, act) = match &action.act {
         Act::Exchange { pieces, with, except_to } => {
             let except = except_to.iter().map(|(pieces, zone)| {
-                let ([white, black], [low, high]) = (of(pieces), zones(layout, zone));
+                let ([white, black], [low, high]) = (of(pieces), zones(zone));
                 [(white, low), (black, high)]
             });
             (Some(of(pieces)), Doing::Exchange { with: of(with), except: except.collect() })
@@ -219,25 +217,18 @@ pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, action: &Act
         Act::Drop { .. } => (None, Doing::Rare),
     };
     let act = if plain { act } else { Doing::Rare };
-    let when = action.when.as_ref().map(|when| Test::new(variant, layout, when));
-    let provided = action.provided.as_ref().map(|provided| Test::new(variant, layout, provided));
+    let when = action.when.as_ref().map(|when| Test::new(variant, when));
+    let provided = action.provided.as_ref().map(|provided| Test::new(variant, provided));
     Deed { pieces, act, when, provided, right: action.right }
 }
 
 /// What happens to a piece type of one color on arriving.
-pub(super) fn plans<B: Bitboard>(
-    variant: &Variant,
-    layout: &Layout,
-    piece_type: PieceTypeId,
-    color: Color,
-) -> Vec<Plan<B>> {
+pub(super) fn plans<B: Bitboard>(variant: &Variant, piece_type: PieceTypeId, color: Color) -> Vec<Plan<B>> {
     let arrivals = &variant.piece_type(piece_type).arrivals;
     // Where the pieces it concerns may arrive.
     let zone = |arrival: &Arrival| {
-        let of = |leads| {
-            Filter::<B>::mask_of(variant, layout, &arrival.pieces, Piece { color, piece_type }, leads)
-        };
-        (of(false) | of(true)) & layout.set(*arrival.zone.squares.get(color))
+        let of = |leads| Filter::<B>::mask_of(variant, &arrival.pieces, Piece { color, piece_type }, leads);
+        (of(false) | of(true)) & B::of(*arrival.zone.squares.get(color))
     };
     let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
     let alone = arrivals.iter().filter(matters).count() == 1;
@@ -254,7 +245,7 @@ pub(super) fn plans<B: Bitboard>(
             }
             _ => Happening::Rare,
         };
-        let zone = if arrival.leaving { layout.set(*arrival.zone.squares.get(color)) } else { zone(arrival) };
+        let zone = if arrival.leaving { B::of(*arrival.zone.squares.get(color)) } else { zone(arrival) };
         Plan { zone, leaving: arrival.leaving, then }
     };
     arrivals.iter().filter(matters).map(plan).collect()

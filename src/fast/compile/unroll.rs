@@ -1,7 +1,6 @@
 //! A piece's automaton followed from one square of the real board: every path it could take, and what must be empty
 //! or occupied on the way.
 
-use super::Layout;
 use super::course::{Course, Meeting, SetId};
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::Step;
@@ -19,7 +18,7 @@ pub(super) struct Odd;
 /// One square on a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
-    pub square: u8,
+    pub square: Square,
     /// A piece here stops the path.
     pub blocks: bool,
     /// A quiet move may end here.
@@ -51,7 +50,6 @@ pub(super) struct Paths<B> {
 /// The piece whose paths are sought.
 pub(super) struct Walker<'a> {
     pub board: &'a Board,
-    pub layout: &'a Layout,
     pub color: Color,
     pub from: Square,
     /// Whether a step between two squares is open to it.
@@ -131,7 +129,7 @@ impl Walker<'_> {
         if !(self.may_step)(at, to) {
             return Ok(false);
         }
-        let square = self.layout.index(to);
+        let square = to;
         if landed.has(square) {
             // Two different steps meet on one square.
             return Err(Odd);

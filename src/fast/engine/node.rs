@@ -51,7 +51,7 @@ impl<B: Bitboard> Game<'_, B> {
         let made = list.steps.into_iter().map(|step| {
             let mut after = position.clone();
             after.make(self.tables, step);
-            (step.spoken(self.tables), Node::Fast(after))
+            (step.spoken(), Node::Fast(after))
         });
         let done = list.feats.into_iter().map(|feat| (feat.mv, Node::Fast(Box::new(feat.after))));
         let mut children: Vec<_> = made.chain(done).collect();
@@ -63,7 +63,7 @@ impl<B: Bitboard> Game<'_, B> {
     pub(super) fn moves(&self, node: &Node<B>) -> Vec<Move> {
         let Node::Fast(position) = node else { return self.rules().legal_moves(&self.setup(node)) };
         let list = movegen::legal(self.tables, &mut position.clone());
-        let steps = list.steps.into_iter().map(|step| step.spoken(self.tables));
+        let steps = list.steps.into_iter().map(|step| step.spoken());
         let mut moves: Vec<Move> = steps.chain(list.feats.into_iter().map(|feat| feat.mv)).collect();
         moves.sort();
         moves
@@ -76,7 +76,7 @@ impl<B: Bitboard> Game<'_, B> {
         };
         let mut after = position.clone();
         let list = movegen::legal(self.tables, &mut after);
-        if let Some(step) = list.steps.into_iter().find(|step| step.spoken(self.tables) == *mv) {
+        if let Some(step) = list.steps.into_iter().find(|step| step.spoken() == *mv) {
             after.make(self.tables, step);
             return Some(Node::Fast(after));
         }

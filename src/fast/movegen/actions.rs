@@ -3,7 +3,7 @@
 use super::proof::Budget;
 use super::walked::{is_immune, is_irreversible};
 use super::{attacks, endings, generate};
-use crate::base::{Bitboard, Move, PieceTypeId, SquareSet, Verb};
+use crate::base::{Bitboard, Move, PieceTypeId, Square, SquareSet, Verb};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::position::{Feat, Position};
 use crate::rules::{Act, PieceFilter, Target, Threat, Zone};
@@ -62,7 +62,7 @@ fn placements<B: Bitboard>(
     let mut drafts = Vec::new();
     for (from, code) in own(game, position, pieces) {
         for square in targets.iter() {
-            let to = game.layout.index(square);
+            let to = square;
             let other = position.code(to);
             let makes_way = other == Code::NONE
                 || removing.is_some_and(|pieces| {
@@ -72,7 +72,7 @@ fn placements<B: Bitboard>(
             if to == from || !makes_way || !position.is_admitted(game, code, from, to) {
                 continue;
             }
-            let mv = Move::new(Verb::Place, game.layout.square(from), square);
+            let mv = Move::new(Verb::Place, from, square);
             let mut feat = Feat::new(game, position, mv);
             feat.remove(game, to);
             feat.carry(game, from, to);
@@ -86,12 +86,12 @@ fn placements<B: Bitboard>(
 }
 
 /// The pieces of the side to move that a rule speaks of.
-fn own<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, pieces: &PieceFilter) -> Vec<(u8, Code)> {
+fn own<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, pieces: &PieceFilter) -> Vec<(Square, Code)> {
     let player = position.turn;
-    let is_meant = |(square, code): &(u8, Code)| {
+    let is_meant = |(square, code): &(Square, Code)| {
         code.color() == player && position.suits(game, pieces, *square, *code, player)
     };
-    position.pieces(game).filter(is_meant).collect()
+    position.pieces().filter(is_meant).collect()
 }
 
 fn exchanges<B: Bitboard>(
@@ -107,11 +107,10 @@ fn exchanges<B: Bitboard>(
         movable.retain(|(square, _)| !is_immune(game, position, *square, Threat::Exchange));
         movable
     };
-    let may_stand = |code: Code, from: u8, to: u8| {
+    let may_stand = |code: Code, from: Square, to: Square| {
         position.is_admitted(game, code, from, to)
             && !except_to.iter().any(|(pieces, zone)| {
-                zone.squares.get(player).contains(game.layout.square(to))
-                    && position.suits(game, pieces, from, code, player)
+                zone.squares.get(player).contains(to) && position.suits(game, pieces, from, code, player)
             })
     };
     let partners = movable(with);
@@ -121,7 +120,7 @@ fn exchanges<B: Bitboard>(
             if a == *b || !may_stand(code, a, *b) || !may_stand(*other, *b, a) {
                 continue;
             }
-            let mv = Move::new(Verb::Exchange, game.layout.square(a), game.layout.square(*b));
+            let mv = Move::new(Verb::Exchange, a, *b);
             let mut feat = Feat::new(game, position, mv);
             feat.exchange(game, a, *b);
             let irreversible =
@@ -142,9 +141,8 @@ fn drops<B: Bitboard>(
     let player = position.turn;
     let file = |square| game.board.cell(square).x;
     let taken: Vec<i32> = not_with.map_or(Vec::new(), |pieces| {
-        let pieces =
-            position.pieces(game).filter(|(s, code)| position.suits(game, pieces, *s, *code, player));
-        pieces.map(|(square, _)| file(game.layout.square(square))).collect()
+        let pieces = position.pieces().filter(|(s, code)| position.suits(game, pieces, *s, *code, player));
+        pieces.map(|(square, _)| file(square)).collect()
     });
     let mut drafts = Vec::new();
     for piece_type in piece_types {
@@ -153,7 +151,7 @@ fn drops<B: Bitboard>(
         }
         let code = Code::new(player, *piece_type);
         for square in to.squares.get(player).iter().filter(|square| !taken.contains(&file(*square))) {
-            let place = game.layout.index(square);
+            let place = square;
             if position.occupied().has(place) || !position.is_admitted(game, code, place, place) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! What happens to a piece that has arrived, carried out on a feat: one feat for each way it can go.
 
 use super::walked::{is_immune, is_irreversible};
-use crate::base::{Bitboard, Choice, Color, Move, Outcome, Result, Verb};
+use crate::base::{Bitboard, Choice, Color, Move, Outcome, Result, Square, Verb};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::position::{Feat, Position};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Threat};
@@ -10,11 +10,11 @@ use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Threa
 pub(super) fn feats<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
-    from: u8,
-    to: u8,
+    from: Square,
+    to: Square,
     passed: B,
 ) -> Vec<Feat<B>> {
-    let mv = Move::new(Verb::Go, game.layout.square(from), game.layout.square(to));
+    let mv = Move::new(Verb::Go, from, to);
     let irreversible = is_irreversible(game, position, from, position.code(from));
     let mut feat = Feat::new(game, position, mv);
     feat.capture(game, to);
@@ -25,9 +25,9 @@ pub(super) fn feats<B: Bitboard>(
 }
 
 /// What happens on arrival to the piece that acted and stood on `from`.
-pub(super) fn arrive<B: Bitboard>(game: &Compiled<B>, feat: Feat<B>, from: u8) -> Vec<Feat<B>> {
+pub(super) fn arrive<B: Bitboard>(game: &Compiled<B>, feat: Feat<B>, from: Square) -> Vec<Feat<B>> {
     let Some((to, code)) = feat.acting() else { return vec![feat] };
-    let (from, target) = (game.layout.square(from), game.layout.square(to));
+    let (from, target) = (from, to);
     let applies = |arrival: &&Arrival| {
         let zone = arrival.zone.squares.get(code.color());
         (zone.contains(target) || (arrival.leaving && zone.contains(from)))
@@ -75,7 +75,7 @@ fn suffer<B: Bitboard>(
         }
         Consequence::Send { home_of, occupied } => {
             let home = game.variant.homes(code.color(), *home_of).iter().next();
-            let Some(home) = home.map(|home| game.layout.index(home)) else { return Vec::new() };
+            let Some(home) = home else { return Vec::new() };
             let Some(target) = make_way(game, &mut feat, square, home, occupied) else { return Vec::new() };
             if target != square {
                 feat.carry(game, square, target);
@@ -99,7 +99,7 @@ fn suffer<B: Bitboard>(
             .map(|other| {
                 let mut feat = feat.clone();
                 feat.exchange(game, square, other);
-                feat.mv.choice = Some(Choice::Exchange(game.layout.square(other)));
+                feat.mv.choice = Some(Choice::Exchange(other));
                 feat
             })
             .collect(),
@@ -114,12 +114,12 @@ fn suffer<B: Bitboard>(
 fn partners<B: Bitboard>(
     game: &Compiled<B>,
     feat: &Feat<B>,
-    square: u8,
+    square: Square,
     code: Code,
     pieces: &PieceFilter,
-) -> Vec<u8> {
+) -> Vec<Square> {
     let position = &feat.after;
-    let mut partners = position.pieces(game).collect::<Vec<_>>();
+    let mut partners = position.pieces().collect::<Vec<_>>();
     partners.retain(|(other, partner)| {
         *other != square
             && partner.color() == code.color()
@@ -133,10 +133,10 @@ fn partners<B: Bitboard>(
 fn make_way<B: Bitboard>(
     game: &Compiled<B>,
     feat: &mut Feat<B>,
-    from: u8,
-    home: u8,
+    from: Square,
+    home: Square,
     occupied: &Occupied,
-) -> Option<u8> {
+) -> Option<Square> {
     let other = feat.after.code(home);
     if other == Code::NONE || home == from {
         return Some(home);
@@ -159,14 +159,12 @@ fn make_way<B: Bitboard>(
 fn nearest_free<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
-    home: u8,
+    home: Square,
     color: Color,
-) -> Option<u8> {
+) -> Option<Square> {
     let board = &game.board;
-    let (home, grid) = (game.layout.square(home), board.grid());
+    let (home, grid) = (home, board.grid());
     let beside = (1..=board.width().max(1)).flat_map(|distance| [-distance, distance]);
     let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
-    squares
-        .find(|square| grid.contains(*square) && !position.occupied().has(game.layout.index(*square)))
-        .map(|square| game.layout.index(square))
+    squares.find(|square| grid.contains(*square) && !position.occupied().has(*square))
 }

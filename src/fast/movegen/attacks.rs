@@ -1,7 +1,7 @@
 //! What attacks a square, and what stands in the way.
 
 use super::walked;
-use crate::base::{Bitboard, Color};
+use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::{Binding, Class, Compiled, Rows};
 use crate::fast::position::Position;
 
@@ -27,14 +27,19 @@ impl<B: Bitboard> Threats<B> {
 /// Where the pinned piece on `square` may still go: on the lines of all that it is pinned by. Few pieces are pinned, so this
 /// is looked up again rather than kept.
 #[inline(never)]
-pub(super) fn leash<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, king: u8, square: u8) -> B {
+pub(super) fn leash<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    king: Square,
+    square: Square,
+) -> B {
     let side = position.turn.other() as usize;
     let occupied = position.occupied();
     let mut leash = B::ALL;
     for ((class, pieces), aim) in game.classes.iter().zip(position.present()).zip(game.aims(side, king)) {
         let aimed = *pieces & position.colors[side] & *aim;
         for from in aimed.iter() {
-            let path = game.between[class.layer[side]][usize::from(king) * B::BITS + usize::from(from)];
+            let path = game.between[class.layer[side]][king.index() * B::BITS + from.index()];
             if path != Compiled::<B>::TANGLED && path & occupied == B::bit(square) {
                 leash &= path | B::bit(from);
             }
@@ -49,7 +54,7 @@ pub(super) fn threats<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     color: Color,
-    king: u8,
+    king: Square,
 ) -> Threats<B> {
     let mut threats = Threats::none();
     let side = color.other() as usize;
@@ -62,9 +67,9 @@ pub(super) fn threats<B: Bitboard>(
             continue;
         }
         let class = &game.classes[number];
-        let between = &game.between[class.layer[side]][usize::from(king) * B::BITS..][..B::BITS];
+        let between = &game.between[class.layer[side]][king.index() * B::BITS..][..B::BITS];
         for from in aimed.iter() {
-            let path = between[usize::from(from)];
+            let path = between[from.index()];
             if path == Compiled::<B>::TANGLED {
                 threats.tangled = true;
                 if game.ways[class.strikes[side]].reach(from, occupied).1.has(king) {
@@ -86,7 +91,12 @@ pub(super) fn threats<B: Bitboard>(
 
 /// Everything the pieces of `side` attack around `king`, as if `king` were empty.
 #[inline(always)]
-pub(super) fn danger<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, side: Color, king: u8) -> B {
+pub(super) fn danger<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    side: Color,
+    king: Square,
+) -> B {
     let side = side as usize;
     let enemies = position.colors[side];
     let occupied = position.occupied() ^ B::bit(king);
@@ -118,7 +128,7 @@ pub(super) fn is_attacked<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     side: Color,
-    square: u8,
+    square: Square,
     occupied: B,
 ) -> bool {
     let side = side as usize;
@@ -126,7 +136,7 @@ pub(super) fn is_attacked<B: Bitboard>(
     game.classes.iter().zip(position.present()).zip(game.aims(side, square)).any(|((class, pieces), aim)| {
         let aimed = *pieces & enemies & *aim;
         aimed.iter().any(|from| {
-            let path = game.between[class.layer[side]][usize::from(square) * B::BITS + usize::from(from)];
+            let path = game.between[class.layer[side]][square.index() * B::BITS + from.index()];
             if path == Compiled::<B>::TANGLED {
                 game.ways[class.strikes[side]].reach(from, occupied).1.has(square)
             } else {
@@ -137,7 +147,7 @@ pub(super) fn is_attacked<B: Bitboard>(
 }
 
 /// Whether the royal on `square` is attacked in the sense of check.
-fn is_checked<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, square: u8, leads: bool) -> bool {
+fn is_checked<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, square: Square, leads: bool) -> bool {
     let code = position.code(square);
     let haven = game.info[usize::from(code.0)].haven[usize::from(leads)];
     let enemy = code.color().other();
@@ -151,7 +161,7 @@ fn is_checked<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, square: u
 pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
     let royals = position.royals & position.colors[color as usize];
     let leaders = || position.leaders(game, color);
-    let checked = |leaders: B| move |square: u8| is_checked(game, position, square, leaders.has(square));
+    let checked = |leaders: B| move |square: Square| is_checked(game, position, square, leaders.has(square));
     match game.binds {
         Binding::Never => false,
         Binding::Always => royals.iter().any(checked(leaders())),

@@ -4,7 +4,7 @@ use super::Counter;
 use super::attacks::in_check;
 use super::generate::{replies, unended};
 use super::proof::{Budget, traps, victims};
-use crate::base::{Bitboard, Color, Outcome, PieceTypeId};
+use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
 use crate::fast::compile::{Compiled, Filter, Showing, Shown, Test};
 use crate::fast::position::Position;
 
@@ -16,7 +16,7 @@ pub(super) struct Known {
     /// Whether it is known to have no other legal move.
     pub stuck: bool,
     /// The piece just placed.
-    pub acted: Option<u8>,
+    pub acted: Option<Square>,
 }
 
 /// How the game has ended, the first rule that applies.
@@ -136,7 +136,7 @@ pub(super) fn select<'a, B: Bitboard>(
     position: &'a Position<B>,
     filter: &'a Filter<B>,
     candidates: B,
-) -> impl Iterator<Item = u8> + 'a {
+) -> impl Iterator<Item = Square> + 'a {
     let leaders = match filter.asks_leaders {
         true => position.leaders(game, Color::White) | position.leaders(game, Color::Black),
         false => B::EMPTY,

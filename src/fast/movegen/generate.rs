@@ -8,7 +8,7 @@ use super::sink::{Counter, List, Sink};
 use super::special::Offer;
 use super::walked::{is_immune, moves_from};
 use super::{arrive, special};
-use crate::base::{Bitboard, Color};
+use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::{Binding, Class, Compiled, Happening};
 use crate::fast::position::{Feat, Position, Step, Verb};
 use crate::rules::Threat;
@@ -19,7 +19,7 @@ enum Safety {
     /// There is nothing to see to.
     Free,
     /// By pins and checks of the only royal.
-    Lone(u8),
+    Lone(Square),
     /// By trying every move.
     Tried,
 }
@@ -40,7 +40,7 @@ struct View<'a, B> {
     threats: Threats<B>,
     leaders: B,
     /// Where the only royal stands, if that is what counts.
-    king: u8,
+    king: Square,
 }
 
 /// All legal moves, in no order.
@@ -245,7 +245,7 @@ fn odd_pieces<B: Bitboard>(
     let color = position.turn;
     let lent = odd.iter().any(|square| game.info[usize::from(position.code(square).0)].lends);
     let walking = if lent { position.colors[color as usize] } else { odd };
-    for (square, _) in position.pieces(game).filter(|(square, _)| walking.has(*square)) {
+    for (square, _) in position.pieces().filter(|(square, _)| walking.has(*square)) {
         let moves = moves_from(game, position, square).into_iter();
         feats.extend(moves.filter(|feat| is_safe(game, &feat.after, color)));
     }
@@ -288,7 +288,7 @@ fn plain<B: Bitboard, S: Sink<B>>(
     let own = position.colors[side];
     let king = match safety {
         Safety::Lone(king) => king,
-        Safety::Free | Safety::Tried => 0,
+        Safety::Free | Safety::Tried => Square(0),
     };
     let view = View { game, side, own, occupied, empty, enemies, goes, takes, threats, leaders, king };
     for (number, class) in game.classes.iter().take(usize::from(position.reach)).enumerate() {
@@ -387,7 +387,7 @@ fn royal<B: Bitboard, S: Sink<B>>(
     position: &mut Position<B>,
     class: &Class<B>,
     safety: Safety,
-    from: u8,
+    from: Square,
     sink: &mut S,
     feats: &mut Vec<Feat<B>>,
 ) {
@@ -424,7 +424,7 @@ fn arriving<B: Bitboard, S: Sink<B>>(
     view: &View<B>,
     position: &mut Position<B>,
     class: &Class<B>,
-    from: u8,
+    from: Square,
     sink: &mut S,
     feats: &mut Vec<Feat<B>>,
 ) {
@@ -443,7 +443,7 @@ fn arriving<B: Bitboard, S: Sink<B>>(
 fn arrived<B: Bitboard, S: Sink<B>>(
     view: &View<B>,
     position: &mut Position<B>,
-    from: u8,
+    from: Square,
     all: B,
     safe: B,
     sink: &mut S,

@@ -4,7 +4,7 @@ use super::attacks::is_safe;
 use super::endings::is_finished;
 use super::generate;
 use super::walked::{capturable, is_immune, moves_from};
-use crate::base::{Bitboard, Color};
+use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::Compiled;
 use crate::fast::position::Position;
 use crate::rules::{PieceFilter, Proof, Threat};
@@ -30,24 +30,20 @@ impl Budget {
 pub(super) fn victims<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
-    by: u8,
+    by: Square,
     pieces: &PieceFilter,
     player: Color,
-) -> Vec<u8> {
-    let mut victims: Vec<u8> = capturable(game, position, by)
-        .iter()
-        .filter(|square| position.suits(game, pieces, *square, position.code(*square), player))
-        .collect();
-    victims.sort_by_key(|square| game.layout.square(*square));
-    victims
+) -> Vec<Square> {
+    let victims = capturable(game, position, by).iter();
+    victims.filter(|square| position.suits(game, pieces, *square, position.code(*square), player)).collect()
 }
 
 /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
 pub(super) fn traps<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
-    by: u8,
-    x: u8,
+    by: Square,
+    x: Square,
     proof: Proof,
     budget: &Budget,
 ) -> bool {
@@ -57,9 +53,8 @@ pub(super) fn traps<B: Bitboard>(
     match proof {
         Proof::Attack => true,
         Proof::NoMove => {
-            let from = Some(game.layout.square(x));
             is_finished(game, position, budget)
-                || generate::replies(game, position, budget).iter().all(|reply| reply.from(game) != from)
+                || generate::replies(game, position, budget).iter().all(|reply| reply.from() != Some(x))
         }
         Proof::NoSafeMove => {
             let mut pieces = position.colors[position.turn as usize].iter();
@@ -80,15 +75,19 @@ pub(super) fn traps<B: Bitboard>(
 }
 
 /// Whether the piece on `by` can legally capture the piece on `x`.
-fn takes<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, by: u8, x: u8, budget: &Budget) -> bool {
+fn takes<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    by: Square,
+    x: Square,
+    budget: &Budget,
+) -> bool {
     let color = position.turn;
     !is_finished(game, position, budget)
         && !is_immune(game, position, x, Threat::Capture)
         && capturable(game, position, by).has(x)
         && moves_from(game, position, by).iter().any(|feat| {
-            feat.follow(x).is_none()
-                && feat.mv.from == Some(game.layout.square(by))
-                && is_safe(game, &feat.after, color)
+            feat.follow(x).is_none() && feat.mv.from == Some(by) && is_safe(game, &feat.after, color)
         })
         && !generate::has_duties(game, position, budget)
 }

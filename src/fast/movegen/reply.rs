@@ -20,15 +20,15 @@ impl<B: Bitboard> Reply<B> {
     }
 
     /// The square its text begins with.
-    pub(super) fn from(&self, game: &Compiled<B>) -> Option<Square> {
+    pub(super) fn from(&self) -> Option<Square> {
         match self {
-            Reply::Step(step) => step.spoken(game).from,
+            Reply::Step(step) => step.spoken().from,
             Reply::Feat(feat) => feat.mv.from,
         }
     }
 
     /// Where the piece that stands on `square` stands after it.
-    pub(super) fn follow(&self, game: &Compiled<B>, before: &Position<B>, square: u8) -> Option<u8> {
+    pub(super) fn follow(&self, game: &Compiled<B>, before: &Position<B>, square: Square) -> Option<Square> {
         let step = match self {
             Reply::Feat(feat) => return feat.follow(square),
             Reply::Step(step) => step,

@@ -1,18 +1,18 @@
 //! Where generated moves go: into a list, or only into a count.
 
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Square};
 use crate::fast::position::{Feat, Step, Verb};
 
 /// Takes moves.
 pub trait Sink<B: Bitboard> {
     /// One piece to each of these squares.
-    fn piece(&mut self, from: u8, targets: B);
+    fn piece(&mut self, from: Square, targets: B);
     /// To each of these squares the piece from so many places before it.
-    fn turned(&mut self, by: u8, targets: B);
+    fn turned(&mut self, by: u16, targets: B);
     /// One move.
     fn step(&mut self, step: Step);
     /// One piece to each of these squares, becoming each of these piece types.
-    fn becoming(&mut self, from: u8, targets: B, piece_types: &[u8], told: bool);
+    fn becoming(&mut self, from: Square, targets: B, piece_types: &[u8], told: bool);
     /// One move carried out on a copy.
     fn feat(&mut self, feat: Feat<B>);
     /// How many moves there are so far.
@@ -25,17 +25,17 @@ pub struct Counter(pub u64);
 
 impl<B: Bitboard> Sink<B> for Counter {
     #[inline(always)]
-    fn piece(&mut self, _: u8, targets: B) {
+    fn piece(&mut self, _: Square, targets: B) {
         self.0 += u64::from(targets.count());
     }
     #[inline(always)]
-    fn turned(&mut self, _: u8, targets: B) {
+    fn turned(&mut self, _: u16, targets: B) {
         self.0 += u64::from(targets.count());
     }
     fn step(&mut self, _: Step) {
         self.0 += 1;
     }
-    fn becoming(&mut self, _: u8, targets: B, piece_types: &[u8], _: bool) {
+    fn becoming(&mut self, _: Square, targets: B, piece_types: &[u8], _: bool) {
         self.0 += u64::from(targets.count()) * piece_types.len() as u64;
     }
     fn feat(&mut self, _: Feat<B>) {
@@ -71,13 +71,13 @@ impl<B: Bitboard> List<B> {
 
 impl<B: Bitboard> Sink<B> for List<B> {
     #[inline]
-    fn piece(&mut self, from: u8, targets: B) {
+    fn piece(&mut self, from: Square, targets: B) {
         self.steps.extend(targets.iter().map(|to| Step::go(from, to)));
     }
     #[inline]
-    fn turned(&mut self, by: u8, targets: B) {
-        let mask = (B::BITS - 1) as u8;
-        self.steps.extend(targets.iter().map(|to| Step::go(to.wrapping_sub(by) & mask, to)));
+    fn turned(&mut self, by: u16, targets: B) {
+        let mask = (B::BITS - 1) as u16;
+        self.steps.extend(targets.iter().map(|to| Step::go(Square(to.0.wrapping_sub(by) & mask), to)));
     }
     fn step(&mut self, step: Step) {
         self.steps.push(step);
@@ -85,7 +85,7 @@ impl<B: Bitboard> Sink<B> for List<B> {
     fn feat(&mut self, feat: Feat<B>) {
         self.feats.push(feat);
     }
-    fn becoming(&mut self, from: u8, targets: B, piece_types: &[u8], told: bool) {
+    fn becoming(&mut self, from: Square, targets: B, piece_types: &[u8], told: bool) {
         let verb = if told { Verb::Promote } else { Verb::Action };
         for to in targets.iter() {
             self.steps.extend(piece_types.iter().map(|piece_type| Step { from, to, verb, arg: *piece_type }));

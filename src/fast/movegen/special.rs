@@ -6,7 +6,7 @@ use super::generate::try_step;
 use super::proof::Budget;
 use super::sink::Sink;
 use super::{actions, walked};
-use crate::base::{Bitboard, Move};
+use crate::base::{Bitboard, Move, Square};
 use crate::fast::compile::{Binding, Castle, Compiled, Deed, Doing, Filter};
 use crate::fast::position::{Feat, Position, Step, Verb};
 
@@ -66,7 +66,7 @@ pub(super) fn add<B: Bitboard, S: Sink<B>>(
         }
         match (&deed.act, &deed.pieces) {
             (Doing::Pass, _) => {
-                let step = Step { from: 0, to: 0, verb: Verb::Pass, arg: number as u8 };
+                let step = Step { from: Square(0), to: Square(0), verb: Verb::Pass, arg: number as u8 };
                 try_step(game, position, step, sink);
             }
             (Doing::Exchange { with, except }, Some(pieces)) => {
@@ -132,8 +132,8 @@ fn may_stand<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     except: &[[(Filter<B>, B); 2]],
-    from: u8,
-    to: u8,
+    from: Square,
+    to: Square,
 ) -> bool {
     let side = position.turn as usize;
     let code = position.code(from);
@@ -150,7 +150,7 @@ fn may_stand<B: Bitboard>(
 pub(super) fn castle<B: Bitboard, S: Sink<B>>(game: &Compiled<B>, position: &mut Position<B>, sink: &mut S) {
     let occupied = position.occupied();
     let color = position.turn;
-    let mut known: Vec<(u8, u8)> = Vec::new();
+    let mut known: Vec<(Square, Square)> = Vec::new();
     for (number, castle) in game.castles.iter().enumerate() {
         if castle.color != color || position.castling >> number & 1 == 0 || castle.empty.meets(occupied) {
             continue;
@@ -174,7 +174,7 @@ fn is_safe_step<B: Bitboard>(
     game: &Compiled<B>,
     position: &Position<B>,
     castle: &Castle<B>,
-    square: u8,
+    square: Square,
 ) -> bool {
     let code = castle.homes.0;
     let leads = position.is_leading(game, code);

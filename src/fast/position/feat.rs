@@ -1,7 +1,7 @@
 //! Feats: moves carried out on a copy of the position, for all that is too rare to be made and unmade.
 
 use super::Position;
-use crate::base::{Bitboard, Color, Move, PieceTypeId};
+use crate::base::{Bitboard, Color, Move, PieceTypeId, Square};
 use crate::fast::compile::{Code, Compiled};
 
 /// A move carried out on a copy of the position.
@@ -14,9 +14,9 @@ pub struct Feat<B: Bitboard> {
     /// Whose move it is.
     pub(crate) player: Color,
     /// Where the piece that acted is, if it is on the board.
-    pub(crate) acted: Option<u8>,
+    pub(crate) acted: Option<Square>,
     /// Pieces that changed squares: from where, and to where if they are still on the board.
-    shifts: Vec<(u8, Option<u8>)>,
+    shifts: Vec<(Square, Option<Square>)>,
     /// Whether something came off the board.
     resets: bool,
 }
@@ -30,13 +30,13 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// The piece that acts, where it is now.
-    pub(crate) fn acting(&self) -> Option<(u8, Code)> {
+    pub(crate) fn acting(&self) -> Option<(Square, Code)> {
         let square = self.acted?;
         Some((square, self.after.code(square))).filter(|(_, code)| *code != Code::NONE)
     }
 
     /// Where the piece that stood on `square` stands after the move.
-    pub(crate) fn follow(&self, square: u8) -> Option<u8> {
+    pub(crate) fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {
             Some((_, to)) => *to,
             None => Some(square),
@@ -44,7 +44,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// The piece now on `square` is from now on at `to`.
-    fn shift(&mut self, square: u8, to: Option<u8>) {
+    fn shift(&mut self, square: Square, to: Option<Square>) {
         match self.shifts.iter_mut().find(|(_, now)| *now == Some(square)) {
             Some(entry) => entry.1 = to,
             None => self.shifts.push((square, to)),
@@ -52,7 +52,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// Takes off whoever stands on `square`.
-    pub(crate) fn remove(&mut self, game: &Compiled<B>, square: u8) -> Code {
+    pub(crate) fn remove(&mut self, game: &Compiled<B>, square: Square) -> Code {
         let code = self.after.lift(game, square);
         if code != Code::NONE {
             self.shift(square, None);
@@ -62,7 +62,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// Takes a piece off as a captured one.
-    pub(crate) fn capture(&mut self, game: &Compiled<B>, square: u8) -> Code {
+    pub(crate) fn capture(&mut self, game: &Compiled<B>, square: Square) -> Code {
         let code = self.remove(game, square);
         if code != Code::NONE {
             self.after.hold(game, code, self.player);
@@ -71,7 +71,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// Puts the piece that was taken off `origin` down again.
-    pub(crate) fn put_down(&mut self, game: &Compiled<B>, code: Code, origin: u8, square: u8) {
+    pub(crate) fn put_down(&mut self, game: &Compiled<B>, code: Code, origin: Square, square: Square) {
         self.after.drop_on(game, code, square);
         if let Some(entry) = self.shifts.iter_mut().find(|(place, _)| *place == origin) {
             entry.1 = Some(square);
@@ -79,7 +79,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// Moves a piece to an empty square.
-    pub(crate) fn carry(&mut self, game: &Compiled<B>, from: u8, to: u8) {
+    pub(crate) fn carry(&mut self, game: &Compiled<B>, from: Square, to: Square) {
         let code = self.after.lift(game, from);
         self.shift(from, Some(to));
         self.after.drop_on(game, code, to);
@@ -89,11 +89,11 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// Lets two pieces change places; the one on `a` acts.
-    pub(crate) fn exchange(&mut self, game: &Compiled<B>, a: u8, b: u8) {
+    pub(crate) fn exchange(&mut self, game: &Compiled<B>, a: Square, b: Square) {
         let (piece, other) = (self.after.lift(game, a), self.after.lift(game, b));
         self.after.drop_on(game, other, a);
         self.after.drop_on(game, piece, b);
-        let at = |shifts: &[(u8, Option<u8>)], s| shifts.iter().position(|(_, now)| *now == Some(s));
+        let at = |shifts: &[(Square, Option<Square>)], s| shifts.iter().position(|(_, now)| *now == Some(s));
         let (first, second) = (at(&self.shifts, a), at(&self.shifts, b));
         for (place, from, to) in [(first, a, b), (second, b, a)] {
             match place.and_then(|place| self.shifts.get_mut(place)) {
@@ -105,7 +105,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// Takes one piece of a piece type from the hand and puts it on an empty square.
-    pub(crate) fn enter(&mut self, game: &Compiled<B>, piece_type: PieceTypeId, square: u8) {
+    pub(crate) fn enter(&mut self, game: &Compiled<B>, piece_type: PieceTypeId, square: Square) {
         let (color, keys) = (self.player, &game.keys);
         let held = &mut self.after.hands[piece_type.index()][color as usize];
         let before = *held;
@@ -117,7 +117,7 @@ impl<B: Bitboard> Feat<B> {
     }
 
     /// The piece on `square` becomes one of another kind, the player's own.
-    pub(crate) fn become_piece_type(&mut self, game: &Compiled<B>, square: u8, piece_type: PieceTypeId) {
+    pub(crate) fn become_piece_type(&mut self, game: &Compiled<B>, square: Square, piece_type: PieceTypeId) {
         self.after.lift(game, square);
         self.after.drop_on(game, Code::new(self.player, piece_type), square);
     }
@@ -141,7 +141,7 @@ impl<B: Bitboard> Feat<B> {
 
 impl<B: Bitboard> Position<B> {
     /// Takes whoever stands on a square in the hand.
-    fn lift(&mut self, game: &Compiled<B>, square: u8) -> Code {
+    fn lift(&mut self, game: &Compiled<B>, square: Square) -> Code {
         let code = self.code(square);
         if code != Code::NONE {
             self.flip(game, code, B::bit(square));
@@ -152,7 +152,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Puts a piece on an empty square.
-    fn drop_on(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn drop_on(&mut self, game: &Compiled<B>, code: Code, square: Square) {
         if code != Code::NONE {
             self.put(game, code, square);
             self.hash ^= game.keys.piece(code, square);

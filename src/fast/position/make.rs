@@ -1,7 +1,7 @@
 //! Making and unmaking moves.
 
 use super::Position;
-use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Verb as Word};
+use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Square, Verb as Word};
 use crate::fast::compile::{Code, Compiled};
 
 /// What sort of move it is.
@@ -27,9 +27,9 @@ pub enum Verb {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// Where the piece comes from.
-    pub from: u8,
+    pub from: Square,
     /// Where it goes.
-    pub to: u8,
+    pub to: Square,
     /// What sort it is.
     pub verb: Verb,
     /// What it becomes, or the number of the castling or the turn.
@@ -39,13 +39,13 @@ pub struct Step {
 impl Step {
     /// A piece going somewhere.
     #[inline(always)]
-    pub fn go(from: u8, to: u8) -> Step {
+    pub fn go(from: Square, to: Square) -> Step {
         Step { from, to, verb: Verb::Go, arg: 0 }
     }
 
     /// The move as its text tells it.
-    pub fn spoken<B: Bitboard>(self, game: &Compiled<B>) -> Move {
-        let (from, to) = (game.layout.square(self.from), game.layout.square(self.to));
+    pub fn spoken(self) -> Move {
+        let (from, to) = (self.from, self.to);
         match self.verb {
             Verb::Go | Verb::Action | Verb::EnPassant => Move::new(Word::Go, from, to),
             Verb::Promote => {
@@ -65,7 +65,7 @@ pub struct Undo<B> {
     step: Step,
     mover: Code,
     taken: Code,
-    taken_on: u8,
+    taken_on: Square,
     castling: u32,
     passed: B,
     halfmove: u32,
@@ -187,12 +187,12 @@ impl<B: Bitboard> Position<B> {
         self.reach = undo.reach;
     }
 
-    fn leads(&self, game: &Compiled<B>, square: u8, code: Code) -> bool {
+    fn leads(&self, game: &Compiled<B>, square: Square, code: Code) -> bool {
         self.leaders(game, code.color()).has(square)
     }
 
     #[inline(always)]
-    fn carry<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, from: u8, to: u8) {
+    fn carry<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, from: Square, to: Square) {
         self.flip(game, code, B::bit(from) | B::bit(to));
         B::write(&mut self.mailbox, from, 0);
         B::write(&mut self.mailbox, to, code.0);
@@ -203,7 +203,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Takes a piece off; the clock is reset.
     #[inline(always)]
-    fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: Square) {
         self.flip(game, code, B::bit(square));
         B::write(&mut self.mailbox, square, 0);
         if HASHED {
@@ -263,7 +263,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    fn swap(&mut self, game: &Compiled<B>, a: Code, b: Code, from: u8, to: u8) {
+    fn swap(&mut self, game: &Compiled<B>, a: Code, b: Code, from: Square, to: Square) {
         let both = B::bit(from) | B::bit(to);
         self.flip(game, a, both);
         self.flip(game, b, both);
@@ -274,7 +274,7 @@ impl<B: Bitboard> Position<B> {
     fn swap_castle(&mut self, game: &Compiled<B>, number: usize, back: bool) {
         let castle = &game.castles[number];
         let (king, partner) = castle.homes;
-        let ends = |(start, end): (u8, u8)| if back { (end, start) } else { (start, end) };
+        let ends = |(start, end): (Square, Square)| if back { (end, start) } else { (start, end) };
         let ((k0, k1), (p0, p1)) = (ends(castle.king), ends(castle.partner));
         self.flip(game, king, B::bit(k0) ^ B::bit(k1));
         self.flip(game, partner, B::bit(p0) ^ B::bit(p1));

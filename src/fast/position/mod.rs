@@ -59,7 +59,7 @@ impl<B: Bitboard> Position<B> {
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
     /// reference rules sort out.
     pub fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
-        let fits = setup.pieces.len() == game.board.len()
+        let fits = setup.pieces.len() == game.board.span()
             && setup.rights.len() == game.variant.rights.len()
             && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
             && setup.pieces().all(|(_, piece)| 2 * piece.piece_type.index() + 2 < game.info.len());
@@ -84,10 +84,10 @@ impl<B: Bitboard> Position<B> {
             hash: 0,
         };
         for (square, piece) in setup.pieces() {
-            position.put(game, Code::new(piece.color, piece.piece_type), game.layout.index(square));
+            position.put(game, Code::new(piece.color, piece.piece_type), square);
         }
         for square in &setup.passed {
-            position.passed |= B::bit(game.layout.index(*square));
+            position.passed |= B::bit(*square);
         }
         let known = game.castles.len();
         let sound = known == 32 || setup.castling >> known == 0;
@@ -102,14 +102,11 @@ impl<B: Bitboard> Position<B> {
 
     /// The position as plain data.
     pub fn setup(&self, game: &Compiled<B>) -> Setup {
-        let mut pieces = vec![None; game.board.len()];
-        for place in (self.colors[0] | self.colors[1]).iter() {
-            let code = self.code(place);
-            pieces[game.layout.square(place).index()] =
-                Some(Piece { color: code.color(), piece_type: code.piece_type() });
+        let mut pieces = vec![None; game.board.span()];
+        for square in (self.colors[0] | self.colors[1]).iter() {
+            let code = self.code(square);
+            pieces[square.index()] = Some(Piece { color: code.color(), piece_type: code.piece_type() });
         }
-        let mut passed: Vec<Square> = self.passed.iter().map(|place| game.layout.square(place)).collect();
-        passed.sort();
         let both = |list: &[[u8; 2]]| {
             list.iter().map(|[white, black]| ByColor { white: *white, black: *black }).collect()
         };
@@ -117,7 +114,7 @@ impl<B: Bitboard> Position<B> {
             pieces,
             turn: self.turn,
             castling: self.castling,
-            passed,
+            passed: self.passed.iter().collect(),
             halfmove: self.halfmove,
             fullmove: self.fullmove,
             rights: both(&self.rights),
@@ -163,7 +160,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Who stands on a square.
     #[inline(always)]
-    pub(crate) fn code(&self, square: u8) -> Code {
+    pub(crate) fn code(&self, square: Square) -> Code {
         Code(B::read(&self.mailbox, square))
     }
 
@@ -201,12 +198,9 @@ impl<B: Bitboard> Position<B> {
             && royals.iter().map(|s| rank(self.code(s))).min() == Some(rank(code))
     }
 
-    /// The pieces in the order of the board's squares.
-    pub(crate) fn pieces(&self, game: &Compiled<B>) -> impl Iterator<Item = (u8, Code)> + use<'_, B> {
-        let mut squares: Vec<(Square, u8)> =
-            self.occupied().iter().map(|place| (game.layout.square(place), place)).collect();
-        squares.sort_unstable();
-        squares.into_iter().map(|(_, place)| (place, self.code(place)))
+    /// The pieces, by square.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Code)> + use<'_, B> {
+        self.occupied().iter().map(|square| (square, self.code(square)))
     }
 
     /// The leaders of a side: its royals of the highest rank.
@@ -221,7 +215,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline(always)]
-    fn put(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn put(&mut self, game: &Compiled<B>, code: Code, square: Square) {
         B::write(&mut self.mailbox, square, code.0);
         self.flip(game, code, B::bit(square));
         let info = &game.info[usize::from(code.0)];

@@ -18,14 +18,14 @@ pub enum Purpose {
 struct View<'a, B: Bitboard> {
     game: &'a Compiled<B>,
     position: &'a Position<B>,
-    stands: u8,
+    stands: Square,
     code: Code,
     purpose: Purpose,
 }
 
 impl<B: Bitboard> Occupancy for View<'_, B> {
     fn holds(&self, square: Square, mover: Color) -> Holds {
-        let place = self.game.layout.index(square);
+        let place = square;
         let code = self.position.code(place);
         if code == Code::NONE {
             let passed = self.position.passed.has(place);
@@ -40,7 +40,7 @@ impl<B: Bitboard> Occupancy for View<'_, B> {
     }
 
     fn may_step(&self, from: Square, to: Square, _: Step) -> bool {
-        let (game, target) = (self.game, self.game.layout.index(to));
+        let (game, target) = (self.game, to);
         game.stays[usize::from(self.code.0)].has(target)
             && self.crosses(from, to)
             && (self.purpose == Purpose::Attack
@@ -76,8 +76,8 @@ impl<B: Bitboard> View<'_, B> {
 
 impl<B: Bitboard> Position<B> {
     /// The ways of the piece on `from`, followed step by step.
-    pub(crate) fn walks(&self, game: &Compiled<B>, from: u8, purpose: Purpose) -> Vec<Walk> {
-        let (code, square) = (self.code(from), game.layout.square(from));
+    pub(crate) fn walks(&self, game: &Compiled<B>, from: Square, purpose: Purpose) -> Vec<Walk> {
+        let (code, square) = (self.code(from), from);
         if code == Code::NONE {
             return Vec::new();
         }
@@ -95,7 +95,7 @@ impl<B: Bitboard> Position<B> {
         &self,
         game: &Compiled<B>,
         pieces: &PieceFilter,
-        square: u8,
+        square: Square,
         code: Code,
         player: Color,
     ) -> bool {
@@ -107,7 +107,7 @@ impl<B: Bitboard> Position<B> {
             PieceFilter::Royal => game.info[usize::from(code.0)].royal,
             PieceFilter::Leader => self.is_leading(game, code),
             PieceFilter::PieceTypes(piece_types) => piece_types.contains(&code.piece_type()),
-            PieceFilter::In(zone) => zone.squares.get(code.color()).contains(game.layout.square(square)),
+            PieceFilter::In(zone) => zone.squares.get(code.color()).contains(square),
             PieceFilter::Not(pieces) => !suits(pieces),
             PieceFilter::Every(all) => all.iter().all(suits),
             PieceFilter::AnyOf(any) => any.iter().any(suits),
@@ -115,7 +115,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Whether a piece that stands on `from`, or comes from the hand to there, may come to stand on `to`.
-    pub(crate) fn is_admitted(&self, game: &Compiled<B>, code: Code, from: u8, to: u8) -> bool {
+    pub(crate) fn is_admitted(&self, game: &Compiled<B>, code: Code, from: Square, to: Square) -> bool {
         let side = code.color() as usize;
         if !game.stays[usize::from(code.0)].has(to) {
             return false;
@@ -126,13 +126,13 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// The piece that is taken on a square that `passed` holds: one that may have gone over it on the last turn.
-    pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: u8) -> Option<u8> {
+    pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: Square) -> Option<Square> {
         if !passed.has(square) {
             return None;
         }
         if game.odd_passes {
-            let over = game.layout.square(square);
-            let mut pieces = self.pieces(game).filter(|(_, code)| code.color() != self.turn);
+            let over = square;
+            let mut pieces = self.pieces().filter(|(_, code)| code.color() != self.turn);
             return pieces.find(|(at, _)| self.has_passed(game, *at, over)).map(|(at, _)| at);
         }
         let occupied = self.occupied();
@@ -146,22 +146,20 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Whether the piece on `at` may have come from home over a square, as its steps tell.
-    fn has_passed(&self, game: &Compiled<B>, at: u8, over: Square) -> bool {
+    fn has_passed(&self, game: &Compiled<B>, at: Square, over: Square) -> bool {
         let code = self.code(at);
-        let square = game.layout.square(at);
-        game.variant.homes(code.color(), code.piece_type()).iter().map(|home| game.layout.index(home)).any(
-            |home| {
-                if self.occupied().has(home) {
-                    return false;
-                }
-                let mut before = self.clone();
-                before.passed = B::EMPTY;
-                before.flip(game, code, B::bit(at) | B::bit(home));
-                B::write(&mut before.mailbox, at, 0);
-                B::write(&mut before.mailbox, home, code.0);
-                let walks = before.walks(game, home, Purpose::Move);
-                walks.iter().any(|walk| walk.to == square && walk.passed.contains(&over))
-            },
-        )
+        let square = at;
+        game.variant.homes(code.color(), code.piece_type()).iter().any(|home| {
+            if self.occupied().has(home) {
+                return false;
+            }
+            let mut before = self.clone();
+            before.passed = B::EMPTY;
+            before.flip(game, code, B::bit(at) | B::bit(home));
+            B::write(&mut before.mailbox, at, 0);
+            B::write(&mut before.mailbox, home, code.0);
+            let walks = before.walks(game, home, Purpose::Move);
+            walks.iter().any(|walk| walk.to == square && walk.passed.contains(&over))
+        })
     }
 }

@@ -39,7 +39,7 @@ pub struct Found {
 impl<'v> Both<'v> {
     /// Two games; nothing if they are played on boards of different cells.
     pub fn new(one: &'v Variant, other: &'v Variant) -> Option<Both<'v>> {
-        if one.board.cells() != other.board.cells() {
+        if one.board.squares().ne(other.board.squares()) || one.board.cells().ne(other.board.cells()) {
             return None;
         }
         let find = |piece_type: &crate::rules::PieceType| {

@@ -90,7 +90,7 @@ fn never_moves(
                 if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(square)) {
                     continue;
                 }
-                let ends = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                let ends = ways.get(color).get(&square).copied().unwrap_or_default();
                 let inside = piece_type
                     .stays
                     .as_ref()

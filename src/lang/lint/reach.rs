@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-type Ways = ByColor<Vec<SquareSet>>;
+type Ways = ByColor<BTreeMap<Square, SquareSet>>;
 
 /// Remembers where moves lead from each square, while one file is looked at many times.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl Walks {
             return Rc::clone(ways);
         }
         let ways = Rc::new(ByColor::from_fn(|color| {
-            board.squares().map(|from| destinations(board, automaton, from, color)).collect()
+            board.squares().map(|from| (from, destinations(board, automaton, from, color))).collect()
         }));
         known.ways.insert(notation.to_string(), Rc::clone(&ways));
         ways
@@ -303,7 +303,7 @@ impl Walker {
         for (zone, ways) in &self.ways {
             let here = zone.map_or(from, |zone| from.intersection(*zone.get(color)));
             for square in here.iter() {
-                let more = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                let more = ways.get(color).get(&square).copied().unwrap_or_default();
                 ends = ends.union(more);
             }
         }

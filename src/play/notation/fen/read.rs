@@ -28,7 +28,7 @@ pub fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<
         variant,
         tokens: Tokens::new(variant),
         setup: variant.start(),
-        places: vec![whole; variant.board.len()],
+        places: vec![whole; variant.board.span()],
         problems: Vec::new(),
         unknown: BTreeSet::new(),
     };
