@@ -62,7 +62,9 @@ impl<B: Bitboard> Position<B> {
         let fits = setup.pieces.len() == game.board.span()
             && setup.rights.len() == game.variant.rights.len()
             && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
-            && setup.pieces().all(|(_, piece)| 2 * piece.piece_type.index() + 2 < game.info.len());
+            && setup.pieces().all(|(square, piece)| {
+                game.cells.has(square) && 2 * piece.piece_type.index() + 2 < game.info.len()
+            });
         if !fits {
             return None;
         }
