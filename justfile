@@ -29,6 +29,10 @@ deny:
 soak POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite engine:: -- --ignored
 
+# The engines against the naive oracle of `tests/inside/oracle`, on very many random positions.
+oracle POSITIONS="100000" SEED="1":
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle:: -- --ignored --nocapture
+
 # `explain` against the moves, every pair of squares in very many random positions of every shipped game.
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite explain:: -- --ignored --nocapture

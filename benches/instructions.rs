@@ -4,7 +4,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
 use ferz::fast::engine::{Engine, Position};
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::play::notation::fen;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
@@ -18,7 +18,7 @@ const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{
 /// A game compiled and a position in it; the start if no other is given.
 fn prepare(game: &str, text: &str, depth: u32, nodes: u64) -> (Engine, Position, u32, u64) {
     let variant =
-        Shelf::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant;
+        Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant;
     let engine = Engine::new(&variant);
     let position = match text {
         "" => engine.start(),

@@ -4,7 +4,7 @@
 
 use divan::Bencher;
 use ferz::fast::engine::{Engine, Position};
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::play::notation::fen;
 
 fn main() {
@@ -14,7 +14,9 @@ fn main() {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn engine(game: &str) -> Engine {
-    Engine::new(&Shelf::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant)
+    Engine::new(
+        &Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant,
+    )
 }
 
 fn count(bencher: Bencher, engine: &Engine, position: &Position, depth: u32, nodes: u64) {
@@ -56,6 +58,6 @@ fn middlegame(bencher: Bencher) {
 
 #[divan::bench]
 fn compile(bencher: Bencher) {
-    let variant = Shelf::new(&NoFiles).load(&GameRef::parse("tamerlane"), &[]).expect("it loads").variant;
+    let variant = Catalog::new(&NoFiles).load(&GameRef::parse("tamerlane"), &[]).expect("it loads").variant;
     bencher.bench_local(|| Engine::new(&variant));
 }

@@ -7,7 +7,7 @@
 
 use cozy_chess::{Board, Move, Piece};
 use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::rules::Variant;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -91,7 +91,7 @@ fn ferz(game: &str, name: &'static str, depth: u32, nodes: u64) -> Task {
 }
 
 fn load(game: &str) -> Variant {
-    Shelf::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant
+    Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant
 }
 
 fn cozy(board: &Board, depth: u32) -> u64 {

@@ -4,11 +4,11 @@
 //! switch with its sources. This library reads such files, tells everything that is wrong with them, and plays them.
 //!
 //! For whoever writes an engine or a board for games it did not know before: load a game, ask for its moves. A built-in game
-//! is loaded by name with `Shelf::load`; this one is given as text.
+//! is loaded by name with `Catalog::load`; this one is given as text.
 //!
 //! ```
 //! use ferz::fast::engine::Engine;
-//! use ferz::lang::catalog::{NoFiles, Shelf};
+//! use ferz::lang::catalog::{NoFiles, Catalog};
 //! use ferz::play::notation::movetext;
 //! use ferz::lang::resolve::{Game, Selection, Text};
 //! use ferz::base::source::Sources;
@@ -21,7 +21,7 @@
 //!   array usual { 1 | . C . }
 //! ";
 //! let text = Text { name: "duel.ferz".into(), text: text.into(), readings: None };
-//! let game = Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+//! let game = Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
 //! let (variant, problems) = game.variant(&Selection::default());
 //! let engine = Engine::new(&variant.ok_or(problems).unwrap());
 //! let moves = engine.legal_moves(&engine.start());
@@ -31,13 +31,13 @@
 //! For whoever checks rule files: a file as text gives its problems as data, with the words they are about.
 //!
 //! ```
-//! use ferz::lang::catalog::{NoFiles, Shelf};
+//! use ferz::lang::catalog::{NoFiles, Catalog};
 //! use ferz::lang::resolve::{Game, Text};
 //! use ferz::base::source::Sources;
 //!
 //! let text = "variant mine \"Mine\"\nbord { grid 8 x 8 }\n";
 //! let text = Text { name: "mine.ferz".into(), text: text.into(), readings: None };
-//! let problems = Game::open(&text, &Shelf::new(&NoFiles), Sources::default()).check();
+//! let problems = Game::open(&text, &Catalog::new(&NoFiles), Sources::default()).check();
 //! assert!(problems.iter().any(|problem| problem.help.as_deref() == Some("did you mean `board`?")));
 //! ```
 //!

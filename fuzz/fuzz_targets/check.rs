@@ -1,7 +1,7 @@
 //! Any text is checked as a variant file, whatever it extends.
 #![no_main]
 
-use ferz::lang::catalog::{Files, Shelf};
+use ferz::lang::catalog::{Files, Catalog};
 use libfuzzer_sys::fuzz_target;
 
 struct One<'t>(&'t str);
@@ -13,7 +13,7 @@ impl Files for One<'_> {
 }
 
 fuzz_target!(|text: &str| {
-    if let Some(game) = Shelf::new(&One(text)).open_file("fuzz.ferz") {
+    if let Some(game) = Catalog::new(&One(text)).open_file("fuzz.ferz") {
         let _ = game.check();
     }
 });

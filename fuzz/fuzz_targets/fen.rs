@@ -1,14 +1,14 @@
 //! Any text is read as a position; one that can be read is written and read back.
 #![no_main]
 
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{GameRef, NoFiles, Catalog};
 use ferz::rules::Variant;
 use ferz::play::notation::fen;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
-    let load = |name| Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("shipped").variant;
+    let load = |name| Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("shipped").variant;
     ["chess", "tamerlane"].map(load).into()
 });
 

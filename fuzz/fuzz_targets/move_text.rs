@@ -3,7 +3,7 @@
 
 use ferz::base::{Move, Setup};
 use ferz::rules::Variant;
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{GameRef, NoFiles, Catalog};
 use ferz::play::notation::movetext;
 use ferz::rules::reference::Rules;
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 static GAMES: LazyLock<Vec<(Variant, Setup, Vec<Move>)>> = LazyLock::new(|| {
     let load = |name| {
-        let variant = Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("shipped").variant;
+        let variant = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("shipped").variant;
         let setup = variant.start();
         let legal = Rules::new(&variant).legal_moves(&setup);
         (variant, setup, legal)

@@ -1,7 +1,7 @@
 //! Any text is read as the readings beside a game, and the game decided by each of them.
 #![no_main]
 
-use ferz::lang::catalog::{Files, Shelf};
+use ferz::lang::catalog::{Files, Catalog};
 use ferz::lang::resolve::Selection;
 use ferz::base::source::Span;
 use libfuzzer_sys::fuzz_target;
@@ -23,7 +23,7 @@ impl Files for Beside<'_> {
 }
 
 fuzz_target!(|text: &str| {
-    if let Some(game) = Shelf::new(&Beside(text)).open_file("game.ferz") {
+    if let Some(game) = Catalog::new(&Beside(text)).open_file("game.ferz") {
         for reading in game.readings.iter().take(MOST) {
             let reading = Some((reading.name.clone(), Span::default()));
             let _ = game.variant(&Selection { reading, ..Selection::default() });

@@ -6,7 +6,7 @@ use super::output::{Output, Stop, Verdict, tally};
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
-use crate::lang::catalog::Shelf;
+use crate::lang::catalog::Catalog;
 use crate::words::report::{self, Record};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -148,7 +148,7 @@ fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), S
             let (_, problems) = crate::lab::casebook::read_page(&name, &text, file);
             Ok((sources, problems))
         }
-        Some("ferz") => match Shelf::new(&Disk).open_file(&path.display().to_string()) {
+        Some("ferz") => match Catalog::new(&Disk).open_file(&path.display().to_string()) {
             Some(game) => {
                 let mut problems = game.check();
                 problems.retain(|problem| !readings::is_stranger(problem));

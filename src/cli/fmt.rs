@@ -5,7 +5,7 @@ use super::game::{Disk, not_text};
 use super::output::{Output, Stop, Verdict};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
-use crate::lang::catalog::Shelf;
+use crate::lang::catalog::Catalog;
 use crate::lang::syntax;
 
 use clap::Args;
@@ -23,7 +23,7 @@ pub(super) struct FmtArgs {
 
 /// The errors that lie in a file, if it has any: only what is understood is laid out anew.
 fn errors(name: &str) -> Option<(Sources, Vec<Diagnostic>)> {
-    let game = Shelf::new(&Disk).open_file(name)?;
+    let game = Catalog::new(&Disk).open_file(name)?;
     let mut errors = game.check();
     errors.retain(|problem| {
         let file = problem.labels.first().and_then(|label| game.sources.get(label.span.file));

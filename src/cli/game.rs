@@ -4,7 +4,7 @@ use super::files::{self, Unread};
 use super::output::{Output, Stop};
 use crate::base::diagnostic::{Diagnostic, catalogue};
 use crate::base::source::{Sources, Span};
-use crate::lang::catalog::{Files, GameRef, Loaded, Shelf};
+use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::rules::Variant;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ impl GameArgs {
             Some(path) => Some((path.display().to_string(), text(path)?)),
             None => None,
         };
-        let shelf = Shelf::new(&Disk).with_readings(readings);
-        let loaded = shelf
+        let catalog = Catalog::new(&Disk).with_readings(readings);
+        let loaded = catalog
             .load(&reference, &self.sets)
             .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))?;
         if !loaded.warnings.is_empty() {

@@ -3,7 +3,7 @@
 use super::output::{Output, Stop, Verdict};
 use super::wrap;
 use crate::base::source::Sources;
-use crate::lang::catalog::{NoFiles, Shelf, built_in, built_in_names};
+use crate::lang::catalog::{Catalog, NoFiles, built_in, built_in_names};
 use crate::lang::resolve::{Game, Selection};
 use clap::Args;
 use serde::Serialize;
@@ -61,7 +61,7 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop>
 
 fn game(name: &str) -> Option<GameData> {
     let text = built_in(name)?;
-    let game = Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+    let game = Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let (variant, _) = game.variant(&Selection::default());
     let variant = variant?;
     let mut readings = vec![ReadingData {

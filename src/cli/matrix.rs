@@ -7,7 +7,7 @@ use super::{parallel, wrap};
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, Games, matrix, row};
-use crate::lang::catalog::{Files, GameRef, Shelf, built_in};
+use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
 use crate::lang::resolve::Game;
 use clap::Args;
 use serde::Serialize;
@@ -142,24 +142,24 @@ fn stem_of_name(name: &str) -> Option<String> {
 /// The game as written, and the folder it lies in.
 fn open(name: &str) -> Result<(Game, PathBuf), Stop> {
     let reference = GameRef::parse(name);
-    let shelf = Shelf::new(&Disk);
+    let catalog = Catalog::new(&Disk);
     if reference.is_path {
-        let game = shelf.open_file(&reference.name);
+        let game = catalog.open_file(&reference.name);
         let game = game.ok_or_else(|| Stop::message(format!("there is no file {}", reference.name)))?;
         let folder = Path::new(&reference.name).parent().unwrap_or(Path::new("")).to_owned();
         return Ok((game, folder));
     }
     let Some(text) = built_in(&reference.name) else {
-        return match shelf.load(&reference, &[]) {
+        return match catalog.load(&reference, &[]) {
             Err(failure) => Err(Stop::Problems(Box::new(failure.sources), failure.problems)),
             Ok(_) => Err(Stop::message(format!("there is no game {}", reference.name))),
         };
     };
     let folder = Path::new(&text.name).parent().unwrap_or(Path::new("")).to_owned();
     if Disk.read(&text.name).is_some()
-        && let Some(game) = shelf.open_file(&text.name)
+        && let Some(game) = catalog.open_file(&text.name)
     {
         return Ok((game, folder));
     }
-    Ok((Game::open(&text, &shelf, Sources::default()), folder))
+    Ok((Game::open(&text, &catalog, Sources::default()), folder))
 }

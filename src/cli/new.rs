@@ -5,7 +5,7 @@ use super::output::{Output, Stop, Verdict};
 use super::test::save;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, accept, read_page, run_case};
-use crate::lang::catalog::{GameRef, NoFiles, Shelf};
+use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let text = match &args.from {
         None => FRESH.to_owned(),
         Some(parent) => {
-            let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(parent), &[]);
+            let loaded = Catalog::new(&NoFiles).load(&GameRef::parse(parent), &[]);
             let loaded =
                 loaded.map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))?;
             EXTENDING.replace("PARENT", &loaded.variant.id)

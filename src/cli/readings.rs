@@ -4,7 +4,7 @@ use super::files;
 use super::game::Disk;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::lang::catalog::Shelf;
+use crate::lang::catalog::Catalog;
 use crate::lang::resolve::{Game, Reading, read_readings};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -84,9 +84,9 @@ fn files_beside(path: &Path) -> Vec<PathBuf> {
 }
 
 fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<Game> {
-    let shelf = Shelf::new(&Disk).with_readings(readings);
+    let catalog = Catalog::new(&Disk).with_readings(readings);
     let games = files_beside(path).into_iter();
-    games.filter_map(|game| shelf.open_file(&game.display().to_string())).collect()
+    games.filter_map(|game| catalog.open_file(&game.display().to_string())).collect()
 }
 
 /// Switches that readings set and none of these games has. While a game has mistakes, its switches are not known.

@@ -6,7 +6,7 @@ use super::test::save;
 use super::{casefiles, files, parallel};
 use crate::lab::compare::record::{Recorded, record};
 use crate::lab::compare::{Moved, moved};
-use crate::lang::catalog::{Files, GameRef, Shelf, built_in};
+use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -53,10 +53,10 @@ pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, S
 
 /// The record of a game as it is now.
 fn taken(name: &str) -> Result<String, Stop> {
-    let shelf = Shelf::new(&Disk);
+    let catalog = Catalog::new(&Disk);
     let load = |array: Option<String>, reading: Option<String>| {
         let reference = GameRef { array, reading, ..GameRef::parse(name) };
-        shelf
+        catalog
             .load(&reference, &[])
             .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
     };

@@ -63,7 +63,7 @@ impl Files for NoFiles {
 }
 
 /// The built-in games and the files that can be read.
-pub struct Shelf<'a> {
+pub struct Catalog<'a> {
     files: &'a dyn Files,
     /// A file of readings given beside those of the game.
     readings: Option<(String, String)>,
@@ -89,15 +89,15 @@ pub struct Failure {
     pub problems: Vec<Diagnostic>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> Catalog<'a> {
     /// The built-in games, and files read through `files`.
-    pub fn new(files: &'a dyn Files) -> Shelf<'a> {
-        Shelf { files, readings: None }
+    pub fn new(files: &'a dyn Files) -> Catalog<'a> {
+        Catalog { files, readings: None }
     }
 
     /// Takes further readings from a text (its name, and what it says).
     #[must_use]
-    pub fn with_readings(mut self, readings: Option<(String, String)>) -> Shelf<'a> {
+    pub fn with_readings(mut self, readings: Option<(String, String)>) -> Catalog<'a> {
         self.readings = readings;
         self
     }
@@ -156,7 +156,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-impl Library for Shelf<'_> {
+impl Library for Catalog<'_> {
     fn find(&self, name: &str, from: &str) -> Option<Text> {
         self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
     }

@@ -2,4 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod oracle;
+mod random;
 mod syntax;

@@ -1,7 +1,7 @@
 //! The book: every command shown is run, every file shown is written, and what is shown is what is printed. With
 //! `FERZ_BLESS=1` in the environment the pages are brought up to date.
 
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -108,7 +108,7 @@ fn the_chapters_are_what_happens() {
 
 /// The page of every switch of a game, by file name.
 fn switch_pages(name: &str) -> BTreeMap<String, String> {
-    let loaded = Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a shipped game");
+    let loaded = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a shipped game");
     let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(["matrix", name, "--json"])
         .current_dir(root())

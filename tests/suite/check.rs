@@ -3,7 +3,7 @@
 use super::fixture::told;
 use ferz::base::diagnostic::{Diagnostic, catalogue};
 use ferz::base::source::Sources;
-use ferz::lang::catalog::{NoFiles, Shelf};
+use ferz::lang::catalog::{Catalog, NoFiles};
 use ferz::words::report::{Style, render};
 use std::collections::BTreeSet;
 use std::fs;
@@ -162,7 +162,7 @@ fn every_page_tells_what_it_means_and_how_to_mend_it() {
 fn the_shipped_games_have_no_problems() {
     for name in ferz::lang::catalog::built_in_names() {
         let text = ferz::lang::catalog::built_in(&name).expect("shipped");
-        let game = ferz::lang::resolve::Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+        let game = ferz::lang::resolve::Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
         let problems = game.check();
         assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
     }
@@ -225,7 +225,7 @@ array start {
 
 fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
     let text = ferz::lang::resolve::Text { name: "good.ferz".into(), text: text.into(), readings: None };
-    let game = ferz::lang::resolve::Game::open(&text, &Shelf::new(&NoFiles), Sources::default());
+    let game = ferz::lang::resolve::Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
     (problems, shown)

@@ -6,7 +6,7 @@ use ferz::fast::engine::{Effort, Engine};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
-use ferz::lang::catalog::{Files, GameRef, Shelf};
+use ferz::lang::catalog::{Catalog, Files, GameRef};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::reference::Rules;
@@ -21,7 +21,7 @@ impl Files for Disk {
 }
 
 fn load(reference: &str, set: &[(String, String)]) -> Variant {
-    Shelf::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
+    Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
 }
 
 fn counts(engine: &Engine, depth: u32) -> Vec<u64> {

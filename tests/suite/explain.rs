@@ -2,7 +2,7 @@
 
 use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
 use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{GameRef, Loaded, NoFiles, Shelf, built_in_names};
+use ferz::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names};
 use ferz::play::game::Lot;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
@@ -10,7 +10,7 @@ use ferz::words::explain::{Explainer, Explanation, Study, Verdict};
 use std::collections::HashSet;
 
 fn load(reference: &str, set: &[(String, String)]) -> Loaded {
-    Shelf::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
+    Catalog::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
 }
 
 /// A game in an array and under switch values drawn by lot.

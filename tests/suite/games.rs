@@ -1,7 +1,7 @@
 //! The shipped games against counts and positions known from outside, and games made to trip what they assume.
 
 use ferz::base::Setup;
-use ferz::lang::catalog::{Files, GameRef, NoFiles, Shelf, built_in};
+use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles, built_in};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::reference::Rules;
@@ -16,11 +16,11 @@ impl Files for OneFile {
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
-    Shelf::new(&NoFiles).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
+    Catalog::new(&NoFiles).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
 }
 
 fn load_text(text: &str) -> Variant {
-    match Shelf::new(&OneFile(text.to_string())).load(&GameRef::parse("test.ferz"), &[]) {
+    match Catalog::new(&OneFile(text.to_string())).load(&GameRef::parse("test.ferz"), &[]) {
         Ok(loaded) => loaded.variant,
         Err(failure) => panic!("{:#?}", failure.problems),
     }

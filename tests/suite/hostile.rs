@@ -4,7 +4,7 @@ use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
 use ferz::lab::casebook::read_page;
 use ferz::lang::betza;
-use ferz::lang::catalog::{Files, GameRef, NoFiles, Shelf};
+use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles};
 use ferz::lang::resolve::Selection;
 use ferz::lang::syntax::format;
 use ferz::play::notation::{fen, movetext};
@@ -88,7 +88,7 @@ fn checked(what: &str, text: String, expected: Answer) {
     let begun = Instant::now();
     let _ = format(&text);
     let files = Texts(vec![("x.ferz", text)]);
-    let game = Shelf::new(&files).open_file("x.ferz").expect("it is there");
+    let game = Catalog::new(&files).open_file("x.ferz").expect("it is there");
     let problems = game.check();
     judge(what, begun, &game.sources, &problems, expected);
 }
@@ -186,7 +186,7 @@ fn floods_of_readings() {
     let readings = |what: &str, text: String, expected| {
         let begun = Instant::now();
         let files = Texts(vec![("x.ferz", DECIDED.to_owned()), ("readings.toml", text)]);
-        let game = Shelf::new(&files).open_file("x.ferz").expect("it is there");
+        let game = Catalog::new(&files).open_file("x.ferz").expect("it is there");
         let problems = game.check();
         judge(what, begun, &game.sources, &problems, expected);
         if let Some(first) = game.readings.first() {
@@ -216,7 +216,7 @@ fn floods_of_readings() {
 
 #[test]
 fn floods_of_positions_and_moves() {
-    let variant = Shelf::new(&NoFiles).load(&GameRef::parse("chess"), &[]).expect("a shipped game").variant;
+    let variant = Catalog::new(&NoFiles).load(&GameRef::parse("chess"), &[]).expect("a shipped game").variant;
     let setup = variant.start();
     let legal = Rules::new(&variant).legal_moves(&setup);
     let start = fen::write(&variant, &setup);

@@ -3,7 +3,7 @@
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
 use ferz::base::{Color, Setup};
-use ferz::lang::catalog::{Files, GameRef, NoFiles, Shelf, built_in_names};
+use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles, built_in_names};
 use ferz::play::game::Lot;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
@@ -18,7 +18,7 @@ const MASCULINE: &str = "e1c1d1d1c1e/rntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}{pe
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn load(name: &str) -> Variant {
-    Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a built-in game").variant
+    Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a built-in game").variant
 }
 
 fn read(variant: &Variant, text: &str) -> Setup {
@@ -178,7 +178,7 @@ fn invented() -> Vec<Variant> {
     let paths = std::fs::read_dir(folder).expect("the games").map(|entry| entry.expect("a file").path());
     let load = |path: std::path::PathBuf| {
         let reference = GameRef::parse(&path.display().to_string());
-        Shelf::new(&Disk).load(&reference, &[]).expect("a game").variant
+        Catalog::new(&Disk).load(&reference, &[]).expect("a game").variant
     };
     paths.filter(|path| path.extension().is_some_and(|ending| ending == "ferz")).map(load).collect()
 }

@@ -1,6 +1,6 @@
 //! The shipped files as a reader would find them changed: their trees and their meaning.
 
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf, built_in, built_in_names};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
 use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
 use ferz::rules::Variant;
 
@@ -36,7 +36,7 @@ fn item(item: &Item) -> String {
 }
 
 fn load(name: &str) -> Variant {
-    match Shelf::new(&NoFiles).load(&GameRef::parse(name), &[]) {
+    match Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]) {
         Ok(loaded) => loaded.variant,
         Err(failure) => panic!("{name}: {:#?}", failure.problems),
     }
@@ -83,7 +83,7 @@ fn the_printed_meaning_reads_back_to_itself() {
 fn no_shipped_file_has_problems() {
     for name in built_in_names() {
         let text = built_in(&name).expect("it is built in");
-        let game = ferz::lang::resolve::Game::open(&text, &Shelf::new(&NoFiles), Default::default());
+        let game = ferz::lang::resolve::Game::open(&text, &Catalog::new(&NoFiles), Default::default());
         assert_eq!(game.check(), [], "{name}");
     }
 }
@@ -97,7 +97,7 @@ fn every_switch_value_and_every_reading_loads_in_every_array() {
                 for value in &switch.values {
                     let set = [(switch.name.clone(), value.name.clone())];
                     let reference = GameRef::parse(&format!("{name}/{}", array.name));
-                    let loaded = Shelf::new(&NoFiles).load(&reference, &set);
+                    let loaded = Catalog::new(&NoFiles).load(&reference, &set);
                     let variant = loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant;
                     let chosen = variant.switches.iter().find(|other| other.name == switch.name);
                     assert_eq!(chosen.map(|switch| &switch.chosen), Some(&value.name));

@@ -1,6 +1,6 @@
 //! What a reader sees of each shipped game: its page, and the page of each of its pieces.
 
-use ferz::lang::catalog::{GameRef, NoFiles, Shelf, built_in_names};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
 use std::process::Command;
 
 fn show(args: &[&str]) -> String {
@@ -20,7 +20,7 @@ fn the_page_of_every_game() {
 fn the_page_of_every_piece() {
     for name in built_in_names() {
         let variant =
-            Shelf::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("a built-in game").variant;
+            Catalog::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("a built-in game").variant;
         let mut pieces: Vec<&str> =
             variant.piece_types.iter().map(|piece_type| piece_type.piece.as_str()).collect();
         pieces.dedup();

@@ -7,7 +7,7 @@ mod words;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use crate::lab::compare::{changes, overlays};
-use crate::lang::catalog::{GameRef, Loaded, Shelf};
+use crate::lang::catalog::{Catalog, GameRef, Loaded};
 use crate::rules::Variant;
 use clap::Args;
 use report::Report;
@@ -92,7 +92,7 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
 /// A game under several lists of switch values, the last word counting.
 fn load(name: &str, sets: &[&[(String, String)]]) -> Result<Loaded, Stop> {
     let sets: Vec<(String, String)> = sets.iter().copied().flatten().cloned().collect();
-    Shelf::new(&Disk)
+    Catalog::new(&Disk)
         .load(&GameRef::parse(name), &sets)
         .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
 }

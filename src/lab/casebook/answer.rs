@@ -1,8 +1,8 @@
 //! Questions of a case, and what the rules answer.
 
 use super::drawing::{read_drawing, write_drawing};
+use super::games::Played;
 use super::page::{Answer, Position};
-use super::shelf::Played;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
 use crate::play::game::Game;

@@ -1,8 +1,8 @@
 //! Which case tells which values of which switch apart.
 
 use super::answer::{Answered, ask};
+use super::games::Games;
 use super::page::{Case, GameLine, Page};
-use super::shelf::Games;
 use crate::rules::Switch;
 use std::collections::{BTreeMap, HashMap};
 

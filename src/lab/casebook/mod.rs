@@ -8,14 +8,14 @@
 
 mod answer;
 mod drawing;
+mod games;
 mod matrix;
 mod page;
 mod run;
-mod shelf;
 
 pub use answer::{Answered, Question, position};
 pub use drawing::{read_drawing, write_drawing};
+pub use games::{Games, Played};
 pub use matrix::{Fork, Matrix, Row, matrix, row};
 pub use page::{Answer, Case, GameLine, Page, Position, read_page};
 pub use run::{Checked, Status, accept, run_case};
-pub use shelf::{Games, Played};

@@ -2,8 +2,8 @@
 
 use super::answer::{Answered, Question, ask};
 use super::drawing::{read_drawing, write_drawing};
+use super::games::Games;
 use super::page::{Answer, Case, GameLine, Page};
-use super::shelf::Games;
 use std::collections::BTreeSet;
 
 /// How an answer fared.

@@ -1,6 +1,6 @@
 //! One thing in a good file gone wrong.
 
-use ferz::lang::catalog::{Files, Shelf};
+use ferz::lang::catalog::{Catalog, Files};
 use ferz::lang::resolve::Game;
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ impl Shipped {
         }
         let text = if self.path.ends_with(".toml") { &self.game_text } else { text };
         files.insert(self.game.clone(), text.to_owned());
-        Shelf::new(&Memory(files)).open_file(&self.game).expect("the file is there")
+        Catalog::new(&Memory(files)).open_file(&self.game).expect("the file is there")
     }
 
     pub fn mutate(&self, random: &mut Random) -> Mutant {

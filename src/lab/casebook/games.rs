@@ -3,7 +3,7 @@
 use super::page::GameLine;
 use crate::base::diagnostic::Diagnostic;
 use crate::fast::engine::Engine;
-use crate::lang::catalog::{Files, GameRef, Loaded, Shelf};
+use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,7 +61,7 @@ impl<'a> Games<'a> {
             return known;
         }
         let files: &dyn Files = self.files;
-        let loaded = Shelf::new(files).load(&GameRef::parse(&key.0), &key.1);
+        let loaded = Catalog::new(files).load(&GameRef::parse(&key.0), &key.1);
         let played = loaded.map(|loaded| Arc::new(Played { engine: (self.engine)(&loaded.variant), loaded }));
         let played = played.map_err(|failure| {
             let first = failure.problems.iter().find(|problem| problem.is_error());

@@ -1,0 +1,152 @@
+//! What a player may do beyond moving: placing, exchanging, dropping, passing.
+
+use super::filter::within;
+use super::{Next, Oracle, World};
+use ferz::base::{Color, Piece, PieceTypeId, Square};
+use ferz::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
+
+impl Oracle<'_> {
+    /// Everything an action offers, whatever its conditions.
+    pub fn deeds(&self, world: &World, action: &Action) -> Vec<Next> {
+        let mut world = world.clone();
+        world.setup.passed.clear();
+        if let Some(right) = action.right {
+            let left = &mut world.setup.rights[right];
+            let left = if world.setup.turn == Color::White { &mut left.white } else { &mut left.black };
+            if *left == 0 {
+                return Vec::new();
+            }
+            *left -= 1;
+        }
+        match &action.act {
+            Act::Place { pieces, to, removing, becomes } => {
+                self.placings(&world, pieces, to, removing.as_ref(), *becomes)
+            }
+            Act::Exchange { pieces, with, except_to } => self.swaps(&world, pieces, with, except_to),
+            Act::Drop { piece_types, to, not_with, .. } => {
+                piece_types.iter().flat_map(|one| self.drops(&world, *one, to, not_with.as_ref())).collect()
+            }
+            Act::Pass => {
+                let next = Next { text: "pass".into(), from: None, after: world, acted: None };
+                vec![self.hand_over(next, false)]
+            }
+        }
+    }
+
+    fn own(&self, filter: &PieceFilter, world: &World) -> Vec<(Square, Piece)> {
+        let chosen = self.chosen(filter, world, world.turn());
+        world.side(world.turn()).into_iter().filter(|(square, _)| chosen.contains(square)).collect()
+    }
+
+    fn placings(
+        &self,
+        world: &World,
+        filter: &PieceFilter,
+        target: &Target,
+        removing: Option<&PieceFilter>,
+        becomes: Option<PieceTypeId>,
+    ) -> Vec<Next> {
+        let player = world.turn();
+        let meant = |square: Square| match target {
+            Target::Zone(zone) => within(zone, player, square),
+            Target::HomeOf(piece_type) => {
+                self.homes(Piece { color: player, piece_type: *piece_type }).contains(&square)
+            }
+        };
+        let makes_way = |square: Square| match (world.at(square), removing) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(other), Some(filter)) => {
+                self.fits(filter, world, square, other, player)
+                    && !self.immune(world, square, Threat::Displacement)
+            }
+        };
+        let mut all = Vec::new();
+        for (from, piece) in self.own(filter, world) {
+            for index in 0..world.setup.pieces.len() {
+                let to = Square(index as u8);
+                if from == to || !meant(to) || !makes_way(to) || !self.admitted(world, piece, Some(from), to)
+                {
+                    continue;
+                }
+                let mut after = world.clone();
+                after.remove(to);
+                after.carry(from, to);
+                if let Some(piece_type) = becomes {
+                    after.setup.pieces[to.index()] = Some(Piece { color: player, piece_type });
+                }
+                let winds = after.lost || self.winds_clock(world, from, piece);
+                let text = format!("{}@{}", self.name(from), self.name(to));
+                all.push(self.hand_over(Next { text, from: Some(from), after, acted: Some(to) }, winds));
+            }
+        }
+        all
+    }
+
+    fn swaps(
+        &self,
+        world: &World,
+        filter: &PieceFilter,
+        with: &PieceFilter,
+        except: &[(PieceFilter, Zone)],
+    ) -> Vec<Next> {
+        let player = world.turn();
+        let may = |piece: Piece, from: Square, to: Square| {
+            let kept = except.iter().any(|(filter, zone)| {
+                self.fits(filter, world, from, piece, player) && within(zone, player, to)
+            });
+            !kept
+                && !self.immune(world, from, Threat::Exchange)
+                && self.admitted(world, piece, Some(from), to)
+        };
+        let mut all = Vec::new();
+        for (a, one) in self.own(filter, world) {
+            for (b, other) in self.own(with, world) {
+                if a == b || !may(one, a, b) || !may(other, b, a) {
+                    continue;
+                }
+                let mut after = world.clone();
+                after.swap(a, b);
+                let winds = self.winds_clock(world, a, one) || self.winds_clock(world, b, other);
+                let text = format!("{}~{}", self.name(a), self.name(b));
+                all.push(self.hand_over(Next { text, from: Some(a), after, acted: Some(b) }, winds));
+            }
+        }
+        all
+    }
+
+    fn drops(
+        &self,
+        world: &World,
+        piece_type: PieceTypeId,
+        to: &Zone,
+        not_with: Option<&PieceFilter>,
+    ) -> Vec<Next> {
+        let player = world.turn();
+        let piece = Piece { color: player, piece_type };
+        let file = |square: Square| self.variant.board.cells()[square.index()].x;
+        let shunned: Vec<i32> = not_with
+            .map(|filter| self.chosen(filter, world, player).into_iter().map(file).collect())
+            .unwrap_or_default();
+        let mut all = Vec::new();
+        for index in 0..world.setup.pieces.len() {
+            let square = Square(index as u8);
+            let mut after = world.clone();
+            let hand = &mut after.setup.hands[piece_type.index()];
+            let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
+            if *held == 0
+                || !within(to, player, square)
+                || world.at(square).is_some()
+                || shunned.contains(&file(square))
+                || !self.admitted(world, piece, None, square)
+            {
+                continue;
+            }
+            *held -= 1;
+            after.enter(square, piece);
+            let text = format!("{}@{}", self.token(piece_type), self.name(square));
+            all.push(self.hand_over(Next { text, from: None, after, acted: Some(square) }, false));
+        }
+        all
+    }
+}

@@ -1,0 +1,156 @@
+//! The oracle against the engines, on positions from random games and from thin air.
+
+use super::Oracle;
+use crate::inside::random::{GAMES, INVENTED, Random, asked, load, scattered, shake};
+use ferz::base::Setup;
+use ferz::fast::engine::Engine;
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::rules::reference::Rules;
+
+/// A game and all who know its rules.
+struct Court<'a> {
+    variant: &'a Variant,
+    oracle: Oracle<'a>,
+    interpreter: Rules<'a>,
+    engine: Engine,
+}
+
+type Moves = Vec<(String, Setup)>;
+
+impl<'a> Court<'a> {
+    fn new(variant: &'a Variant) -> Court<'a> {
+        let (oracle, interpreter) = (Oracle::new(variant), Rules::new(variant));
+        Court { variant, oracle, interpreter, engine: Engine::new(variant) }
+    }
+
+    fn fast(&self, setup: &Setup) -> Moves {
+        let children = self.engine.children(&self.engine.position(setup));
+        sorted(
+            children
+                .into_iter()
+                .map(|(mv, child)| (movetext::write(self.variant, &mv), self.engine.setup(&child))),
+        )
+    }
+
+    fn slow(&self, setup: &Setup) -> Moves {
+        let children = self.interpreter.children(setup).into_iter();
+        sorted(children.map(|(mv, child)| (movetext::write(self.variant, &mv), child)))
+    }
+
+    /// Holds a position before all of them; `false` if the oracle has no answer.
+    fn hear(&self, setup: &Setup) -> bool {
+        let (Some(moves), Some(outcome)) = (self.oracle.moves(setup), self.oracle.outcome(setup)) else {
+            return false;
+        };
+        let check = self.oracle.in_check(setup);
+        let position = self.engine.position(setup);
+        let ended = !moves.is_empty();
+        let answers = [
+            ("engine", self.fast(setup), self.engine.in_check(&position), self.engine.outcome(&position)),
+            (
+                "interpreter",
+                self.slow(setup),
+                self.interpreter.in_check(setup),
+                self.interpreter.outcome(setup),
+            ),
+        ];
+        for (who, theirs, their_check, their_outcome) in answers {
+            if moves != theirs {
+                panic!(
+                    "{who} and oracle differ: {}\n{}",
+                    self.difference(&moves, &theirs),
+                    self.place(setup)
+                );
+            }
+            assert_eq!(check, their_check, "{who} and oracle differ in check\n{}", self.place(setup));
+            // While there are moves, the game is not over.
+            let (ours, theirs) = if ended { (None, None) } else { (outcome.clone(), their_outcome) };
+            assert_eq!(ours, theirs, "{who} and oracle differ in the outcome\n{}", self.place(setup));
+        }
+        true
+    }
+
+    fn place(&self, setup: &Setup) -> String {
+        let set: Vec<String> = self
+            .variant
+            .switches
+            .iter()
+            .map(|switch| format!("--set {}={}", switch.name, switch.chosen))
+            .collect();
+        format!(
+            "{}/{} {}\n{}",
+            self.variant.id,
+            self.variant.array,
+            set.join(" "),
+            fen::write(self.variant, setup)
+        )
+    }
+
+    fn difference(&self, ours: &Moves, theirs: &Moves) -> String {
+        let show = |(text, setup): &(String, Setup)| {
+            format!("{text} -> {} {:?}", fen::write(self.variant, setup), setup.ended)
+        };
+        let only = |these: &Moves, those: &Moves| -> Vec<String> {
+            these.iter().filter(|one| !those.contains(one)).map(show).collect()
+        };
+        format!("only the oracle {:#?}, only they {:#?}", only(ours, theirs), only(theirs, ours))
+    }
+}
+
+fn sorted(moves: impl Iterator<Item = (String, Setup)>) -> Moves {
+    let mut moves: Moves = moves.collect();
+    moves.sort_by(|a, b| a.0.cmp(&b.0));
+    moves.dedup_by(|a, b| a.0 == b.0);
+    moves
+}
+
+/// Hears about so many positions of a game.
+fn hear(reference: &str, random: &mut Random, wanted: usize) {
+    let (mut heard, mut unanswered) = (0, 0);
+    while heard < wanted {
+        let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
+        let variant = load(reference, &switches);
+        let court = Court::new(&variant);
+        for _ in 0..6 {
+            let thrown = random.below(2) == 0;
+            let mut setup = if thrown { scattered(&variant, random) } else { variant.start() };
+            for _ in 0..if thrown { 12 } else { 120 } {
+                if thrown || random.below(6) == 0 {
+                    heard += 1;
+                    unanswered += usize::from(!court.hear(&setup));
+                }
+                let mut next = court.fast(&setup);
+                if next.is_empty() {
+                    break;
+                }
+                setup = next.swap_remove(random.below(next.len())).1;
+            }
+        }
+    }
+    assert!(unanswered * 50 <= heard, "{reference}: {unanswered} of {heard} questions without an answer");
+}
+
+#[test]
+fn shipped_games_agree_with_the_oracle() {
+    let mut random = Random(0x0dd5);
+    GAMES.into_iter().for_each(|game| hear(game, &mut random, 12));
+}
+
+#[test]
+fn invented_games_agree_with_the_oracle() {
+    let mut random = Random(0x0dd6);
+    INVENTED.into_iter().for_each(|game| hear(game, &mut random, 12));
+}
+
+#[test]
+#[ignore = "long: run by `just oracle`"]
+fn every_game_agrees_with_the_oracle_at_length() {
+    let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
+    let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
+    for game in GAMES.into_iter().chain(INVENTED).filter(|game| game.contains(wanted.as_str())) {
+        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
+        hear(game, &mut random, positions);
+        println!("{game}: {positions} positions");
+    }
+}

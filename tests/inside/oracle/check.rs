@@ -1,0 +1,53 @@
+//! Attack, check and safety.
+
+use super::paths::Aim;
+use super::{Oracle, World};
+use ferz::base::{Color, Square};
+use ferz::rules::{Binding, Threat};
+
+impl Oracle<'_> {
+    /// Whether the piece on a square is attacked in the sense of check.
+    pub fn attacked(&self, world: &World, square: Square) -> bool {
+        let Some(piece) = world.at(square) else { return false };
+        if self.immune(world, square, Threat::Attack) {
+            return false;
+        }
+        let enemies = world.all().into_iter().filter(|(_, other)| other.color != piece.color);
+        let mut ways = enemies.flat_map(|(from, _)| self.ways(world, from, Aim::Attack));
+        ways.any(|way| way.captures.contains(&square)) || self.faced(world, square)
+    }
+
+    /// Whether royals of both sides stand on one file with nothing in between, where that counts.
+    fn faced(&self, world: &World, square: Square) -> bool {
+        let Some(piece) = world.at(square).filter(|piece| self.rank(*piece).is_some()) else { return false };
+        if !self.variant.royalty.facing {
+            return false;
+        }
+        let ahead = |direction: i32| {
+            let mut line = (1..).map_while(|far| self.off(square, (0, direction * far), Color::White));
+            line.find_map(|square| world.at(square))
+        };
+        let faces =
+            |direction| ahead(direction).is_some_and(|o| o.color != piece.color && self.rank(o).is_some());
+        faces(1) || faces(-1)
+    }
+
+    /// Whether a side is in check.
+    pub fn checked(&self, world: &World, color: Color) -> bool {
+        let royals = self.royals(world, color);
+        let attacked = |square: &Square| self.attacked(world, *square);
+        match self.variant.royalty.binds {
+            Binding::Never => false,
+            Binding::Always => royals.iter().any(attacked),
+            Binding::OneRoyal => royals.len() == 1 && attacked(&royals[0]),
+            Binding::Leader => self.leaders(world, color).iter().any(attacked),
+            Binding::AllRoyals => !royals.is_empty() && royals.iter().all(attacked),
+        }
+    }
+
+    /// Whether a side may leave its royals so.
+    pub fn safe(&self, world: &World, color: Color) -> bool {
+        let none_left = self.royals(world, color).is_empty();
+        !(none_left && self.variant.royalty.binds == Binding::OneRoyal) && !self.checked(world, color)
+    }
+}

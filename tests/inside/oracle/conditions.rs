@@ -1,0 +1,132 @@
+//! Conditions, and the proof that a piece is trapped.
+
+use super::{Next, Oracle, World};
+use ferz::base::{Color, PieceTypeId, Square};
+use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
+
+/// What a condition may ask about beside the position.
+#[derive(Clone, Copy, Default)]
+pub struct About {
+    pub acted: Option<Square>,
+    /// Whether the player has no other move.
+    pub stuck: bool,
+}
+
+impl Oracle<'_> {
+    pub fn holds(&self, condition: &Condition, world: &World, player: Color, about: About) -> bool {
+        match condition {
+            Condition::InCheck => self.checked(world, player),
+            Condition::Count { pieces, is, number } => {
+                let (count, number) = (self.chosen(pieces, world, player).len(), *number as usize);
+                match is {
+                    Compare::Equal => count == number,
+                    Compare::AtLeast => count >= number,
+                    Compare::AtMost => count <= number,
+                }
+            }
+            Condition::NoOtherMove => about.stuck,
+            Condition::Forks { number, pieces } => {
+                let by = about.acted.map(|by| self.prey(world, by, pieces, player).len());
+                by.is_some_and(|count| count >= *number as usize)
+            }
+            Condition::Traps { pieces, proof } => about.acted.is_some_and(|by| {
+                let prey = self.prey(world, by, pieces, player);
+                prey.into_iter().any(|prey| self.trapped(world, by, prey, *proof))
+            }),
+            Condition::Empty(zone) => {
+                world.all().iter().all(|(square, _)| !super::filter::within(zone, player, *square))
+            }
+            Condition::Material(pairs) => {
+                let white = self.material(world, Color::White);
+                let black = self.material(world, Color::Black);
+                pairs.iter().any(|(one, other)| {
+                    let (mut one, mut other) = (one.clone(), other.clone());
+                    one.sort();
+                    other.sort();
+                    (one == white && other == black) || (one == black && other == white)
+                })
+            }
+            Condition::OneShade(piece_types) => {
+                let meant =
+                    world.all().into_iter().filter(|(_, piece)| piece_types.contains(&piece.piece_type));
+                let shades = meant.map(|(square, _)| {
+                    let cell = &self.variant.board.cells()[square.index()];
+                    (cell.x + cell.y) & 1
+                });
+                let shades: Vec<i32> = shades.collect();
+                !(shades.contains(&0) && shades.contains(&1))
+            }
+            Condition::CanReach(goal) => {
+                let moves = self.unended(world);
+                moves.iter().any(|next| self.holds(goal, &next.after.renamed(), player, About::default()))
+            }
+            Condition::Not(inner) => !self.holds(inner, world, player, about),
+            Condition::Every(all) => all.iter().all(|one| self.holds(one, world, player, about)),
+            Condition::AnyOf(any) => any.iter().any(|one| self.holds(one, world, player, about)),
+        }
+    }
+
+    fn material(&self, world: &World, color: Color) -> Vec<PieceTypeId> {
+        let mut all: Vec<PieceTypeId> =
+            world.side(color).into_iter().map(|(_, piece)| piece.piece_type).collect();
+        all.sort();
+        all
+    }
+
+    /// The squares of the enemies that a piece attacks by its own moves.
+    fn reaches(&self, world: &World, by: Square) -> Vec<Square> {
+        let Some(piece) = world.at(by) else { return Vec::new() };
+        let taken: Vec<Square> = self.free_ways(world, by).into_iter().flat_map(|way| way.captures).collect();
+        let enemies = world.all().into_iter().filter(|(_, other)| other.color != piece.color);
+        enemies.map(|(square, _)| square).filter(|square| taken.contains(square)).collect()
+    }
+
+    fn prey(&self, world: &World, by: Square, filter: &PieceFilter, player: Color) -> Vec<Square> {
+        let meant = self.chosen(filter, world, player);
+        self.reaches(world, by).into_iter().filter(|square| meant.contains(square)).collect()
+    }
+
+    /// Whether the piece on `prey`, attacked by the one on `by`, is trapped, its side being to move.
+    fn trapped(&self, world: &World, by: Square, prey: Square, proof: Proof) -> bool {
+        let Some(left) = self.traps.get().checked_sub(1) else {
+            self.gave_up.set(true);
+            return false;
+        };
+        self.traps.set(left);
+        let world = &world.renamed();
+        match proof {
+            Proof::Attack => true,
+            Proof::NoMove => self.legal(world).iter().all(|next| next.from != Some(prey)),
+            Proof::NoSafeMove => {
+                let defended =
+                    world.side(world.turn()).iter().any(|(from, _)| self.reaches(world, *from).contains(&by));
+                let caught = |next: &Next| match next.find(prey) {
+                    None => true,
+                    Some(square) => self.reaches(&next.after.renamed(), by).contains(&square),
+                };
+                !defended && self.moves_from(world, prey).iter().all(caught)
+            }
+            Proof::EveryReply => {
+                self.shown_ending(world).is_some()
+                    || self.unended(world).iter().all(|reply| self.answered(reply, by, prey))
+            }
+        }
+    }
+
+    /// Whether after a reply the piece on `by` can legally capture the piece that stood on `prey`.
+    fn answered(&self, reply: &Next, by: Square, prey: Square) -> bool {
+        let world = &reply.after.renamed();
+        let (Some(prey), Some(hunter)) = (reply.find(prey), reply.find(by)) else { return false };
+        if hunter != by
+            || self.immune(world, prey, Threat::Capture)
+            || !self.reaches(world, by).contains(&prey)
+        {
+            return false;
+        }
+        self.shown_ending(world).is_none()
+            && self.duties(world).is_none()
+            && self.moves_from(world, by).iter().any(|next| {
+                next.from == Some(by) && next.find(prey).is_none() && self.safe(&next.after, world.turn())
+            })
+    }
+}

@@ -1,0 +1,100 @@
+//! Which pieces a rule speaks of, and what may not be done to them.
+
+use super::{Oracle, World};
+use ferz::base::{Color, Piece, Square};
+use ferz::rules::{PieceFilter, Threat, Zone};
+
+/// Whether a side sees a square in a zone.
+pub fn within(zone: &Zone, color: Color, square: Square) -> bool {
+    let squares = if color == Color::White { zone.squares.white } else { zone.squares.black };
+    squares.contains(square)
+}
+
+impl Oracle<'_> {
+    pub fn rank(&self, piece: Piece) -> Option<u8> {
+        self.variant.piece_types[piece.piece_type.index()].royal
+    }
+
+    pub fn royals(&self, world: &World, color: Color) -> Vec<Square> {
+        let side = world.side(color).into_iter();
+        side.filter(|(_, piece)| self.rank(*piece).is_some()).map(|(square, _)| square).collect()
+    }
+
+    /// The royals that no other royal of their side outranks.
+    pub fn leaders(&self, world: &World, color: Color) -> Vec<Square> {
+        let rank = |square: &Square| world.at(*square).and_then(|piece| self.rank(piece));
+        let royals = self.royals(world, color);
+        royals.iter().filter(|one| royals.iter().all(|other| rank(one) <= rank(other))).copied().collect()
+    }
+
+    /// Whether the filter of a rule that `player` applies fits a piece, looked at on a square.
+    pub fn fits(
+        &self,
+        filter: &PieceFilter,
+        world: &World,
+        square: Square,
+        piece: Piece,
+        player: Color,
+    ) -> bool {
+        let inner = |filter: &PieceFilter| self.fits(filter, world, square, piece, player);
+        match filter {
+            PieceFilter::All => true,
+            PieceFilter::Own => piece.color == player,
+            PieceFilter::Enemy => piece.color != player,
+            PieceFilter::Royal => self.rank(piece).is_some(),
+            PieceFilter::Leader => {
+                let best = self.leaders(world, piece.color).first().and_then(|leader| world.at(*leader));
+                self.rank(piece).is_some() && best.and_then(|best| self.rank(best)) == self.rank(piece)
+            }
+            PieceFilter::PieceTypes(all) => all.iter().any(|one| *one == piece.piece_type),
+            PieceFilter::In(zone) => within(zone, piece.color, square),
+            PieceFilter::Not(filter) => !inner(filter),
+            PieceFilter::Every(all) => !all.iter().any(|filter| !inner(filter)),
+            PieceFilter::AnyOf(any) => any.iter().any(inner),
+        }
+    }
+
+    /// The squares of the pieces on the board that a filter fits.
+    pub fn chosen(&self, filter: &PieceFilter, world: &World, player: Color) -> Vec<Square> {
+        let all = world.all().into_iter();
+        all.filter(|(square, piece)| self.fits(filter, world, *square, *piece, player))
+            .map(|(s, _)| s)
+            .collect()
+    }
+
+    /// Whether something cannot be done to the piece on a square.
+    pub fn immune(&self, world: &World, square: Square, threat: Threat) -> bool {
+        let Some(piece) = world.at(square) else { return false };
+        let rules = self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
+        let mut rules =
+            rules.filter(|immunity| self.fits(&immunity.pieces, world, square, piece, piece.color));
+        rules.next().is_some()
+    }
+
+    /// Whether a piece that stands on `from`, if it stands anywhere, may come to a square.
+    pub fn admitted(&self, world: &World, piece: Piece, from: Option<Square>, to: Square) -> bool {
+        let stays = &self.variant.piece_types[piece.piece_type.index()].stays;
+        if let Some(zone) = stays
+            && !within(zone, piece.color, to)
+        {
+            return false;
+        }
+        let seen_on = from.unwrap_or(to);
+        let doors = self.variant.admissions.iter().filter(|door| within(&door.zone, piece.color, to));
+        let open: Vec<bool> =
+            doors.map(|door| self.fits(&door.pieces, world, seen_on, piece, piece.color)).collect();
+        open.is_empty() || open.contains(&true)
+    }
+
+    /// Whether a move by this piece sets the clock back.
+    pub fn winds_clock(&self, world: &World, square: Square, piece: Piece) -> bool {
+        self.fits(&self.variant.clock.pieces, world, square, piece, piece.color)
+    }
+
+    pub fn homes(&self, piece: Piece) -> Vec<Square> {
+        let mut homes: Vec<Square> =
+            self.variant.setup.iter().filter(|(_, one)| *one == piece).map(|(square, _)| *square).collect();
+        homes.sort();
+        homes
+    }
+}

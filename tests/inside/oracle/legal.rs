@@ -1,0 +1,113 @@
+//! Legal moves and the end of the game.
+
+use super::conditions::About;
+use super::{Next, Oracle, World};
+use ferz::base::{Color, Outcome, Result};
+use ferz::rules::{Act, Action, Duty, Ending, Trigger};
+
+impl Oracle<'_> {
+    /// The legal moves; a finished game has none.
+    pub fn legal(&self, world: &World) -> Vec<Next> {
+        if self.shown_ending(world).is_some() { Vec::new() } else { self.unended(world) }
+    }
+
+    /// The legal moves of a game taken as unfinished.
+    pub fn unended(&self, world: &World) -> Vec<Next> {
+        if let Some(duties) = self.duties(world) {
+            return duties;
+        }
+        let player = world.turn();
+        let mut moves = self.own_moves(world);
+        moves.retain(|next| self.safe(&next.after, player));
+        moves.extend(self.offers(world, Duty::May, false));
+        if moves.is_empty() {
+            moves = self.offers(world, Duty::May, true);
+        }
+        moves
+    }
+
+    /// The only moves allowed, if a duty calls.
+    pub fn duties(&self, world: &World) -> Option<Vec<Next>> {
+        let musts = self.variant.actions.iter().filter(|action| action.duty == Duty::Must);
+        if musts.into_iter().any(|action| self.open(world, action, false)) {
+            return Some(self.offers(world, Duty::Must, false));
+        }
+        let could = self.offers(world, Duty::MustIfCan, false);
+        if could.is_empty() { None } else { Some(could) }
+    }
+
+    fn open(&self, world: &World, action: &Action, stuck: bool) -> bool {
+        let about = About { stuck, acted: None };
+        action.when.as_ref().is_none_or(|when| self.holds(when, world, world.turn(), about))
+    }
+
+    /// The legal ones among what the actions of a duty offer.
+    fn offers(&self, world: &World, duty: Duty, stuck: bool) -> Vec<Next> {
+        let player = world.turn();
+        let mut all = Vec::new();
+        for action in self.variant.actions.iter().filter(|action| action.duty == duty) {
+            if self.open(world, action, stuck) {
+                let mut deeds = self.deeds(world, action);
+                deeds.retain(|next| self.safe(&next.after, player) && self.allowed(action, next, player));
+                all.extend(deeds);
+            }
+        }
+        all
+    }
+
+    fn allowed(&self, action: &Action, next: &Next, player: Color) -> bool {
+        let world = next.after.renamed();
+        let mates = || self.checked(&world, world.turn()) && self.legal(&world).is_empty();
+        if matches!(action.act, Act::Drop { not_mating: true, .. }) && mates() {
+            return false;
+        }
+        let about = About { acted: next.acted, stuck: false };
+        action.provided.as_ref().is_none_or(|provided| self.holds(provided, &world, player, about))
+    }
+
+    fn shows(&self, ending: &Ending, world: &World) -> bool {
+        match &ending.trigger {
+            Trigger::When(condition) => self.holds(condition, world, world.turn(), About::default()),
+            Trigger::Quiet(plies) => world.setup.halfmove >= *plies,
+            Trigger::Repetition(_) | Trigger::Checkmate | Trigger::Stalemate => false,
+        }
+    }
+
+    /// The ending that the position shows without a look at the moves.
+    pub fn shown_ending(&self, world: &World) -> Option<Outcome> {
+        let shown = || self.variant.endings.iter().find(|ending| self.shows(ending, world));
+        world.setup.ended.clone().or_else(|| shown().map(|ending| outcome(ending, world)))
+    }
+
+    /// How the game has ended.
+    pub fn ending(&self, world: &World) -> Option<Outcome> {
+        if world.setup.ended.is_some() {
+            return world.setup.ended.clone();
+        }
+        let stuck = self.unended(world).is_empty();
+        for ending in &self.variant.endings {
+            let applies = match ending.trigger {
+                Trigger::Checkmate => stuck && self.checked(world, world.turn()),
+                Trigger::Stalemate => stuck && !self.checked(world, world.turn()),
+                _ => self.shows(ending, world),
+            };
+            if applies {
+                return Some(outcome(ending, world));
+            }
+        }
+        None
+    }
+}
+
+fn outcome(ending: &Ending, world: &World) -> Outcome {
+    let (me, you) = match world.turn() {
+        Color::White => (Color::White, Color::Black),
+        Color::Black => (Color::Black, Color::White),
+    };
+    let winner = match ending.result {
+        Result::Win => Some(me),
+        Result::Loss => Some(you),
+        Result::Draw => None,
+    };
+    Outcome { winner, reason: ending.name.clone() }
+}

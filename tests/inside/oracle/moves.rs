@@ -1,0 +1,301 @@
+//! The pieces' own moves with all that follows from them, safe or not.
+
+use super::filter::within;
+use super::paths::{Aim, Way};
+use super::{Next, Oracle, World};
+use ferz::base::{Color, Outcome, Piece, PieceTypeId, Result, Square};
+use ferz::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
+
+/// A move under way.
+#[derive(Clone)]
+pub struct Going {
+    pub world: World,
+    /// The move without the choice made, and what is written behind the choice.
+    pub text: (String, String),
+    pub choice: String,
+    pub acted: Option<Square>,
+    player: Color,
+}
+
+impl Oracle<'_> {
+    pub fn name(&self, square: Square) -> &str {
+        &self.variant.board.cells()[square.index()].name
+    }
+
+    pub fn token(&self, piece_type: PieceTypeId) -> String {
+        let token = &self.variant.piece_types[piece_type.index()].token;
+        if token.chars().count() == 1 { token.clone() } else { format!("{{{token}}}") }
+    }
+
+    /// The ways of a piece that take nothing immune.
+    pub fn free_ways(&self, world: &World, from: Square) -> Vec<Way> {
+        let mut ways = self.ways(world, from, Aim::Move);
+        ways.retain(|way| !way.captures.iter().any(|square| self.immune(world, *square, Threat::Capture)));
+        ways
+    }
+
+    /// All moves of the pieces of the side to move.
+    pub fn own_moves(&self, world: &World) -> Vec<Next> {
+        let side = world.side(world.turn()).into_iter();
+        let mut moves: Vec<Next> = side.flat_map(|(square, _)| self.moves_from(world, square)).collect();
+        moves.extend(self.castlings(world));
+        moves
+    }
+
+    /// The moves of one piece, as if its side were to move.
+    pub fn moves_from(&self, world: &World, from: Square) -> Vec<Next> {
+        self.free_ways(world, from).iter().flat_map(|way| self.go(world, way)).collect()
+    }
+
+    fn go(&self, world: &World, way: &Way) -> Vec<Next> {
+        let Some(piece) = world.at(way.actor) else { return Vec::new() };
+        let (from, to) = (self.name(way.actor), self.name(way.to));
+        let swap = way.reappears == Some(way.actor) && way.captures == [way.to];
+        let mut text = (format!("{from}{}{to}", if swap { "~" } else { "" }), String::new());
+        for square in way.captures.iter().filter(|square| **square != way.to) {
+            text.1 += &format!("x{}", self.name(*square));
+        }
+        if let Some(square) = way.reappears.filter(|_| !swap) {
+            text.1 += &format!("@{}", self.name(square));
+        }
+        let mut after = world.clone();
+        after.setup.turn = piece.color;
+        after.setup.passed.clear();
+        let mover = after.lift(way.actor);
+        let mut back = None;
+        for square in &way.captures {
+            let taken = after.remove(*square);
+            if way.reappears.is_some() && way.captures.last() == Some(square) {
+                back = taken;
+            } else if let Some((taken, _)) = taken {
+                self.join_hand(&mut after, taken, piece.color);
+            }
+        }
+        if let Some(victim) = way.passant.and_then(|over| self.passer(world, over)) {
+            if self.immune(world, victim, Threat::Capture) {
+                return Vec::new();
+            }
+            if let Some((taken, _)) = after.remove(victim) {
+                self.join_hand(&mut after, taken, piece.color);
+            }
+        }
+        if let Some(mover) = mover {
+            after.lay(way.to, mover);
+        }
+        if let (Some(square), Some(back)) = (way.reappears, back) {
+            if after.at(square).is_some() {
+                return Vec::new();
+            }
+            after.lay(square, back);
+        }
+        after.setup.passed.clone_from(&way.passed);
+        after.setup.passed.sort();
+        after.setup.passed.dedup();
+        let going =
+            Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
+        let winds = self.winds_clock(world, way.actor, piece);
+        self.arrive(going, way.actor).into_iter().map(|going| self.done(going, way.actor, winds)).collect()
+    }
+
+    fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {
+        if !self.variant.hands || taken.color == captor {
+            return;
+        }
+        let held = self.variant.piece_types[taken.piece_type.index()].in_hand.unwrap_or(taken.piece_type);
+        let hand = &mut world.setup.hands[held.index()];
+        let count = if captor == Color::White { &mut hand.white } else { &mut hand.black };
+        *count = count.saturating_add(1);
+    }
+
+    fn done(&self, going: Going, from: Square, winds: bool) -> Next {
+        let text = format!("{}{}{}", going.text.0, going.choice, going.text.1);
+        let winds = winds || going.world.lost;
+        self.hand_over(Next { text, from: Some(from), after: going.world, acted: going.acted }, winds)
+    }
+
+    /// Ends a turn: castlings whose pieces are not at home are gone, the clock runs, the other side is to move.
+    pub fn hand_over(&self, mut next: Next, winds: bool) -> Next {
+        for (bit, castling) in self.variant.castlings.iter().enumerate() {
+            for home in [castling.king.0, castling.partner.0] {
+                let there = next.after.at(home);
+                if !self.variant.setup.iter().any(|(square, piece)| *square == home && there == Some(*piece))
+                {
+                    next.after.setup.castling &= !(1 << bit);
+                }
+            }
+        }
+        let setup = &mut next.after.setup;
+        setup.halfmove = if winds { 0 } else { setup.halfmove + 1 };
+        setup.fullmove += u32::from(setup.turn == Color::Black);
+        setup.turn = if setup.turn == Color::White { Color::Black } else { Color::White };
+        next
+    }
+
+    /// The piece that went over a square on the last turn: taken back to a home of its own, it can go where it is now
+    /// over that square.
+    fn passer(&self, world: &World, over: Square) -> Option<Square> {
+        let mover = if world.turn() == Color::White { Color::Black } else { Color::White };
+        let went = |square: Square, home: Square| {
+            let mut before = world.clone();
+            before.setup.passed.clear();
+            before.carry(square, home);
+            let ways = self.ways(&before, home, Aim::Move);
+            ways.iter().any(|way| way.to == square && way.passed.contains(&over))
+        };
+        world.side(mover).into_iter().map(|(square, piece)| (square, self.homes(piece))).find_map(
+            |(square, homes)| {
+                let came = homes.into_iter().any(|home| world.at(home).is_none() && went(square, home));
+                came.then_some(square)
+            },
+        )
+    }
+
+    /// What happens on arrival, in all the ways it can.
+    fn arrive(&self, going: Going, from: Square) -> Vec<Going> {
+        let Some((to, piece)) = going.acted.and_then(|to| Some((to, going.world.at(to)?))) else {
+            return vec![going];
+        };
+        let concerns = |arrival: &&Arrival| {
+            let there = within(&arrival.zone, piece.color, to);
+            let left = arrival.leaving && within(&arrival.zone, piece.color, from);
+            (there || left) && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
+        };
+        let arrivals = &self.variant.piece_types[piece.piece_type.index()].arrivals;
+        let (choices, fates): (Vec<&Arrival>, Vec<&Arrival>) =
+            arrivals.iter().filter(concerns).partition(|arrival| arrival.may);
+        let mut all = vec![going.clone()];
+        for fate in fates {
+            all = self.suffer(all, fate);
+        }
+        for choice in choices {
+            all.extend(self.suffer(vec![going.clone()], choice));
+        }
+        all
+    }
+
+    fn suffer(&self, mut all: Vec<Going>, arrival: &Arrival) -> Vec<Going> {
+        for consequence in &arrival.then {
+            all = all.into_iter().flat_map(|going| self.happen(going, consequence, arrival.may)).collect();
+        }
+        all
+    }
+
+    fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
+        let color = going.player;
+        if let Consequence::End { result, reason } = consequence {
+            let winner = match result {
+                Result::Draw => None,
+                Result::Win => Some(color),
+                Result::Loss if color == Color::White => Some(Color::Black),
+                Result::Loss => Some(Color::White),
+            };
+            going.world.setup.ended = Some(Outcome { winner, reason: reason.clone() });
+            if may {
+                going.choice = match result {
+                    Result::Draw => "=draw".into(),
+                    Result::Win => "=win".into(),
+                    Result::Loss => "=loss".into(),
+                };
+            }
+            return vec![going];
+        }
+        let Some((square, _)) = going.acted.and_then(|square| Some((square, going.world.at(square)?))) else {
+            return vec![going];
+        };
+        match consequence {
+            Consequence::End { .. } => Vec::new(),
+            Consequence::Become(piece_types) => {
+                let each = piece_types.iter().map(|piece_type| {
+                    let mut going = going.clone();
+                    going.world.setup.pieces[square.index()] = Some(Piece { color, piece_type: *piece_type });
+                    if may || piece_types.len() > 1 {
+                        going.choice = self.token(*piece_type).to_lowercase();
+                    }
+                    going
+                });
+                each.collect()
+            }
+            Consequence::Send { home_of, occupied } => {
+                let home = self.homes(Piece { color, piece_type: *home_of }).first().copied();
+                let target = home.and_then(|home| self.make_way(&mut going, square, home, occupied));
+                let Some(target) = target else { return Vec::new() };
+                going.world.carry(square, target);
+                going.acted = Some(target);
+                vec![going]
+            }
+            Consequence::Exchange(filter) => {
+                let mut others = self.chosen(filter, &going.world, color);
+                others.retain(|other| {
+                    *other != square
+                        && going.world.at(*other).is_some_and(|piece| piece.color == color)
+                        && !self.immune(&going.world, *other, Threat::Exchange)
+                });
+                let each = others.into_iter().map(|other| {
+                    let mut going = going.clone();
+                    going.world.swap(square, other);
+                    going.acted = Some(other);
+                    going.choice = format!("~{}", self.name(other));
+                    going
+                });
+                each.collect()
+            }
+            Consequence::Vanish => {
+                going.world.remove(square);
+                vec![going]
+            }
+        }
+    }
+
+    /// Where a piece that is sent home comes to stand.
+    fn make_way(&self, going: &mut Going, from: Square, home: Square, occupied: &Occupied) -> Option<Square> {
+        let Some(other) = going.world.at(home).filter(|_| home != from) else { return Some(home) };
+        let gone = occupied.remove.as_ref().is_some_and(|filter| {
+            self.fits(filter, &going.world, home, other, going.player)
+                && !self.immune(&going.world, home, Threat::Displacement)
+        });
+        if gone {
+            going.world.remove(home);
+            return Some(home);
+        }
+        if occupied.otherwise == Displaced::Illegal {
+            return None;
+        }
+        let grid = self.variant.board.grid();
+        let width = self.variant.board.width();
+        let tries = (1..=width).flat_map(|far| [-far, far]);
+        let mut free = tries.filter_map(|dx| self.off(home, (dx, 0), going.player));
+        free.find(|square| grid.contains(*square) && going.world.at(*square).is_none())
+    }
+
+    fn castlings(&self, world: &World) -> Vec<Next> {
+        let mut moves = Vec::new();
+        for (bit, castling) in self.variant.castlings.iter().enumerate() {
+            let (from, to) = castling.king;
+            let harmless = |square: &Square| {
+                let mut tried = world.clone();
+                tried.setup.passed.clear();
+                tried.carry(from, *square);
+                !self.attacked(&tried, *square)
+            };
+            if castling.color != world.turn()
+                || world.setup.castling & (1 << bit) == 0
+                || castling.empty.iter().any(|square| world.at(*square).is_some())
+                || !castling.safe.iter().all(harmless)
+            {
+                continue;
+            }
+            let mut after = world.clone();
+            after.setup.passed.clear();
+            let (king, partner) = (after.lift(from), after.lift(castling.partner.0));
+            for (piece, square) in [(king, to), (partner, castling.partner.1)] {
+                if let Some(piece) = piece {
+                    after.lay(square, piece);
+                }
+            }
+            let text = format!("{}{}", self.name(from), self.name(to));
+            let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));
+            moves.push(self.hand_over(Next { text, from: Some(from), after, acted: Some(to) }, winds));
+        }
+        moves
+    }
+}

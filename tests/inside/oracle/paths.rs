@@ -1,0 +1,248 @@
+//! Where a piece can go by its own moves: all paths of its automata, layer by layer, each on its own copy of the board.
+
+use super::filter::within;
+use super::{Oracle, PATHS, World};
+use ferz::base::{Color, Piece, Square};
+use ferz::rules::{Automaton, Border, Edge, Effect, Holds, Step, StepClass, Virgin};
+use std::collections::HashSet;
+
+/// Who may enter a zone is a question of moves, not of attacks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    Move,
+    Attack,
+}
+
+/// One way to go.
+#[derive(Clone)]
+pub struct Way {
+    pub actor: Square,
+    pub to: Square,
+    pub captures: Vec<Square>,
+    /// The square over which the piece taken en passant went.
+    pub passant: Option<Square>,
+    /// Where the last of the captured pieces reappears.
+    pub reappears: Option<Square>,
+    pub passed: Vec<Square>,
+}
+
+#[derive(Clone)]
+struct Path {
+    state: u16,
+    at: Square,
+    actor: Square,
+    /// The position as the moving piece finds it: itself and what it took are lifted.
+    board: World,
+    captures: Vec<Square>,
+    passant: Option<Square>,
+    /// The square where a captured piece is to reappear, and where that piece was.
+    unload: Option<(Square, Option<Square>)>,
+    /// The squares it went over that had to be empty, with the last.
+    over: Vec<Square>,
+    /// Whether the last of them is where it is now.
+    fresh: bool,
+}
+
+type Mark = (u16, Square, Square, Vec<Square>, Option<Square>, Option<(Square, Option<Square>)>);
+
+impl Path {
+    fn mark(&self) -> Mark {
+        let mut captures = self.captures.clone();
+        captures.sort();
+        (self.state, self.at, self.actor, captures, self.passant, self.unload)
+    }
+
+    fn way(&self, passes: bool) -> Option<Way> {
+        let mut captures = self.captures.clone();
+        let mut reappears = None;
+        if let Some((square, Some(taken))) = self.unload {
+            captures.retain(|one| *one != taken);
+            captures.push(taken);
+            reappears = Some(square);
+        }
+        if self.at == self.actor && captures.is_empty() && self.passant.is_none() {
+            return None;
+        }
+        let mut passed = self.over.clone();
+        if self.fresh {
+            passed.pop();
+        }
+        if !passes {
+            passed.clear();
+        }
+        Some(Way { actor: self.actor, to: self.at, captures, passant: self.passant, reappears, passed })
+    }
+}
+
+impl Oracle<'_> {
+    /// All the ways of the piece on a square.
+    pub fn ways(&self, world: &World, from: Square, aim: Aim) -> Vec<Way> {
+        let Some(piece) = world.at(from) else { return Vec::new() };
+        let mut ways = Vec::new();
+        for moves in &self.variant.piece_types[piece.piece_type.index()].moves {
+            if moves.on.as_ref().is_none_or(|zone| within(zone, piece.color, from)) {
+                self.follow(&moves.automaton, world, from, piece, aim, &mut ways);
+            }
+        }
+        ways
+    }
+
+    fn follow(
+        &self,
+        automaton: &Automaton,
+        world: &World,
+        from: Square,
+        piece: Piece,
+        aim: Aim,
+        ways: &mut Vec<Way>,
+    ) {
+        let mut board = world.clone();
+        board.lift(from);
+        let open = automaton.entries.iter().filter(|entry| self.unmoved(piece, from, entry.virgin));
+        let start = |state| Path {
+            state,
+            at: from,
+            actor: from,
+            board: board.clone(),
+            captures: Vec::new(),
+            passant: None,
+            unload: None,
+            over: Vec::new(),
+            fresh: false,
+        };
+        let mut layer: Vec<Path> = open.map(|entry| start(entry.state)).collect();
+        let mut seen: HashSet<Mark> = HashSet::new();
+        while !layer.is_empty() {
+            layer.retain(|path| seen.insert(path.mark()));
+            if seen.len() > PATHS {
+                self.gave_up.set(true);
+                return;
+            }
+            let mut next = Vec::new();
+            for path in &layer {
+                let state = &automaton.states[usize::from(path.state)];
+                ways.extend(state.stop.and_then(|stop| path.way(stop.passed)));
+                for edge in &state.edges {
+                    for to in self.landings(path.at, edge.step, piece.color) {
+                        next.extend(self.land(world, path, edge, to, piece, aim));
+                    }
+                }
+            }
+            layer = next;
+        }
+    }
+
+    fn unmoved(&self, piece: Piece, from: Square, virgin: Option<Virgin>) -> bool {
+        let home = match virgin {
+            None => return true,
+            Some(Virgin::Home) => Some(from),
+            Some(Virgin::RankBeyond) => self.off(from, (0, -1), piece.color),
+        };
+        home.is_some_and(|home| self.homes(piece).contains(&home))
+    }
+
+    fn landings(&self, at: Square, step: Step, color: Color) -> Vec<Square> {
+        match step {
+            Step::By(dx, dy) => self.off(at, (dx.into(), dy.into()), color).into_iter().collect(),
+            Step::Around(dx, dy) => {
+                let sign = if color == Color::White { 1 } else { -1 };
+                let (dx, dy) = (sign * i32::from(dx), sign * i32::from(dy));
+                let cell = &self.variant.board.cells()[at.index()];
+                let (mut x, width) = (cell.x + dx, self.variant.board.width());
+                while x < 1 {
+                    x += width;
+                }
+                while x > width {
+                    x -= width;
+                }
+                self.places.get(&(x, cell.y + dy)).copied().into_iter().collect()
+            }
+            Step::Anywhere => {
+                let squares = (0..=u8::MAX).map(Square).zip(self.variant.board.cells());
+                squares.map(|(square, _)| square).filter(|to| *to != at).collect()
+            }
+        }
+    }
+
+    /// What the square holds as the moving side sees it.
+    fn held(&self, world: &World, path: &Path, square: Square, mover: Color) -> Holds {
+        match path.board.at(square) {
+            None if world.at(square).is_none() && world.setup.passed.contains(&square) => {
+                Holds(Holds::EMPTY.0 | Holds::PASSED.0)
+            }
+            None => Holds::EMPTY,
+            Some(piece) => match (piece.color == mover, self.rank(piece).is_some()) {
+                (true, true) => Holds::OWN_ROYAL,
+                (true, false) => Holds::OWN_COMMON,
+                (false, true) => Holds::ENEMY_ROYAL,
+                (false, false) => Holds::ENEMY_COMMON,
+            },
+        }
+    }
+
+    fn land(
+        &self,
+        world: &World,
+        path: &Path,
+        edge: &Edge,
+        to: Square,
+        piece: Piece,
+        aim: Aim,
+    ) -> Option<Path> {
+        let held = self.held(world, path, to, piece.color);
+        let moving = world.at(path.actor)?;
+        let stays = &self.variant.piece_types[moving.piece_type.index()].stays;
+        let kept = stays.as_ref().is_some_and(|zone| !within(zone, moving.color, to));
+        let shut = aim == Aim::Move && !self.admitted(world, moving, Some(path.actor), to);
+        if edge.holds.0 & held.0 == 0 || kept || shut || !self.crosses(world, path, edge.step, to, moving) {
+            return None;
+        }
+        let mut next = Path { state: edge.to, at: to, fresh: false, ..path.clone() };
+        if edge.unload {
+            next.unload = Some((path.at, path.captures.last().copied()));
+        }
+        match edge.effect {
+            Effect::None => {
+                if edge.holds == Holds::EMPTY {
+                    next.over.push(to);
+                    next.fresh = true;
+                }
+            }
+            Effect::Capture => {
+                next.board.lift(to);
+                next.captures.push(to);
+                if let Some((square, None)) = next.unload {
+                    next.unload = Some((square, Some(to)));
+                }
+            }
+            Effect::EnPassant => next.passant = Some(to),
+            Effect::Induce => {
+                next.board = world.clone();
+                for gone in path.captures.iter().chain([&to]) {
+                    next.board.lift(*gone);
+                }
+                next.actor = to;
+            }
+        }
+        Some(next)
+    }
+
+    /// Whether the borders let the piece take this step.
+    fn crosses(&self, world: &World, path: &Path, step: Step, to: Square, piece: Piece) -> bool {
+        let cells = self.variant.board.cells();
+        let (a, b) = (&cells[path.at.index()], &cells[to.index()]);
+        let (dx, dy) = match step {
+            Step::By(dx, dy) | Step::Around(dx, dy) => (i32::from(dx).abs(), i32::from(dy).abs()),
+            Step::Anywhere => ((b.x - a.x).abs(), (b.y - a.y).abs()),
+        };
+        let stopped = |border: &&Border| {
+            within(&border.zone, piece.color, path.at) != within(&border.zone, piece.color, to)
+                && self.fits(&border.pieces, world, path.actor, piece, piece.color)
+                && match border.by {
+                    StepClass::Orthogonal => dx != 0 && dy != 0,
+                    StepClass::Diagonal => dx != dy,
+                }
+        };
+        !self.variant.borders.iter().any(|border| stopped(&border))
+    }
+}

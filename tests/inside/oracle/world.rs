@@ -1,0 +1,99 @@
+//! A position in which every piece has a name.
+
+use ferz::base::{Color, Piece, Setup, Square};
+
+/// The name of a piece that came from the hand.
+const STRANGER: usize = usize::MAX;
+
+/// A position. The name of a piece is the index of the square it stood on before the move.
+#[derive(Clone)]
+pub struct World {
+    pub setup: Setup,
+    names: Vec<usize>,
+    /// Whether a piece has left the board, if only for a moment.
+    pub lost: bool,
+}
+
+/// A move and what it leads to.
+#[derive(Clone)]
+pub struct Next {
+    pub text: String,
+    /// The square its text begins with.
+    pub from: Option<Square>,
+    pub after: World,
+    /// Where the piece that acted stands.
+    pub acted: Option<Square>,
+}
+
+impl World {
+    pub fn new(setup: &Setup) -> World {
+        World { setup: setup.clone(), names: (0..setup.pieces.len()).collect(), lost: false }
+    }
+
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.setup.pieces[square.index()]
+    }
+
+    pub fn turn(&self) -> Color {
+        self.setup.turn
+    }
+
+    /// Every piece of the board with its square.
+    pub fn all(&self) -> Vec<(Square, Piece)> {
+        let squares = (0..=u8::MAX).map(Square);
+        squares.zip(&self.setup.pieces).filter_map(|(square, piece)| Some((square, (*piece)?))).collect()
+    }
+
+    pub fn side(&self, color: Color) -> Vec<(Square, Piece)> {
+        self.all().into_iter().filter(|(_, piece)| piece.color == color).collect()
+    }
+
+    /// Takes up the piece on a square, with its name.
+    pub fn lift(&mut self, square: Square) -> Option<(Piece, usize)> {
+        let piece = self.setup.pieces[square.index()].take()?;
+        Some((piece, self.names[square.index()]))
+    }
+
+    pub fn lay(&mut self, square: Square, (piece, name): (Piece, usize)) {
+        self.setup.pieces[square.index()] = Some(piece);
+        self.names[square.index()] = name;
+    }
+
+    pub fn enter(&mut self, square: Square, piece: Piece) {
+        self.lay(square, (piece, STRANGER));
+    }
+
+    pub fn carry(&mut self, from: Square, to: Square) {
+        if let Some(piece) = self.lift(from) {
+            self.lay(to, piece);
+        }
+    }
+
+    pub fn swap(&mut self, a: Square, b: Square) {
+        self.setup.pieces.swap(a.index(), b.index());
+        self.names.swap(a.index(), b.index());
+    }
+
+    pub fn remove(&mut self, square: Square) -> Option<(Piece, usize)> {
+        let gone = self.lift(square);
+        self.lost |= gone.is_some();
+        gone
+    }
+
+    /// The same position as one from which the next move starts.
+    pub fn renamed(&self) -> World {
+        World::new(&self.setup)
+    }
+}
+
+impl Next {
+    /// Where the piece that stood on a square before the move stands now.
+    pub fn find(&self, name: Square) -> Option<Square> {
+        let names = &self.after.names;
+        self.after
+            .all()
+            .into_iter()
+            .map(|(square, _)| square)
+            .find(|square| names[square.index()] == name.index())
+    }
+}

@@ -1,0 +1,103 @@
+//! Random positions of any game, the same on every machine.
+
+use ferz::base::{Color, Piece, PieceTypeId, Setup};
+use ferz::lang::catalog::{Catalog, Files, GameRef};
+use ferz::rules::{Switch, Variant};
+
+/// The shipped games with their arrays.
+pub const GAMES: [&str; 8] = [
+    "tamerlane",
+    "tamerlane/feminine",
+    "tamerlane/third",
+    "tamerlane/third-facing",
+    "full-tamerlane",
+    "full-tamerlane/exchanged",
+    "chess",
+    "shatranj",
+];
+
+/// Games made up to use all that a file can say.
+pub const INVENTED: [&str; 7] = [
+    "tests/fixtures/games/attic.ferz",
+    "tests/fixtures/games/great-hall.ferz",
+    "tests/fixtures/games/hand-and-sword.ferz",
+    "tests/fixtures/games/house-of-rules.ferz",
+    "tests/fixtures/games/odd-moves.ferz",
+    "tests/fixtures/games/river-war.ferz",
+    "tests/fixtures/games/three-courts.ferz",
+];
+
+/// Files as they lie in the repository.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
+pub fn load(reference: &str, set: &[(String, String)]) -> Variant {
+    Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
+}
+
+/// A small generator of random numbers (xorshift).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound.max(1)
+    }
+}
+
+/// Random values for the switches of a game.
+pub fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
+    let switches = load(reference, &[]).switches;
+    let pick = |switch: &Switch| {
+        let value = &switch.values[random.below(switch.values.len())];
+        (switch.name.clone(), value.name.clone())
+    };
+    switches.iter().map(pick).collect()
+}
+
+/// A position with few pieces, thrown on the board: what games rarely reach.
+pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
+    let mut setup = variant.start();
+    setup.pieces.fill(None);
+    setup.castling = 0;
+    let setup_size = setup.pieces.len();
+    let royals: Vec<_> = variant
+        .piece_type_ids()
+        .filter(|(_, piece_type)| piece_type.royal == Some(1))
+        .map(|(id, _)| id)
+        .collect();
+    let mut place = |piece_type, color, random: &mut Random| {
+        let square = random.below(setup.pieces.len());
+        if setup.pieces[square].is_none() {
+            setup.pieces[square] = Some(Piece { color, piece_type });
+        }
+    };
+    for color in Color::ALL {
+        if random.below(8) > 0 {
+            place(royals[random.below(royals.len())], color, random);
+        }
+        for _ in 0..1 + random.below(1 + setup_size / 16) {
+            place(PieceTypeId(random.below(variant.piece_types.len()) as u16), color, random);
+        }
+    }
+    if random.below(2) == 0 {
+        setup.turn = Color::Black;
+    }
+    for left in setup.rights.iter_mut().chain(&mut setup.hands) {
+        left.white = random.below(2) as u8;
+        left.black = random.below(2) as u8;
+    }
+    setup
+}
+
+/// A number from the environment, for tests that may be asked for more.
+pub fn asked(name: &str) -> Option<usize> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
