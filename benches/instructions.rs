@@ -3,9 +3,7 @@
 #![allow(missing_docs, reason = "the macros write modules of their own")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
-use ferz::fast::engine::{Engine, Position};
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
-use ferz::play::notation::fen;
+use ferz::{Game, Rules};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
 
@@ -15,16 +13,14 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{pk}2{pt}1/11/3v3g3/4R6/\
     2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
 
-/// A game compiled and a position in it; the start if no other is given.
-fn prepare(game: &str, text: &str, depth: u32, nodes: u64) -> (Engine, Position, u32, u64) {
-    let variant =
-        Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant;
-    let engine = Engine::new(&variant);
-    let position = match text {
-        "" => engine.start(),
-        text => engine.position(&fen::read(&variant, text).expect("the position can be read")),
+/// A position of a game; the start if no other is given.
+fn prepare(game: &str, fen: &str, depth: u32, nodes: u64) -> (Game, u32, u64) {
+    let rules = Rules::load(game).expect("a shipped game loads");
+    let game = match fen {
+        "" => rules.start(),
+        fen => rules.from_fen(fen).expect("the position can be read"),
     };
-    (engine, position, depth, nodes)
+    (game, depth, nodes)
 }
 
 #[library_benchmark(setup = prepare)]
@@ -36,8 +32,8 @@ fn prepare(game: &str, text: &str, depth: u32, nodes: u64) -> (Engine, Position,
 #[bench::third("tamerlane/third", "", 3, 30_641)]
 #[bench::full("full-tamerlane", "", 4, 158_344)]
 #[bench::middlegame("tamerlane", MIDDLEGAME, 2, 2_104)]
-fn count((engine, position, depth, nodes): (Engine, Position, u32, u64)) {
-    assert_eq!(black_box(engine.perft(&position, depth)), nodes);
+fn count((game, depth, nodes): (Game, u32, u64)) {
+    assert_eq!(black_box(game.perft(depth)), nodes);
 }
 
 library_benchmark_group!(name = counting; benchmarks = count);

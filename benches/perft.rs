@@ -3,9 +3,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
 use divan::Bencher;
-use ferz::fast::engine::{Engine, Position};
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
-use ferz::play::notation::fen;
+use ferz::{Game, Rules};
 
 fn main() {
     divan::main();
@@ -13,16 +11,14 @@ fn main() {
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn engine(game: &str) -> Engine {
-    Engine::new(
-        &Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).expect("a shipped game loads").variant,
-    )
+fn load(game: &str) -> Rules {
+    Rules::load(game).expect("a shipped game loads")
 }
 
-fn count(bencher: Bencher, engine: &Engine, position: &Position, depth: u32, nodes: u64) {
+fn count(bencher: Bencher, game: &Game, depth: u32, nodes: u64) {
     bencher
         .counter(divan::counter::ItemsCount::new(nodes))
-        .bench_local(|| assert_eq!(engine.perft(position, depth), nodes));
+        .bench_local(|| assert_eq!(game.perft(depth), nodes));
 }
 
 #[divan::bench(args = [
@@ -34,15 +30,13 @@ fn count(bencher: Bencher, engine: &Engine, position: &Position, depth: u32, nod
     ("full-tamerlane", 5, 3_615_626),
 ])]
 fn start(bencher: Bencher, (game, depth, nodes): (&str, u32, u64)) {
-    let engine = engine(game);
-    count(bencher, &engine, &engine.start(), depth, nodes);
+    count(bencher, &load(game).start(), depth, nodes);
 }
 
 #[divan::bench]
 fn kiwipete(bencher: Bencher) {
-    let engine = engine("chess");
-    let setup = fen::read(engine.variant(), KIWIPETE).expect("the position can be read");
-    count(bencher, &engine, &engine.position(&setup), 4, 4_085_603);
+    let game = load("chess").from_fen(KIWIPETE).expect("the position can be read");
+    count(bencher, &game, 4, 4_085_603);
 }
 
 /// All special rules at once: pieces to be placed, sent home and about to grow, and a swap to be had.
@@ -51,13 +45,12 @@ const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{
 
 #[divan::bench]
 fn middlegame(bencher: Bencher) {
-    let engine = engine("tamerlane");
-    let setup = fen::read(engine.variant(), MIDDLEGAME).expect("the position can be read");
-    count(bencher, &engine, &engine.position(&setup), 2, 2_104);
+    let game = load("tamerlane").from_fen(MIDDLEGAME).expect("the position can be read");
+    count(bencher, &game, 2, 2_104);
 }
 
-#[divan::bench]
-fn compile(bencher: Bencher) {
-    let variant = Catalog::new(&NoFiles).load(&GameRef::parse("tamerlane"), &[]).expect("it loads").variant;
-    bencher.bench_local(|| Engine::new(&variant));
+/// Reading, checking and compiling a game.
+#[divan::bench(args = ["chess", "tamerlane"])]
+fn loading(bencher: Bencher, game: &str) {
+    bencher.bench_local(|| load(game));
 }

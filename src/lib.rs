@@ -1,58 +1,105 @@
-//! ferz: a compiler and interpreter for the rules of chess variants.
+//! The rules of chess variants, for programs that play, show or check games they were not written for.
 //!
-//! A game is written down in a `.ferz` file: pieces in Betza notation, rules in plain words, every doubtful rule as a
-//! switch with its sources. This library reads such files, tells everything that is wrong with them, and plays them.
-//!
-//! For whoever writes an engine or a board for games it did not know before: load a game, ask for its moves. A built-in game
-//! is loaded by name with `Catalog::load`; this one is given as text.
+//! A game is described in a `.ferz` file: pieces in Betza notation, rules in plain words, every disputed rule as a switch
+//! with its sources. This library reads such files, reports what is wrong with them, and plays them.
 //!
 //! ```
-//! use ferz::fast::engine::Engine;
-//! use ferz::lang::catalog::{NoFiles, Catalog};
-//! use ferz::play::notation::movetext;
-//! use ferz::lang::resolve::{Game, Selection, Text};
-//! use ferz::base::source::Sources;
-//!
-//! let text = "
-//!   variant duel \"Duel\"
-//!   board { grid 3 x 4; black is white mirrored }
-//!   piece chief C `K` royal
-//!   ending { checkmate: loss; stalemate: draw }
-//!   array usual { 1 | . C . }
-//! ";
-//! let text = Text { name: "duel.ferz".into(), text: text.into(), readings: None };
-//! let game = Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
-//! let (variant, problems) = game.variant(&Selection::default());
-//! let engine = Engine::new(&variant.ok_or(problems).unwrap());
-//! let moves = engine.legal_moves(&engine.start());
-//! assert_eq!(movetext::list(engine.variant(), &moves), ["b1a1", "b1a2", "b1b2", "b1c1", "b1c2"]);
+//! # fn main() -> Result<(), ferz::Error> {
+//! let mut game = ferz::Rules::load("tamerlane")?.start();
+//! for text in ["f3f4", "f8f7", "f4f5"] {
+//!     game.play_text(text)?;
+//! }
+//! game.legal_moves().for_each(|mv| print!("{} ", game.text(mv)));
+//! println!("\n{}", game.explain("a8a5"));
+//! println!("{}", game.draw());
+//! # Ok(()) }
 //! ```
 //!
-//! For whoever checks rule files: a file as text gives its problems as data, with the words they are about.
+//! # Engines
+//!
+//! [`Rules`] are the rules of one game, compiled once; [`Rules::start`] and [`Rules::from_fen`] begin a [`Game`]. Both are
+//! cheap to clone, own all they need and can be sent to other threads. A [`Move`] is a small `Copy` value.
 //!
 //! ```
-//! use ferz::lang::catalog::{NoFiles, Catalog};
-//! use ferz::lang::resolve::{Game, Text};
-//! use ferz::base::source::Sources;
+//! use ferz::{Game, Move, Rules};
 //!
-//! let text = "variant mine \"Mine\"\nbord { grid 8 x 8 }\n";
-//! let text = Text { name: "mine.ferz".into(), text: text.into(), readings: None };
-//! let problems = Game::open(&text, &Catalog::new(&NoFiles), Sources::default()).check();
-//! assert!(problems.iter().any(|problem| problem.help.as_deref() == Some("did you mean `board`?")));
+//! /// How good the position is for the side to move: here, by how many moves there are.
+//! fn search(game: &mut Game, depth: u32) -> i64 {
+//!     if game.outcome().is_some() {
+//!         return -1_000;
+//!     }
+//!     let moves: Vec<Move> = game.legal_moves().collect();
+//!     let mut best = if depth == 0 { moves.len() as i64 } else { i64::MIN };
+//!     for mv in moves.into_iter().filter(|_| depth > 0) {
+//!         game.play(mv).expect("a legal move can be played");
+//!         best = best.max(-search(game, depth - 1));
+//!         game.undo();
+//!     }
+//!     best
+//! }
+//!
+//! let mut game = Rules::load("shatranj")?.start();
+//! assert_eq!(game.perft(2), 256);
+//! println!("{}", search(&mut game, 1));
+//! # Ok::<(), ferz::Error>(())
 //! ```
 //!
-//! The way of the data can be read off the modules: text → [`syntax`] → [`resolve`] (with [`betza`] for moves) →
-//! [`check`] → [`ir`] → [`mod@reference`], or [`compile`] → [`engine`], with [`notation`], [`game`], [`render`] and [`prose`] around it.
+//! # Boards on a screen
+//!
+//! [`Rules::squares`] are the squares to draw, with [names](Rules::square_name) and [places](Rules::file_and_rank);
+//! [`Game::piece`] says what is on them, [`Game::hand`] what is in hand. [`Move::from`] and [`Move::to`] say what to
+//! highlight, [`Game::captures`] what comes off. [`Game::svg`] draws it all. [`Game::outcome`] says who won and by which
+//! rule, [`Game::explain`] why a move is legal or not.
+//!
+//! # Choosing the rules
+//!
+//! [`Loader`] reads files, and chooses the array, the reading and single switches. What can be chosen is asked of
+//! [`Rules`]. A game can also be a text in the program:
+//!
+//! ```
+//! let duel = ferz::Rules::from_text("
+//!     variant duel \"Duel\"
+//!     board { grid 3 x 4; black is white mirrored }
+//!     piece chief C `K` royal
+//!     ending { checkmate: loss; stalemate: draw }
+//!     array usual { 1 | . C . }
+//! ")?.start();
+//! let moves: Vec<String> = duel.legal_moves().map(|mv| duel.text(mv)).collect();
+//! assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2"]);
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! # Checking texts
+//!
+//! Whatever is refused is refused with an [`Error`]: a list of [`Problem`]s with a code, a message, help and [`Place`]s.
+//! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format`] lays a
+//! text out, [`Betza`] reads the notation of a piece by itself.
+//!
+//! # Features
+//!
+//! All are on by default. Without them, the library uses no files, threads, clocks or environment.
+//!
+//! - `builtin`: the games of `variants/` are part of the library.
+//! - `parallel`: counting on several threads.
+//! - `report`: `Error::report` draws problems as a terminal shows them.
+//! - `cli`: the `ferz` program, with all of the above.
 
 pub mod base;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod door;
 pub mod fast;
 pub mod lab;
 pub mod lang;
 pub mod play;
 pub mod rules;
 pub mod words;
+
+pub use base::diagnostic::Severity;
+pub use base::{Color, Outcome, Square};
+pub use door::{Betza, Error, Game, Loader, Move, Piece, Rules, format};
+pub use words::explain::{Explanation, Reason};
+pub use words::report::{Place, Problem};
 
 // The tests that need what is inside live with the other tests; to them the crate is called as the world calls it.
 #[cfg(test)]

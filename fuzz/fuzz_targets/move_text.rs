@@ -1,26 +1,19 @@
-//! Any text is read as a move.
+//! Any text is read as a move; one that can be read is played and taken back.
 #![no_main]
 
-use ferz::base::{Move, Setup};
-use ferz::rules::Variant;
-use ferz::lang::catalog::{GameRef, NoFiles, Catalog};
-use ferz::play::notation::movetext;
-use ferz::rules::reference::Rules;
+use ferz::{Game, Rules};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-static GAMES: LazyLock<Vec<(Variant, Setup, Vec<Move>)>> = LazyLock::new(|| {
-    let load = |name| {
-        let variant = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("shipped").variant;
-        let setup = variant.start();
-        let legal = Rules::new(&variant).legal_moves(&setup);
-        (variant, setup, legal)
-    };
-    ["chess", "tamerlane"].map(load).into()
-});
+static GAMES: LazyLock<Vec<Game>> =
+    LazyLock::new(|| ["chess", "tamerlane"].map(|name| Rules::load(name).expect("shipped").start()).into());
 
 fuzz_target!(|text: &str| {
-    for (variant, setup, legal) in GAMES.iter() {
-        let _ = movetext::read(variant, setup, legal, text);
+    for start in GAMES.iter() {
+        let mut game = start.clone();
+        if let Ok(mv) = game.play_text(text) {
+            assert_eq!(game.undo(), Some(mv));
+            assert_eq!(game.read(&game.text(mv)).ok(), Some(mv));
+        }
     }
 });

@@ -18,6 +18,17 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// `error`, `warning` or `lint`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Lint => "lint",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
 /// A place and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {

@@ -7,7 +7,7 @@ use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::Catalog;
-use crate::words::report::{self, Record};
+use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
                 // A mistake in readings is seen beside every game, and told once.
                 problems.retain(|problem| told.insert(identity(&sources, problem)));
                 if args.json || args.sarif {
-                    data.extend(report::to_json(&problems, &sources));
+                    data.extend(report::located(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
                 }
@@ -87,8 +87,8 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
                 unread += 1;
                 let file = Some(path.display().to_string());
                 if args.json || args.sarif {
-                    let record = Record::error("unreadable-file", &message, help.as_deref());
-                    data.push(Record { file, ..record });
+                    let record = Problem::error("unreadable-file", &message, help.as_deref());
+                    data.push(Problem { file, ..record });
                 } else {
                     output.remark(format!("error: {message}"))?;
                     if let Some(help) = help {

@@ -155,7 +155,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
 /// Prints what a command that works on text alone has to say.
 fn answer(answer: betza::Answer, output: &mut Output) -> Result<Verdict, Stop> {
     if answer.code != 0 && !answer.problems.is_empty() && answer.out.is_empty() {
-        output.refusal(&report::to_json(&answer.problems, &answer.sources))?;
+        output.refusal(&report::located(&answer.problems, &answer.sources))?;
     }
     output.problems(&answer.sources, &answer.problems)?;
     if !answer.err.is_empty() {

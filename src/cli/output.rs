@@ -3,7 +3,7 @@
 use super::{json, wrap};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::Sources;
-use crate::words::report::{self, Record, Style};
+use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
@@ -168,9 +168,9 @@ impl Output {
                 let _ = match &stop {
                     Stop::Closed => Ok(()),
                     Stop::Message { message, help } => {
-                        self.refusal(&[Record::error("refused", message, help.as_deref())])
+                        self.refusal(&[Problem::error("refused", message, help.as_deref())])
                     }
-                    Stop::Problems(sources, problems) => self.refusal(&report::to_json(problems, sources)),
+                    Stop::Problems(sources, problems) => self.refusal(&report::located(problems, sources)),
                 };
                 self.stopped(stop);
                 ExitCode::from(2)

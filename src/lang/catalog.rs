@@ -4,9 +4,12 @@ use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::resolve::{Game, Library, Selection, Text, has_errors};
 use crate::rules::Variant;
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
 
-static VARIANTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/variants");
+#[cfg(feature = "builtin")]
+static VARIANTS: Dir = include_dir::include_dir!("$CARGO_MANIFEST_DIR/variants");
+#[cfg(not(feature = "builtin"))]
+static VARIANTS: Dir = Dir::new("", &[]);
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -163,6 +163,6 @@ impl Variant {
 pub enum First {
     /// White.
     White,
-    /// Drawn by lot at the start of a game; positions are unaffected.
+    /// Drawn at random at the start of a game; positions are unaffected.
     Dice,
 }

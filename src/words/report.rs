@@ -3,11 +3,11 @@
 //! Besides the command line this is the only place that names miette. Whatever a file holds, no control character of it
 //! reaches the terminal.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod excerpt;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod told;
 
 use crate::base::diagnostic::{Diagnostic, Severity};
@@ -15,10 +15,14 @@ use crate::base::source::{Sources, Span};
 #[cfg(feature = "cli")]
 pub use sarif::sarif;
 use serde::Serialize;
+use std::fmt;
 
-/// One diagnostic as data; `ferz check --json` prints a list of them.
+/// One problem of a text, a position or a move, as data; `ferz check --json` prints a list of them.
+///
+/// `Display` writes it on a few lines: where it is, what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Record {
+#[non_exhaustive]
+pub struct Problem {
     /// The stable code.
     pub code: &'static str,
     /// `error`, `warning` or `lint`.
@@ -36,10 +40,10 @@ pub struct Record {
     pub suggestion: Option<String>,
 }
 
-impl Record {
+impl Problem {
     /// An error that lies in no text.
-    pub fn error(code: &'static str, message: &str, help: Option<&str>) -> Record {
-        Record {
+    pub fn error(code: &'static str, message: &str, help: Option<&str>) -> Problem {
+        Problem {
             code,
             severity: Severity::Error,
             message: message.to_owned(),
@@ -51,8 +55,9 @@ impl Record {
     }
 }
 
-/// A labelled place as data.
+/// A place in a text and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Place {
     /// The first byte.
     pub start: u32,
@@ -74,11 +79,11 @@ pub struct Place {
 }
 
 /// The diagnostics as data, in the order given.
-pub fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Record> {
-    diagnostics.iter().map(|diagnostic| record(diagnostic, sources)).collect()
+pub fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
+    diagnostics.iter().map(|diagnostic| problem(diagnostic, sources)).collect()
 }
 
-fn record(diagnostic: &Diagnostic, sources: &Sources) -> Record {
+fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     let main = diagnostic.labels.first().map(|label| label.span.file);
     let name = |file| sources.get(file).map(|source| source.name.clone());
     let place = |label: &crate::base::diagnostic::Label| {
@@ -88,7 +93,7 @@ fn record(diagnostic: &Diagnostic, sources: &Sources) -> Record {
         let Span { start, end, .. } = label.span;
         Place { start, end, line, column, end_line, end_column, text: label.text.clone(), file }
     };
-    Record {
+    Problem {
         code: diagnostic.code,
         severity: diagnostic.severity,
         message: diagnostic.message.clone(),
@@ -112,8 +117,22 @@ fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     }
 }
 
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(file), Some(label)) = (&self.file, self.labels.first()) {
+            write!(f, "{file}:{}:{}: ", label.line, label.column)?;
+        }
+        write!(f, "{}[{}]: {}", self.severity.name(), self.code, self.message)?;
+        for label in self.labels.iter().filter(|label| !label.text.is_empty()) {
+            let file = label.file.as_ref().or(self.file.as_ref()).map_or("", String::as_str);
+            write!(f, "\n  {file}:{}:{}: {}", label.line, label.column, label.text)?;
+        }
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
+    }
+}
+
 /// How diagnostics are printed for people.
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Whether to use colors.
@@ -125,7 +144,7 @@ pub struct Style {
 }
 
 /// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     use miette::{GraphicalReportHandler, GraphicalTheme};
     const NARROWEST: usize = 40;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/` in the order of the data: a room uses itself and those before it.
-const ROOMS: [&str; 8] = ["base", "rules", "lang", "fast", "play", "words", "lab", "cli"];
+const ROOMS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
 /// proves nothing.

@@ -3,24 +3,24 @@
 use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names};
-use ferz::play::game::Lot;
+use ferz::play::game::Random;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::words::explain::{Explainer, Explanation, Study, Verdict};
+use ferz::words::explain::{Explainer, Explanation, Study};
 use std::collections::HashSet;
 
 fn load(reference: &str, set: &[(String, String)]) -> Loaded {
     Catalog::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
 }
 
-/// A game in an array and under switch values drawn by lot.
-fn drawn(name: &str, lot: &mut Lot) -> Loaded {
+/// A game in an array and under switch values drawn at random.
+fn drawn(name: &str, random: &mut Random) -> Loaded {
     let plain = load(name, &[]).variant;
-    let array = lot.pick(&plain.arrays).expect("an array").name.clone();
+    let array = random.pick(&plain.arrays).expect("an array").name.clone();
     let mut set = Vec::new();
     for switch in &plain.switches {
-        let value = lot.pick(&switch.values).expect("a value").name.clone();
-        if lot.coin() {
+        let value = random.pick(&switch.values).expect("a value").name.clone();
+        if random.coin() {
             set.push((switch.name.clone(), value));
         }
     }
@@ -28,11 +28,11 @@ fn drawn(name: &str, lot: &mut Lot) -> Loaded {
 }
 
 /// A position with few pieces, thrown on the board: what games rarely reach.
-fn thrown(variant: &Variant, lot: &mut Lot) -> Setup {
+fn thrown(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.pieces.fill(None);
     setup.castling = 0;
-    setup.turn = if lot.coin() { Color::White } else { Color::Black };
+    setup.turn = if random.coin() { Color::White } else { Color::Black };
     let royals: Vec<PieceTypeId> = variant
         .piece_type_ids()
         .filter(|(_, piece_type)| piece_type.royal.is_some())
@@ -43,11 +43,11 @@ fn thrown(variant: &Variant, lot: &mut Lot) -> Setup {
     let squares: Vec<Square> = variant.board.squares().collect();
     for color in Color::ALL {
         let mut piece_types = vec![royals[0]];
-        piece_types.extend((0..lot.draw() % 9).filter_map(|_| lot.pick(&all).copied()));
+        piece_types.extend((0..random.number() % 9).filter_map(|_| random.pick(&all).copied()));
         for piece_type in piece_types {
-            let beside = variant.piece_type(piece_type).royal.is_some() && lot.draw().is_multiple_of(6);
+            let beside = variant.piece_type(piece_type).royal.is_some() && random.number().is_multiple_of(6);
             let from = if beside && !extra.is_empty() { &extra } else { &squares };
-            let square = *lot.pick(from).expect("a square");
+            let square = *random.pick(from).expect("a square");
             let own = extra.contains(&square) && variant.piece_type(piece_type).royal.is_none();
             if setup.piece(square).is_none() && !own {
                 setup.pieces[square.index()] = Some(Piece { color, piece_type });
@@ -56,29 +56,30 @@ fn thrown(variant: &Variant, lot: &mut Lot) -> Setup {
     }
     for right in &mut setup.rights {
         for color in Color::ALL {
-            *right.get_mut(color) = u8::from(lot.coin());
+            *right.get_mut(color) = u8::from(random.coin());
         }
     }
     setup
 }
 
-/// Positions of games by lot, and of games that go on from pieces thrown on the board.
-fn positions(engine: &Engine, number: usize, lot: &mut Lot) -> Vec<Setup> {
+/// Positions of random games, and of games that go on from pieces thrown on the board.
+fn positions(engine: &Engine, number: usize, random: &mut Random) -> Vec<Setup> {
     let variant = engine.variant();
     let mut found = Vec::new();
     while found.len() < number {
-        let (start, plies) = if lot.coin() { (variant.start(), 160) } else { (thrown(variant, lot), 30) };
+        let (start, plies) =
+            if random.coin() { (variant.start(), 160) } else { (thrown(variant, random), 30) };
         // What cannot be written and read again is no position.
         if fen::read(variant, &fen::write(variant, &start)).is_err() {
             continue;
         }
         let mut position = engine.position(&start);
         for _ in 0..plies {
-            if lot.draw().is_multiple_of(plies / 6) {
+            if random.number().is_multiple_of(plies / 6) {
                 found.push(engine.setup(&position));
             }
             let children = engine.children(&position);
-            let Some((_, child)) = lot.pick(&children) else { break };
+            let Some((_, child)) = random.pick(&children) else { break };
             position = child.clone();
         }
     }
@@ -116,7 +117,7 @@ impl Checker<'_> {
 
     fn agree(&mut self, study: &Study, setup: &Setup, legal: &HashSet<String>, text: &str) {
         let told = self.explainer.explain_in(study, text);
-        assert_eq!(told.verdict == Verdict::Legal, legal.contains(text), "{}", self.told(setup, text));
+        assert_eq!(told.is_legal(), legal.contains(text), "{}", self.told(setup, text));
         self.reasons_are_real(setup, &told);
         self.asked += 1;
     }
@@ -163,7 +164,7 @@ impl Checker<'_> {
                 let told = self.explainer.explain_in(&study, &text);
                 let short = text.replace(['{', '}'], "");
                 let is_legal = legal.contains(&text) || legal.contains(&short);
-                assert_eq!(told.verdict == Verdict::Legal, is_legal, "{}", self.told(setup, &text));
+                assert_eq!(told.is_legal(), is_legal, "{}", self.told(setup, &text));
                 self.reasons_are_real(setup, &told);
                 self.asked += 1;
             }
@@ -177,14 +178,14 @@ impl Checker<'_> {
 
 /// Checks so many positions of a game, under new switch values and in a new array every few of them.
 fn soak(name: &str, seed: u64, number: usize, each: usize) -> u64 {
-    let mut lot = Lot::new(seed);
+    let mut random = Random::new(seed);
     let (mut seen, mut asked) = (0, 0);
     while seen < number {
-        let loaded = if seen == 0 { load(name, &[]) } else { drawn(name, &mut lot) };
+        let loaded = if seen == 0 { load(name, &[]) } else { drawn(name, &mut random) };
         let engine = Engine::new(&loaded.variant);
         let explainer = Explainer::new(&loaded.variant, &loaded.game.sources);
         let mut checker = Checker { loaded: &loaded, explainer, asked: 0 };
-        for setup in positions(&engine, each.min(number - seen), &mut lot) {
+        for setup in positions(&engine, each.min(number - seen), &mut random) {
             checker.check(&engine, &setup);
             seen += 1;
         }

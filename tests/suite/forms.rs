@@ -3,7 +3,7 @@
 use super::fixture::told;
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
-use ferz::words::report::{Style, render, sarif, to_json};
+use ferz::words::report::{Style, located, render, sarif};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ fn what_is_told_needs_no_picture() {
 #[test]
 fn places_lie_in_their_files() {
     each(|name, sources, problems| {
-        for record in to_json(problems, sources) {
+        for record in located(problems, sources) {
             assert!(!record.labels.is_empty(), "{name}: {}", record.message);
             for place in &record.labels {
                 let file = place.file.as_ref().or(record.file.as_ref()).expect("a place has a file");
@@ -113,7 +113,7 @@ fn places_lie_in_their_files() {
 #[test]
 fn sarif_is_what_the_standard_asks_for() {
     each(|name, sources, problems| {
-        let log = sarif(&to_json(problems, sources));
+        let log = sarif(&located(problems, sources));
         assert_eq!(log["version"], "2.1.0");
         assert!(log["$schema"].as_str().expect("a text").contains("sarif-2.1.0"));
         let run = &log["runs"][0];
@@ -160,7 +160,7 @@ fn sarif_is_what_the_standard_asks_for() {
 fn proposals_can_be_carried_out() {
     let path = fixtures().into_iter().find(|path| path.ends_with("unknown-word.ferz")).expect("a fixture");
     let (sources, problems) = told(&path);
-    let records = to_json(&problems, &sources);
+    let records = located(&problems, &sources);
     let record = records.first().expect("a problem");
     let suggestion = record.suggestion.clone().expect("a proposal");
     let place = record.labels.first().expect("a place");

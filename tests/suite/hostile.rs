@@ -9,7 +9,7 @@ use ferz::lang::resolve::Selection;
 use ferz::lang::syntax::format;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::reference::Rules;
-use ferz::words::report::{Style, render, to_json};
+use ferz::words::report::{Style, located, render};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -79,7 +79,7 @@ fn judge(what: &str, begun: Instant, sources: &Sources, problems: &[Diagnostic],
         let told = render(problems, sources, Style { color: false, width: 80, plain });
         assert!(told.len() <= 4000 * problems.len(), "{what}: {} bytes of messages", told.len());
     }
-    assert_eq!(to_json(problems, sources).len(), problems.len());
+    assert_eq!(located(problems, sources).len(), problems.len());
     assert!(begun.elapsed() < LONG, "{what} takes {:?}", begun.elapsed());
 }
 

@@ -4,7 +4,7 @@ use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
 use ferz::base::{Color, Setup};
 use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles, built_in_names};
-use ferz::play::game::Lot;
+use ferz::play::game::Random;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::reference::Rules;
@@ -194,12 +194,12 @@ impl Files for Disk {
 /// Positions a game passes through when both sides draw lots.
 fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
     let rules = Rules::new(variant);
-    let mut lot = Lot::new(seed);
+    let mut random = Random::new(seed);
     let mut setups = vec![variant.start()];
     for _ in 0..plies {
         let Some(here) = setups.last() else { break };
         let moves = rules.legal_moves(here);
-        let Some(next) = lot.pick(&moves).and_then(|mv| rules.apply(here, mv)) else { break };
+        let Some(next) = random.pick(&moves).and_then(|mv| rules.apply(here, mv)) else { break };
         setups.push(next);
     }
     setups

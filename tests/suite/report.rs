@@ -2,7 +2,7 @@
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
 use ferz::lang::syntax::parse;
-use ferz::words::report::{Style, render, to_json};
+use ferz::words::report::{Style, located, render};
 use std::fs;
 
 const DRAWN: Style = Style { color: false, width: 80, plain: false };
@@ -74,7 +74,7 @@ fn narrow_and_colored() {
 #[test]
 fn several_files_as_data() {
     let (sources, problems) = several();
-    insta::assert_json_snapshot!(to_json(&problems, &sources));
+    insta::assert_json_snapshot!(located(&problems, &sources));
 }
 
 #[test]

@@ -91,7 +91,7 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         difference(&game.difference, output)?;
         if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
             output.line(format!(
-                "  All games up to {plies} plies were looked at; of longer ones, some by lot."
+                "  All games up to {plies} plies were looked at; of longer ones, some at random."
             ))?;
         }
     }

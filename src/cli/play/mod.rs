@@ -9,7 +9,7 @@ use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position;
 use crate::base::{ByColor, Color};
-use crate::play::game::{Game, Lot};
+use crate::play::game::{Game, Random};
 use crate::play::search;
 use crate::rules::First;
 use crate::words::explain::Explainer;
@@ -65,8 +65,8 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     let players = ByColor { white: args.white, black: args.black };
     let drawn = args.fen.is_none() && variant.first == First::Dice;
     let seed = args.seed.unwrap_or_else(seed_from_clock);
-    let mut lot = Lot::new(seed);
-    if drawn && lot.coin() {
+    let mut random = Random::new(seed);
+    if drawn && random.coin() {
         start.turn = Color::Black;
     }
     let engine = args.engine.of(variant);
@@ -79,7 +79,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
         reference: args.game.reference(variant),
         sets: args.game.sets().to_vec(),
         players,
-        lot,
+        random,
         limit,
         input: Input::new(),
         output,

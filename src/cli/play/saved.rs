@@ -22,7 +22,7 @@ pub(super) struct Saved {
 
 impl Saved {
     /// What there is to say about a game.
-    pub(super) fn new(game: &Game<'_>, reference: &str, sets: &[(String, String)]) -> Saved {
+    pub(super) fn new(game: &Game, reference: &str, sets: &[(String, String)]) -> Saved {
         let variant = game.variant();
         Saved {
             reference: reference.to_owned(),

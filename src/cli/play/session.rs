@@ -10,7 +10,7 @@ use crate::cli::output::{Output, Stop};
 use crate::cli::position::sentence;
 use crate::cli::wrap;
 use crate::cli::{explain, picture, show};
-use crate::play::game::{Game, Lot};
+use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
 use crate::words::explain::{Explainer, Verdict};
@@ -35,14 +35,14 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 pub(super) struct Session<'v, 'o> {
-    pub(super) game: Game<'v>,
+    pub(super) game: Game,
     pub(super) explainer: Explainer<'v>,
     /// The game as the command line names it.
     pub(super) reference: String,
     pub(super) sets: Vec<(String, String)>,
     pub(super) players: ByColor<Player>,
-    pub(super) lot: Lot,
-    pub(super) player: search::Player<'v>,
+    pub(super) random: Random,
+    pub(super) player: search::Player,
     pub(super) limit: Option<u32>,
     pub(super) input: Input,
     pub(super) output: &'o mut Output,
@@ -55,10 +55,10 @@ impl<'v> Session<'v, '_> {
         self.output.line(format!("{}  ({})", variant.title, self.reference))?;
         if drawn {
             let first = self.game.setup().turn.title();
-            self.output.line(format!("The lot gives {first} the first move."))?;
+            self.output.line(format!("{first} moves first, chosen at random."))?;
         }
         if let Some(seed) = seed {
-            self.output.line(format!("Lots are drawn with --seed {seed}."))?;
+            self.output.line(format!("Random seed: {seed}"))?;
         }
         if self.is_human(Color::White) || self.is_human(Color::Black) {
             let example = movetext::list(variant, &self.game.legal_moves());
@@ -117,9 +117,9 @@ impl<'v> Session<'v, '_> {
         match self.players.get(self.game.setup().turn) {
             Player::Engine if !moves.is_empty() => {
                 let begun = Instant::now();
-                self.player.choose(&self.game, &mut self.lot, &|| begun.elapsed() > PATIENCE)
+                self.player.choose(&self.game, &mut self.random, &|| begun.elapsed() > PATIENCE)
             }
-            _ => self.lot.pick(&moves).cloned(),
+            _ => self.random.pick(&moves).cloned(),
         }
     }
 
@@ -249,7 +249,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// The game a file tells of, or why it cannot be gone on with here.
-    fn restored(&self, text: &str) -> Result<Game<'v>, String> {
+    fn restored(&self, text: &str) -> Result<Game, String> {
         let saved = Saved::read(text)?;
         let here = Saved::new(&self.game, &self.reference, &self.sets);
         if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {

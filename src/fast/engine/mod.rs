@@ -25,7 +25,7 @@ use node::{Game, Node};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A game, ready to be asked about positions.
+/// A game, ready to be asked about positions. A clone shares the tables.
 #[derive(Clone, Debug)]
 pub struct Engine {
     variant: Arc<Variant>,
@@ -39,7 +39,7 @@ pub struct Position(Held);
 /// How to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// How many threads share the work; zero and one are the same.
+    /// How many threads share the work; zero and one are the same, and without the feature `parallel` there is one.
     pub threads: usize,
     /// How many megabytes of counts are remembered; none where there is no room for so many.
     pub hash: usize,
@@ -47,9 +47,9 @@ pub struct Effort {
 
 #[derive(Clone, Debug)]
 enum Tables {
-    Narrow(Box<Compiled<u64>>),
-    Middle(Box<Compiled<u128>>),
-    Broad(Box<Compiled<Wide>>),
+    Narrow(Arc<Compiled<u64>>),
+    Middle(Arc<Compiled<u128>>),
+    Broad(Arc<Compiled<Wide>>),
     None(&'static str),
 }
 
@@ -94,9 +94,9 @@ impl Engine {
     pub fn new(variant: &Variant) -> Engine {
         let variant = Arc::new(variant.clone());
         let compiled = match width(&variant) {
-            0..=64 => Compiled::new(&variant).map(|tables| Tables::Narrow(Box::new(tables))),
-            65..=128 => Compiled::new(&variant).map(|tables| Tables::Middle(Box::new(tables))),
-            _ => Compiled::new(&variant).map(|tables| Tables::Broad(Box::new(tables))),
+            0..=64 => Compiled::new(&variant).map(|tables| Tables::Narrow(Arc::new(tables))),
+            65..=128 => Compiled::new(&variant).map(|tables| Tables::Middle(Arc::new(tables))),
+            _ => Compiled::new(&variant).map(|tables| Tables::Broad(Arc::new(tables))),
         };
         let tables = compiled.unwrap_or_else(|Unsupported(what)| Tables::None(what));
         Engine { variant, tables }

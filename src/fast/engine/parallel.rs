@@ -3,8 +3,6 @@
 use super::cache::Cache;
 use super::{Engine, Position};
 use crate::base::Move;
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 /// From which depth on the work is cut after two plies.
 const DEEP: u32 = 4;
@@ -32,17 +30,28 @@ pub(super) fn divide(
         }
     }
     let count = |Task(number, position, depth): &Task| (*number, engine.count(position, *depth, cache));
-    let alone = || tasks.iter().map(count).collect();
-    let counted: Vec<(usize, u64)> = match threads {
-        0 | 1 => alone(),
-        // Without threads to be had the work is done all the same.
-        _ => ThreadPoolBuilder::new().num_threads(threads.min(tasks.len()).max(1)).build().map_or_else(
-            |_| alone(),
-            |pool| pool.install(|| tasks.par_iter().with_max_len(1).map(count).collect()),
-        ),
-    };
-    for (number, nodes) in counted {
+    for (number, nodes) in shared(&tasks, threads, count) {
         counts[number].1 += nodes;
     }
     counts
+}
+
+/// The counts of all tasks, on as many threads.
+#[cfg(feature = "parallel")]
+fn shared<T: Sync, R: Send>(tasks: &[T], threads: usize, count: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+    let alone = || tasks.iter().map(&count).collect();
+    if threads < 2 {
+        return alone();
+    }
+    // If no threads can be started, the work is done all the same.
+    rayon::ThreadPoolBuilder::new().num_threads(threads.min(tasks.len()).max(1)).build().map_or_else(
+        |_| alone(),
+        |pool| pool.install(|| tasks.par_iter().with_max_len(1).map(&count).collect()),
+    )
+}
+
+#[cfg(not(feature = "parallel"))]
+fn shared<T, R>(tasks: &[T], _: usize, count: impl Fn(&T) -> R) -> Vec<R> {
+    tasks.iter().map(count).collect()
 }

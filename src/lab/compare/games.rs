@@ -1,6 +1,6 @@
 //! The shortest game after which two games part.
 //!
-//! First all games ply by ply, each position once, while there is room and time; then games by lot, in which the pieces that
+//! First all games ply by ply, each position once, while there is room and time; then random games, in which the pieces that
 //! the difference is about are moved more often than others, and towards where it matters. A game found is made shorter
 //! by leaving out plies of both sides, and sets the limit for the next. Both sides are asked of the compiled engine;
 //! what is found is judged again by the reference rules, so that both witnesses have seen it.
@@ -9,14 +9,14 @@ use super::concern::Concern;
 use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Difference};
 use crate::base::{Color, Move, PieceTypeId, Setup, Square};
-use crate::play::game::Lot;
+use crate::play::game::Random;
 use crate::play::notation::movetext;
 use crate::rules::Variant;
 use std::collections::{BTreeSet, HashSet};
 
 /// How many positions of one ply are kept.
 const ROOM: usize = 120_000;
-/// How many plies a game by lot lasts at most.
+/// How many plies a random game lasts at most.
 const LONGEST: usize = 200;
 
 /// What the search came to.
@@ -37,7 +37,7 @@ struct Line {
     moves: Vec<Move>,
 }
 
-/// How games by lot are played.
+/// How random games are played.
 struct Urge<'a> {
     concern: &'a Concern,
     /// Pieces that are concerned, or become such pieces.
@@ -138,17 +138,17 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Games by lot, each shorter than the last that was found.
+    /// Random games, each shorter than the last that was found.
     fn by_lot(&mut self, concern: &Concern, seed: u64) {
-        let mut lot = Lot::new(seed);
+        let mut random = Random::new(seed);
         let piece_types = concern.forerunners(self.glance.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
-            let side = *lot.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
-            let weight = *lot.pick(&[1, 4, 16, 64]).unwrap_or(&1);
+            let side = *random.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
+            let weight = *random.pick(&[1, 4, 16, 64]).unwrap_or(&1);
             let urge = Urge { concern, piece_types: piece_types.clone(), side, weight };
-            if let Some(line) = self.play_out(&urge, limit, &mut lot) {
+            if let Some(line) = self.play_out(&urge, limit, &mut random) {
                 let line = self.shortened(line);
                 if self.note(&line) {
                     limit = line.moves.len().saturating_sub(1);
@@ -157,8 +157,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// One game by lot; it ends where the two part.
-    fn play_out(&self, urge: &Urge, limit: usize, lot: &mut Lot) -> Option<Line> {
+    /// One random game; it ends where the two part.
+    fn play_out(&self, urge: &Urge, limit: usize, random: &mut Random) -> Option<Line> {
         let mut line = self.start.clone();
         loop {
             let moves = self.glance.moves(&line.pair);
@@ -171,15 +171,15 @@ impl Search<'_, '_> {
             let setup = self.glance.setup(&line.pair);
             let weights: Vec<u64> =
                 moves.one.iter().map(|mv| urge.weigh(self.glance.variant(), &setup, mv)).collect();
-            let mut at = lot.draw() % weights.iter().sum::<u64>().max(1);
+            let mut at = random.number() % weights.iter().sum::<u64>().max(1);
             let chosen = moves.one.iter().zip(&weights).find(|(_, weight)| {
                 let here = at < **weight;
                 at = at.saturating_sub(**weight);
                 here
             });
             let (mv, _) = chosen?;
-            let mv = match urge.concern.stuck && lot.coin() {
-                true => self.narrowest(&line.pair, &moves, lot).unwrap_or_else(|| mv.clone()),
+            let mv = match urge.concern.stuck && random.coin() {
+                true => self.narrowest(&line.pair, &moves, random).unwrap_or_else(|| mv.clone()),
                 false => mv.clone(),
             };
             line.pair = self.glance.follow(&line.pair, &moves, &mv)?;
@@ -188,8 +188,8 @@ impl Search<'_, '_> {
     }
 
     /// Of a few moves the one that leaves the other side the fewest; one that leaves none only if the two part there.
-    fn narrowest(&self, pair: &Pair, moves: &Moves, lot: &mut Lot) -> Option<Move> {
-        let few = (0..4).filter_map(|_| lot.pick(&moves.one).cloned());
+    fn narrowest(&self, pair: &Pair, moves: &Moves, random: &mut Random) -> Option<Move> {
+        let few = (0..4).filter_map(|_| random.pick(&moves.one).cloned());
         let left = few.filter_map(|mv| {
             let after = self.glance.follow(pair, moves, &mv)?;
             let replies = self.glance.moves(&after);

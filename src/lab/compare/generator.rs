@@ -2,14 +2,14 @@
 
 use super::concern::Concern;
 use crate::base::{ByColor, Color, Piece, PieceTypeId, Setup, Square};
-use crate::play::game::Lot;
+use crate::play::game::Random;
 use crate::rules::{Consequence, Variant};
 
-/// Makes positions by lot.
+/// Makes random positions.
 pub struct Generator<'v> {
     variant: &'v Variant,
     concern: &'v Concern,
-    lot: Lot,
+    random: Random,
     piece_types: Vec<PieceTypeId>,
     royals: Vec<PieceTypeId>,
     /// The highest royals, which a side has first of all.
@@ -33,7 +33,7 @@ impl<'v> Generator<'v> {
         Generator {
             variant,
             concern,
-            lot: Lot::new(seed),
+            random: Random::new(seed),
             piece_types: concern.piece_types.iter().copied().collect(),
             top,
             common: pieces.filter(|piece_type| !royals.contains(piece_type)).collect(),
@@ -44,8 +44,8 @@ impl<'v> Generator<'v> {
     }
 
     /// The chance by which all is drawn.
-    pub fn lot(&mut self) -> &mut Lot {
-        &mut self.lot
+    pub fn random(&mut self) -> &mut Random {
+        &mut self.random
     }
 
     /// The next position.
@@ -57,7 +57,7 @@ impl<'v> Generator<'v> {
         self.fill_rights(&mut setup);
         let want = self.pieces(setup.turn);
         // Together in a part of the board pieces meet more often than all over it.
-        let corner = self.lot.pick(&self.grid).copied();
+        let corner = self.random.pick(&self.grid).copied();
         let near = corner.map_or_else(Vec::new, |corner| self.around(corner, 3));
         for piece in want {
             let square = self.place(piece, &near);
@@ -72,13 +72,13 @@ impl<'v> Generator<'v> {
 
     /// A position of a game with some of the pieces taken off, its clock moved on where a count of plies matters.
     pub fn thinned(&mut self, mut setup: Setup) -> Setup {
-        let part = self.lot.draw() % 5;
+        let part = self.random.number() % 5;
         for index in 0..setup.pieces.len() {
             let piece = setup.pieces.get(index).copied().flatten();
             let kept = piece.is_none_or(|piece| {
                 self.royals.contains(&piece.piece_type) || self.piece_types.contains(&piece.piece_type)
             });
-            if !kept && self.lot.draw() % 5 < part {
+            if !kept && self.random.number() % 5 < part {
                 setup.pieces[index] = None;
             }
         }
@@ -92,7 +92,7 @@ impl<'v> Generator<'v> {
                 }
             }
         }
-        if self.lot.coin() {
+        if self.random.coin() {
             self.fill_rights(&mut setup);
         }
         setup
@@ -110,28 +110,28 @@ impl<'v> Generator<'v> {
                 .collect()
         };
         let (own, theirs) = (common(setup.turn), common(setup.turn.other()));
-        let way = self.lot.draw() % 6;
+        let way = self.random.number() % 6;
         let victims: Vec<Square> =
             setup.pieces().filter(|(_, piece)| piece.color == setup.turn).map(|(square, _)| square).collect();
-        let near = self.lot.pick(&victims).map_or_else(Vec::new, |square| self.around(*square, 4));
+        let near = self.random.pick(&victims).map_or_else(Vec::new, |square| self.around(*square, 4));
         let mut put = |square: Option<Square>, piece: Option<Piece>| {
             if let Some(place) = square.and_then(|square| altered.pieces.get_mut(square.index())) {
                 *place = piece;
             }
         };
         match way {
-            0 if own.len() > 1 => put(self.lot.pick(&own).copied(), None),
+            0 if own.len() > 1 => put(self.random.pick(&own).copied(), None),
             1 | 2 if theirs.len() < 8 => {
-                let piece_type = self.lot.pick(&self.common).copied();
+                let piece_type = self.random.pick(&self.common).copied();
                 let free: Vec<Square> =
                     near.into_iter().filter(|square| setup.piece(*square).is_none()).collect();
-                let square = self.lot.pick(&free).copied();
+                let square = self.random.pick(&free).copied();
                 put(square, piece_type.map(|piece_type| Piece { color: setup.turn.other(), piece_type }));
             }
             _ => {
                 let free: Vec<Square> =
                     near.into_iter().filter(|square| setup.piece(*square).is_none()).collect();
-                let (from, to) = (self.lot.pick(&theirs).copied(), self.lot.pick(&free).copied());
+                let (from, to) = (self.random.pick(&theirs).copied(), self.random.pick(&free).copied());
                 if let (Some(from), Some(to)) = (from, to) {
                     put(Some(to), setup.piece(from));
                     put(Some(from), None);
@@ -142,15 +142,15 @@ impl<'v> Generator<'v> {
     }
 
     fn color(&mut self) -> Color {
-        if self.lot.coin() { Color::White } else { Color::Black }
+        if self.random.coin() { Color::White } else { Color::Black }
     }
 
     fn fill_rights(&mut self, setup: &mut Setup) {
         for (left, right) in setup.rights.iter_mut().zip(&self.variant.rights) {
-            *left = ByColor::from_fn(|_| if self.lot.coin() { right.times } else { 0 });
+            *left = ByColor::from_fn(|_| if self.random.coin() { right.times } else { 0 });
         }
-        if let Some(plies) = self.lot.pick(&self.concern.quiet) {
-            setup.halfmove = plies.saturating_sub(1 + u32::from(self.lot.coin()));
+        if let Some(plies) = self.random.pick(&self.concern.quiet) {
+            setup.halfmove = plies.saturating_sub(1 + u32::from(self.random.coin()));
         }
     }
 
@@ -159,24 +159,26 @@ impl<'v> Generator<'v> {
         let mut want = Vec::new();
         for color in Color::ALL {
             // Mostly the highest royal; sometimes another, or two.
-            let from = if self.lot.draw().is_multiple_of(3) { &self.royals } else { &self.top };
-            want.extend(self.lot.pick(from).map(|piece_type| Piece { color, piece_type: *piece_type }));
-            if self.lot.draw().is_multiple_of(4) {
+            let from = if self.random.number().is_multiple_of(3) { &self.royals } else { &self.top };
+            want.extend(self.random.pick(from).map(|piece_type| Piece { color, piece_type: *piece_type }));
+            if self.random.number().is_multiple_of(4) {
                 want.extend(
-                    self.lot.pick(&self.royals).map(|piece_type| Piece { color, piece_type: *piece_type }),
+                    self.random.pick(&self.royals).map(|piece_type| Piece { color, piece_type: *piece_type }),
                 );
             }
         }
-        for _ in 0..=(self.lot.draw() % 2) {
-            let color = if self.lot.draw().is_multiple_of(3) { turn.other() } else { turn };
+        for _ in 0..=(self.random.number() % 2) {
+            let color = if self.random.number().is_multiple_of(3) { turn.other() } else { turn };
             want.extend(
-                self.lot.pick(&self.piece_types).map(|piece_type| Piece { color, piece_type: *piece_type }),
+                self.random
+                    .pick(&self.piece_types)
+                    .map(|piece_type| Piece { color, piece_type: *piece_type }),
             );
         }
-        for _ in 0..(self.lot.draw() % 8) {
+        for _ in 0..(self.random.number() % 8) {
             let color = self.color();
             want.extend(
-                self.lot.pick(&self.common).map(|piece_type| Piece { color, piece_type: *piece_type }),
+                self.random.pick(&self.common).map(|piece_type| Piece { color, piece_type: *piece_type }),
             );
         }
         want
@@ -185,13 +187,13 @@ impl<'v> Generator<'v> {
     fn place(&mut self, piece: Piece, near: &[Square]) -> Option<Square> {
         let haunts = self.haunts(piece);
         let royal = self.royals.contains(&piece.piece_type);
-        let from = match self.lot.draw() % 8 {
+        let from = match self.random.number() % 8 {
             0..=3 if !haunts.is_empty() => &haunts,
             4 | 5 if royal && !self.extra.is_empty() => &self.extra,
             4..=6 => near,
             _ => &self.grid,
         };
-        self.lot.pick(from).copied()
+        self.random.pick(from).copied()
     }
 
     fn around(&self, center: Square, radius: i32) -> Vec<Square> {

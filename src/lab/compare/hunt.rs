@@ -1,4 +1,4 @@
-//! The hunt for positions in which two games part: known positions first, then made-up ones and what games by lot
+//! The hunt for positions in which two games part: known positions first, then made-up ones and what random games
 //! lead to from there. The compiled engine looks; what it finds counts once the reference rules say the same. What is
 //! not needed for the difference to show is taken off the board.
 
@@ -7,16 +7,16 @@ use super::generator::Generator;
 use super::glance::{Glance, Moves, Pair};
 use super::play::{Both, Found};
 use crate::base::{Move, Piece, Setup};
-use crate::play::game::Lot;
+use crate::play::game::Random;
 use std::collections::HashSet;
 
-/// How many plies a game by lot goes on from a position made up.
+/// How many plies a random game goes on from a position made up.
 const STROLL: u64 = 10;
 /// How often a position is changed to leave a side fewer moves.
 const TWISTS: usize = 40;
 /// Among how many changes one is chosen.
 const CHOICES: usize = 24;
-/// How many plies a game by lot from the start is played at most before pieces are taken off.
+/// How many plies a random game from the start is played at most before pieces are taken off.
 const OPENING: u64 = 120;
 
 /// A hunt that can be interrupted and taken up again.
@@ -106,14 +106,14 @@ impl<'a, 'v> Hunt<'a, 'v> {
         }
     }
 
-    /// A position of a game by lot, some pieces taken off.
+    /// A position of a random game, some pieces taken off.
     fn after_a_game(&mut self) -> Setup {
         let start = self.glance.variant().start();
         let Some(mut pair) = self.glance.pair(&start) else { return start };
-        for _ in 0..self.generator.lot().draw() % OPENING {
+        for _ in 0..self.generator.random().number() % OPENING {
             let moves = self.glance.moves(&pair);
             let next =
-                self.generator.lot().pick(&moves.one).and_then(|mv| self.glance.follow(&pair, &moves, mv));
+                self.generator.random().pick(&moves.one).and_then(|mv| self.glance.follow(&pair, &moves, mv));
             let Some(next) = next else { break };
             pair = next;
         }
@@ -121,10 +121,10 @@ impl<'a, 'v> Hunt<'a, 'v> {
         self.generator.thinned(setup)
     }
 
-    /// Plays on from a position by lot as long as both games agree.
+    /// Plays random moves from a position as long as both games agree.
     fn stroll(&mut self, start: &Setup) {
         let Some(mut pair) = self.glance.pair(start) else { return };
-        for _ in 0..=self.generator.lot().draw() % STROLL {
+        for _ in 0..=self.generator.random().number() % STROLL {
             self.looked += 1;
             let moves = self.glance.moves(&pair);
             if self.glance.parts(&pair, &moves) || self.hides(&pair, &moves) {
@@ -186,11 +186,11 @@ impl<'a, 'v> Hunt<'a, 'v> {
     fn choose(&mut self, pair: &Pair, moves: &Moves) -> Option<Move> {
         let setup = self.glance.setup(pair);
         let concerned: Vec<&Move> = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv)).collect();
-        let lot: &mut Lot = self.generator.lot();
-        if lot.coin() && !concerned.is_empty() {
-            return lot.pick(&concerned).map(|mv| (*mv).clone());
+        let random: &mut Random = self.generator.random();
+        if random.coin() && !concerned.is_empty() {
+            return random.pick(&concerned).map(|mv| (*mv).clone());
         }
-        lot.pick(&moves.one).cloned()
+        random.pick(&moves.one).cloned()
     }
 
     fn is_concerned(&self, setup: &Setup, mv: &Move) -> bool {

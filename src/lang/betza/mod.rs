@@ -4,11 +4,9 @@
 //! an automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
 //!
 //! ```
-//! use ferz::{betza, source::Span};
-//! let text = "FyafsF";
-//! let (reading, problems) = betza::read(text, Span::new(0, 0, text.len()));
-//! assert!(problems.is_empty());
-//! assert_eq!(reading.map(|r| r.canonical).as_deref(), Some("[F?R]"));
+//! let notation: ferz::Betza = "FyafsF".parse()?;
+//! assert_eq!(notation.to_string(), "[F?R]");
+//! # Ok::<(), ferz::Error>(())
 //! ```
 
 pub mod atom;

@@ -2,14 +2,14 @@
 //!
 //! The rules look at one position; a game also has a past. Repetition lives here, and so does undoing.
 
-mod lot;
+mod random;
 
 use crate::base::{ByColor, Color, Move, Outcome, Piece, Result as GameResult, Setup, Square};
 use crate::fast::engine::Engine;
 use crate::rules::{Ending, Trigger, Variant};
 use std::collections::HashMap;
 
-pub use lot::Lot;
+pub use random::Random;
 
 /// One move and the position it led to.
 #[derive(Clone, Debug)]
@@ -21,17 +21,19 @@ pub struct Ply {
 }
 
 /// A game from some position on.
-pub struct Game<'e> {
-    engine: &'e Engine,
+#[derive(Clone, Debug)]
+pub struct Game {
+    engine: Engine,
     start: Setup,
     plies: Vec<Ply>,
     /// How often each position of the game has occurred.
     seen: HashMap<Identity, u32>,
 }
 
-impl<'e> Game<'e> {
+impl Game {
     /// A game that begins at `start`.
-    pub fn new(engine: &'e Engine, start: Setup) -> Self {
+    pub fn new(engine: &Engine, start: Setup) -> Self {
+        let engine = engine.clone();
         let mut game = Game { engine, start, plies: Vec::new(), seen: HashMap::new() };
         let identity = game.identity(&game.start);
         game.seen.insert(identity, 1);
@@ -39,12 +41,12 @@ impl<'e> Game<'e> {
     }
 
     /// What knows the game's rules.
-    pub fn engine(&self) -> &'e Engine {
-        self.engine
+    pub fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// The game's rules.
-    pub fn variant(&self) -> &'e Variant {
+    pub fn variant(&self) -> &Variant {
         self.engine.variant()
     }
 
@@ -147,7 +149,7 @@ impl<'e> Game<'e> {
 }
 
 /// What makes two positions the same for repetition.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Identity {
     pieces: Vec<Option<Piece>>,
     turn: Color,

@@ -6,7 +6,7 @@ mod worth;
 
 use crate::base::{Move, Setup};
 use crate::fast::engine::{Engine, Position};
-use crate::play::game::{Game, Lot};
+use crate::play::game::{Game, Random};
 pub use worth::{UNIT, Worth};
 
 /// A won game; sooner is better.
@@ -17,8 +17,8 @@ const DEEPEST: u32 = 32;
 const QUIET: u32 = 6;
 
 /// A player of one game.
-pub struct Player<'e> {
-    engine: &'e Engine,
+pub struct Player {
+    engine: Engine,
     worth: Worth,
     /// How many positions it may look at for one move.
     effort: u32,
@@ -26,7 +26,7 @@ pub struct Player<'e> {
 
 /// One search in progress.
 struct Search<'p> {
-    player: &'p Player<'p>,
+    player: &'p Player,
     left: u32,
     stop: &'p dyn Fn() -> bool,
 }
@@ -34,20 +34,20 @@ struct Search<'p> {
 /// The search ran out of positions or time.
 struct Spent;
 
-impl<'e> Player<'e> {
+impl Player {
     /// A player that looks at about `effort` positions for a move.
-    pub fn new(engine: &'e Engine, effort: u32) -> Player<'e> {
-        Player { engine, worth: Worth::new(engine.variant()), effort: effort.max(1) }
+    pub fn new(engine: &Engine, effort: u32) -> Player {
+        Player { engine: engine.clone(), worth: Worth::new(engine.variant()), effort: effort.max(1) }
     }
 
     /// The move it would play; nothing only if there is none. `stop` can end the search early.
-    pub fn choose(&self, game: &Game, lot: &mut Lot, stop: &dyn Fn() -> bool) -> Option<Move> {
+    pub fn choose(&self, game: &Game, random: &mut Random, stop: &dyn Fn() -> bool) -> Option<Move> {
         let root = self.engine.position(game.setup());
         let mut children = self.engine.children(&root);
         // Of equal moves any may be played.
         for last in (1..children.len()).rev() {
             let places: Vec<usize> = (0..=last).collect();
-            if let Some(other) = lot.pick(&places) {
+            if let Some(other) = random.pick(&places) {
                 children.swap(last, *other);
             }
         }
@@ -99,7 +99,7 @@ impl Search<'_> {
         beta: i32,
         ply: i32,
     ) -> Result<i32, Spent> {
-        let (engine, setup) = (self.player.engine, self.player.engine.setup(position));
+        let (engine, setup) = (&self.player.engine, self.player.engine.setup(position));
         if let Some(score) = self.ended(position, &setup, ply)? {
             return Ok(score);
         }

@@ -71,6 +71,15 @@ impl Rules<'_> {
         self.legal_moves_unended(setup).into_iter().map(Prospect::from).collect()
     }
 
+    /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
+    pub(crate) fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
+        self.refill();
+        let made = self.legal(setup).into_iter().find(|candidate| candidate.mv == *mv);
+        let gone = made.into_iter().flat_map(|candidate| candidate.shifts);
+        let gone = gone.filter(|(from, to)| to.is_none() && Some(*from) != mv.from);
+        gone.map(|(square, _)| square).collect()
+    }
+
     /// The ways of the piece on `from` that leave some things aside.
     pub(crate) fn walks_with(&self, setup: &Setup, from: Square, leave: Leave) -> Vec<Walk> {
         let Some(piece) = setup.piece(from) else { return Vec::new() };

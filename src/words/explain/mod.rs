@@ -16,6 +16,7 @@ use crate::play::notation::{movetext, shown};
 use crate::rules::reference::{Leave, Rules};
 use crate::rules::{Act, Action, Duty, Origin, Variant};
 use crate::words::prose::{Prose, a, list};
+use std::fmt;
 pub use study::Study;
 use wish::{Deed, Wish};
 
@@ -32,6 +33,7 @@ pub enum Verdict {
 
 /// One step of an explanation and the line it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reason {
     /// What is so.
     pub text: String,
@@ -43,15 +45,32 @@ pub struct Reason {
     pub cites: Vec<String>,
 }
 
-/// Why a move is legal or not.
+/// Why a move is legal or not. `Display` writes a line for the verdict and one for each reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The move, as it is written.
     pub mv: String,
     /// Whether it is legal.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// Why, the deciding reason first.
     pub reasons: Vec<Reason>,
+}
+
+impl Explanation {
+    /// Whether the move may be played.
+    pub fn is_legal(&self) -> bool {
+        self.verdict == Verdict::Legal
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.is_legal() { "legal" } else { "not legal" };
+        write!(f, "{} is {verdict}:", self.mv)?;
+        let line = |reason: &Reason| write!(f, "\n  {} ({}:{})", reason.text, reason.file, reason.line);
+        self.reasons.iter().try_for_each(line)
+    }
 }
 
 /// Explains the rules of one game.

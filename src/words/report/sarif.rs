@@ -1,12 +1,12 @@
 //! Problems as SARIF 2.1.0, which editors and code hosts read.
 
 use crate::base::diagnostic::{Severity, catalogue};
-use crate::words::report::{Place, Record};
+use crate::words::report::{Place, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The problems as the SARIF log of one run.
-pub fn sarif(problems: &[Record]) -> Value {
+pub fn sarif(problems: &[Problem]) -> Value {
     let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
     let rule_of = |code| used.iter().position(|used| *used == code).unwrap_or_default();
@@ -32,7 +32,7 @@ fn rule(code: &str) -> Value {
     json!({ "id": code, "shortDescription": { "text": meaning }, "help": { "text": page, "markdown": page } })
 }
 
-fn result(problem: &Record, rule: usize) -> Value {
+fn result(problem: &Problem, rule: usize) -> Value {
     let level = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -68,7 +68,7 @@ fn result(problem: &Record, rule: usize) -> Value {
 }
 
 /// How an editor may carry out the proposal.
-fn fix(problem: &Record, main: &str) -> Option<Value> {
+fn fix(problem: &Problem, main: &str) -> Option<Value> {
     let (suggestion, place) = (problem.suggestion.as_ref()?, problem.labels.first()?);
     Some(json!({
         "description": { "text": problem.help },

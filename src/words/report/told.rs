@@ -3,15 +3,11 @@
 //! miette's own narration names labels under lines they do not touch once a report has two excerpts, so this is ours.
 
 use super::excerpt::{LONG_LINE, Text, Texts, printable};
-use crate::base::diagnostic::{Diagnostic, Label, Severity};
+use crate::base::diagnostic::{Diagnostic, Label};
 
 /// The diagnostic in words.
 pub(super) fn tell(diagnostic: &Diagnostic, texts: &Texts) -> String {
-    let severity = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Lint => "lint",
-    };
+    let severity = diagnostic.severity.name();
     let mut out = format!("{severity}: {}\n", printable(&diagnostic.message));
     for label in &diagnostic.labels {
         if let Some(text) = texts.get(label.span.file) {

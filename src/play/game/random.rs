@@ -2,16 +2,16 @@
 
 /// A sequence of numbers decided by its seed (splitmix64).
 #[derive(Clone, Debug)]
-pub struct Lot(u64);
+pub struct Random(u64);
 
-impl Lot {
+impl Random {
     /// The sequence of a seed.
-    pub fn new(seed: u64) -> Lot {
-        Lot(seed)
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
     }
 
     /// The next number.
-    pub fn draw(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,12 +23,12 @@ impl Lot {
     pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
         let n = u64::try_from(items.len()).ok().filter(|n| *n > 0)?;
         // The high half of the product is spread evenly, where a remainder would not be.
-        let index = (u128::from(self.draw()) * u128::from(n)) >> 64;
+        let index = (u128::from(self.number()) * u128::from(n)) >> 64;
         items.get(usize::try_from(index).ok()?)
     }
 
     /// Whether a coin falls heads up.
     pub fn coin(&mut self) -> bool {
-        self.draw() >> 63 == 1
+        self.number() >> 63 == 1
     }
 }

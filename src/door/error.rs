@@ -1,0 +1,67 @@
+//! What is wrong with a text, a position or a move.
+
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::{Sources, Span};
+use crate::words::report::{Problem, located};
+use std::fmt;
+
+/// Why a text, a position or a move is refused: one or more [`Problem`]s, each with the places it is about.
+///
+/// `Display` writes one problem after the other, with the line each of them is about.
+///
+/// ```
+/// let error = ferz::Rules::from_text("variant mine \"Mine\"\nbord { grid 8 x 8 }\n").unwrap_err();
+/// let problem = &error.problems()[0];
+/// assert_eq!((problem.code, problem.labels[0].line), ("unknown-word", 2));
+/// assert_eq!(problem.help.as_deref(), Some("did you mean `board`?"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    sources: Sources,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Error {
+    pub(crate) fn new(sources: Sources, diagnostics: Vec<Diagnostic>) -> Error {
+        Error { sources, diagnostics }
+    }
+
+    /// Problems of one text that is not a file.
+    pub(crate) fn in_text(name: &str, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
+        let mut sources = Sources::default();
+        sources.add(name, text);
+        Error::new(sources, diagnostics)
+    }
+
+    /// One problem with a whole text.
+    pub(crate) fn whole(name: &str, text: &str, code: &'static str, message: String) -> Error {
+        let problem = Diagnostic::error(code, Span::new(0, 0, text.len()), message);
+        Error::in_text(name, text, vec![problem])
+    }
+
+    /// The problems, in the order of the text. There is at least one.
+    pub fn problems(&self) -> Vec<Problem> {
+        located(&self.diagnostics, &self.sources)
+    }
+
+    /// The problems as a terminal shows them: with the lines they are about, and underlined words.
+    #[cfg(feature = "report")]
+    pub fn report(&self, width: usize, color: bool) -> String {
+        use crate::words::report::{Style, render};
+        render(&self.diagnostics, &self.sources, Style { color, width, plain: false })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, problem) in self.problems().iter().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

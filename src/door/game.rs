@@ -1,0 +1,221 @@
+//! A game in progress.
+
+use super::{Error, Move, Rules};
+use crate::base::{self, Color, Outcome, Setup, Square};
+use crate::play::game;
+use crate::play::notation::{fen, movetext, token};
+use crate::words::explain::{Explainer, Explanation};
+use crate::words::render::{Drawing, Side, svg, text};
+use std::fmt;
+
+/// A game in progress: a position, how it came about, and the rules it is played by.
+///
+/// It owns everything it needs, so that it can be stored, cloned and sent to another thread.
+///
+/// ```
+/// let mut game = ferz::Rules::load("chess")?.start();
+/// game.play_text("e2e4")?;
+/// let reply = game.legal_moves().find(|mv| game.text(*mv) == "g8f6").unwrap();
+/// game.play(reply)?;
+/// assert_eq!(game.fen(), "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
+/// game.undo();
+/// assert_eq!(game.turn(), ferz::Color::Black);
+/// # Ok::<(), ferz::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    game: game::Game,
+    played: Vec<Move>,
+}
+
+/// A piece, as it is written and called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Piece<'r> {
+    /// Whose it is.
+    pub color: Color,
+    /// How the rules write it: upper case, in a FEN lower case for Black.
+    pub token: &'r str,
+    /// What it is called.
+    pub title: &'r str,
+}
+
+impl Game {
+    pub(super) fn new(rules: &Rules, setup: Setup) -> Game {
+        Game { rules: rules.clone(), game: game::Game::new(rules.engine(), setup), played: Vec::new() }
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.game.setup().turn
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    /// How the game ended, and by which rule; nothing while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    /// The legal moves, in one fixed order; none in a finished game.
+    pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
+        self.legal().into_iter().map(|(mv, _)| mv)
+    }
+
+    fn legal(&self) -> Vec<(Move, base::Move)> {
+        Move::among(self.game.legal_moves())
+    }
+
+    fn whole(&self, mv: Move) -> Option<base::Move> {
+        self.legal().into_iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
+    }
+
+    /// The text of a move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`.
+    pub fn text(&self, mv: Move) -> String {
+        self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), &mv))
+    }
+
+    /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them.
+    ///
+    /// # Errors
+    /// Why there is no such move, and what there is instead. [`explain`](Game::explain) says more.
+    pub fn read(&self, text: &str) -> Result<Move, Error> {
+        let (variant, legal) = (self.rules.variant(), self.game.legal_moves());
+        let read = movetext::read(variant, self.game.setup(), &legal, text);
+        let found = read.map(|mv| self.legal().into_iter().find(|(_, whole)| whole == mv));
+        match found {
+            Ok(Some((mv, _))) => Ok(mv),
+            Ok(None) => {
+                Err(Error::whole("move", text, "move-illegal", format!("`{text}` is not a legal move here")))
+            }
+            Err(problem) => Err(Error::in_text("move", text, vec![problem])),
+        }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal here. The game is then as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), Error> {
+        if self.whole(mv).is_some_and(|whole| self.game.play(&whole)) {
+            self.played.push(mv);
+            return Ok(());
+        }
+        let text = self.text(mv);
+        Err(Error::whole("move", &text, "move-illegal", format!("`{text}` is not a legal move here")))
+    }
+
+    /// Plays the move that a text means, and returns it.
+    ///
+    /// # Errors
+    /// As [`read`](Game::read). The game is then as it was.
+    pub fn play_text(&mut self, text: &str) -> Result<Move, Error> {
+        let mv = self.read(text)?;
+        self.play(mv).map(|()| mv)
+    }
+
+    /// Takes the last move back and returns it; nothing at the beginning.
+    pub fn undo(&mut self) -> Option<Move> {
+        self.game.undo()?;
+        self.played.pop()
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.played.iter().copied()
+    }
+
+    /// The squares on which a legal move captures, in the order in which it does.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
+    /// let captured = game.captures(game.read("e5d6")?);
+    /// assert_eq!(captured, [game.rules().square("d5").unwrap()]);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn captures(&self, mv: Move) -> Vec<Square> {
+        let rules = crate::rules::reference::Rules::new(self.rules.variant());
+        self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), &mv))
+    }
+
+    /// The piece on a square.
+    pub fn piece(&self, square: Square) -> Option<Piece<'_>> {
+        let piece = self.game.setup().piece(square)?;
+        let piece_type = self.rules.variant().piece_type(piece.piece_type);
+        Some(Piece { color: piece.color, token: &piece_type.token, title: &piece_type.title })
+    }
+
+    /// The pieces that a side holds in hand, and how many of each.
+    pub fn hand(&self, color: Color) -> impl Iterator<Item = (Piece<'_>, u8)> {
+        let types = self.rules.variant().piece_types.iter().zip(&self.game.setup().hands);
+        let held = types.map(move |(piece_type, held)| {
+            (Piece { color, token: &piece_type.token, title: &piece_type.title }, *held.get(color))
+        });
+        held.filter(|(_, count)| *count > 0)
+    }
+
+    /// The position as a FEN; [`Rules::from_fen`] reads it back.
+    pub fn fen(&self) -> String {
+        fen::write(self.rules.variant(), self.game.setup())
+    }
+
+    /// How many sequences of `depth` legal moves there are from here.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.start().perft(3), 8_902);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn perft(&self, depth: u32) -> u64 {
+        let engine = self.rules.engine();
+        engine.perft(&engine.position(self.game.setup()), depth)
+    }
+
+    /// Why the move that a text means is legal here, or why it is not.
+    ///
+    /// ```
+    /// let explained = ferz::Rules::load("chess")?.start().explain("e2e5");
+    /// assert!(!explained.is_legal());
+    /// println!("{explained}");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn explain(&self, text: &str) -> Explanation {
+        Explainer::new(self.rules.variant(), self.rules.sources()).explain(self.game.setup(), text)
+    }
+
+    /// The board as lines of text, the last move in brackets.
+    pub fn draw(&self) -> String {
+        text(&self.drawing())
+    }
+
+    /// The board as an SVG picture.
+    pub fn svg(&self) -> String {
+        svg(&self.drawing(), &format!("{}: {}", self.rules.title(), self.fen()))
+    }
+
+    fn drawing(&self) -> Drawing<'_> {
+        let (variant, setup) = (self.rules.variant(), self.game.setup());
+        let mut drawing = Drawing::new(&variant.board);
+        for (square, piece) in setup.pieces() {
+            drawing = drawing.piece(square, token(variant, piece), Side::from(piece.color));
+        }
+        drawing.last =
+            self.moves().last().map_or_else(Vec::new, |mv| mv.from().into_iter().chain(mv.to()).collect());
+        drawing
+    }
+}
+
+/// The board as [`Game::draw`] does it.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.draw())
+    }
+}

@@ -1,0 +1,15 @@
+//! What other programs use: loading a game, playing it, and asking about it.
+//!
+//! Everything here is a thin layer over the rooms below; nothing in it decides a rule.
+
+mod betza;
+mod error;
+mod game;
+mod load;
+mod moves;
+
+pub use betza::Betza;
+pub use error::Error;
+pub use game::{Game, Piece};
+pub use load::{Loader, Rules, format};
+pub use moves::Move;
