@@ -59,6 +59,8 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The squares in the order of their cells: first the grid, then the others as they were declared.
     squares: Vec<Square>,
+    /// By square, its place in that order.
+    order: Vec<u16>,
     /// How many squares lie on the grid.
     grid: usize,
     by_name: HashMap<String, Square>,
@@ -142,7 +144,9 @@ impl Board {
             by_square[square.index()] = cell;
         }
         let mut flipped = vec![None; highest];
-        for square in &squares {
+        let mut order = vec![0; highest];
+        for (number, square) in (0..).zip(&squares) {
+            order[square.index()] = number;
             let cell = &by_square[square.index()];
             let x = match orientation {
                 Orientation::Turned => width + 1 - cell.x,
@@ -150,7 +154,18 @@ impl Board {
             };
             flipped[square.index()] = by_place.get(&(x, height + 1 - cell.y)).copied();
         }
-        Ok(Board { width, height, orientation, cells: by_square, squares, grid, by_name, by_place, flipped })
+        Ok(Board {
+            width,
+            height,
+            orientation,
+            cells: by_square,
+            squares,
+            order,
+            grid,
+            by_name,
+            by_place,
+            flipped,
+        })
     }
 
     /// Files of the grid.
@@ -193,6 +208,16 @@ impl Board {
         self.squares.iter().copied()
     }
 
+    /// The place of a square in the order of [`Board::squares`], in which squares are listed for readers.
+    pub fn order(&self, square: Square) -> u16 {
+        self.order[square.index()]
+    }
+
+    /// The squares of a set in that order.
+    pub fn listed(&self, set: SquareSet) -> impl Iterator<Item = Square> + '_ {
+        self.squares().filter(move |square| set.contains(*square))
+    }
+
     /// The squares of the grid.
     pub fn grid(&self) -> SquareSet {
         self.squares().take(self.grid).collect()
@@ -223,6 +248,11 @@ impl Board {
     /// The cell of `square`.
     pub fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
+    }
+
+    /// The cell of a square of any board, if this one has such a square.
+    pub fn get(&self, square: Square) -> Option<&Cell> {
+        self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
 
     /// The name of `square`.

@@ -43,8 +43,9 @@ fn told(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
     let name = |square| variant.board.name(square);
     let side = |color: Color| {
         let of = |id| {
-            let pieces = setup.pieces().filter(|(_, piece)| *piece == Piece { color, piece_type: id });
-            let squares: Vec<&str> = pieces.map(|(square, _)| name(square)).collect();
+            let piece = Some(Piece { color, piece_type: id });
+            let squares = variant.board.squares().filter(|square| setup.piece(*square) == piece);
+            let squares: Vec<&str> = squares.map(name).collect();
             (!squares.is_empty()).then(|| format!("{} {}", prose.name(id).to_lowercase(), squares.join(" ")))
         };
         let pieces: Vec<String> = variant.piece_type_ids().filter_map(|(id, _)| of(id)).collect();

@@ -2,6 +2,24 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod betza;
+#[cfg(feature = "cli")]
+mod check;
+mod engine;
+mod explain;
+#[cfg(feature = "cli")]
+mod fixture;
+#[cfg(feature = "cli")]
+mod forms;
+mod games;
+mod help;
+#[cfg(feature = "cli")]
+mod hostile;
+mod mutations;
+mod notation;
 mod oracle;
 mod random;
+#[cfg(feature = "cli")]
+mod report;
+mod shipped;
 mod syntax;

@@ -1,7 +1,7 @@
 //! Random positions of any game, the same on every machine.
 
+use super::help::load;
 use ferz::base::{Color, Piece, PieceTypeId, Setup};
-use ferz::lang::catalog::{Catalog, Files, GameRef};
 use ferz::rules::{Switch, Variant};
 
 /// The shipped games with their arrays.
@@ -27,19 +27,6 @@ pub const INVENTED: [&str; 7] = [
     "tests/fixtures/games/three-courts.ferz",
 ];
 
-/// Files as they lie in the repository.
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(path).ok()
-    }
-}
-
-pub fn load(reference: &str, set: &[(String, String)]) -> Variant {
-    Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
-}
-
 /// A small generator of random numbers (xorshift).
 pub struct Random(pub u64);
 
@@ -54,7 +41,7 @@ impl Random {
 
 /// Random values for the switches of a game.
 pub fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
-    let switches = load(reference, &[]).switches;
+    let switches = load(reference).switches;
     let pick = |switch: &Switch| {
         let value = &switch.values[random.below(switch.values.len())];
         (switch.name.clone(), value.name.clone())
@@ -95,9 +82,4 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
         left.black = random.below(2) as u8;
     }
     setup
-}
-
-/// A number from the environment, for tests that may be asked for more.
-pub fn asked(name: &str) -> Option<usize> {
-    std::env::var(name).ok().and_then(|text| text.parse().ok())
 }

@@ -3,6 +3,7 @@
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span, Spanned};
 use ferz::lang::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
+use ferz::words::report::{Style, render};
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::fs;
@@ -25,7 +26,11 @@ fn bad_files_say_all_that_is_wrong() {
         let (file, problems) = parse(0, &text);
         assert!(!problems.is_empty());
         let shown: String = text.lines().take(50).map(|line| format!("{line:.100}\n")).collect();
-        insta::assert_snapshot!(format!("{shown}\n---\n{}\n---\n{}", listed(&problems, &text), tree(&file)));
+        let mut sources = Sources::default();
+        sources.add(path.file_name().expect("a name").to_string_lossy(), text);
+        let style = Style { color: false, width: 80, plain: false };
+        let printed = render(&problems, &sources, style);
+        insta::assert_snapshot!(format!("{shown}\n---\n{printed}\n---\n{}", tree(&file)));
     });
 }
 

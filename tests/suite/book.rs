@@ -1,15 +1,10 @@
 //! The book: every command shown is run, every file shown is written, and what is shown is what is printed. With
 //! `FERZ_BLESS=1` in the environment the pages are brought up to date.
 
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
+use super::help::{ferz_in, folder, json, out, root};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
-}
+use std::path::Path;
 
 fn blessed() -> bool {
     std::env::var("FERZ_BLESS").is_ok()
@@ -34,13 +29,8 @@ fn words(line: &str) -> Vec<String> {
 fn run(folder: &Path, line: &str) -> Vec<String> {
     let words = words(line);
     assert_eq!(words.first().map(String::as_str), Some("ferz"), "{line}");
-    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-        .args(words.iter().skip(1))
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .env_remove("CI")
-        .output()
-        .expect("ferz runs");
+    let args: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+    let output = ferz_in(folder, &args);
     assert!(
         output.status.code().is_some_and(|code| code < 2),
         "{line}: {}",
@@ -94,9 +84,7 @@ fn the_chapters_are_what_happens() {
     for chapter in ["tutorial", "cases", "language"] {
         let path = root().join("docs/book").join(chapter).with_extension("md");
         let page = std::fs::read_to_string(&path).expect("the chapter");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("book-{chapter}"));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).expect("a folder");
+        let folder = folder(&format!("book-{chapter}"));
         let now = played(&page, &folder);
         if blessed() {
             std::fs::write(&path, now).expect("written");
@@ -106,68 +94,76 @@ fn the_chapters_are_what_happens() {
     }
 }
 
+fn list<'v>(value: &'v Value) -> impl Iterator<Item = &'v Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The readings of a game and the switches they decide.
+fn readings(name: &str) -> Vec<(String, toml::Table)> {
+    let path = root().join("variants").join(name).join("readings.toml");
+    let file: toml::Table = std::fs::read_to_string(path).expect("readings").parse().expect("TOML");
+    let games = json(&["list", "--json"]);
+    let game = list(&games).find(|game| game["name"] == name).expect("a shipped game");
+    let names = list(&game["readings"]).map(|reading| text(&reading["name"]).to_owned());
+    let set = |name: &str| file.get(name)?.get("set")?.as_table().cloned();
+    names.filter_map(|name| set(&name).map(|set| (name, set))).collect()
+}
+
 /// The page of every switch of a game, by file name.
 fn switch_pages(name: &str) -> BTreeMap<String, String> {
-    let loaded = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a shipped game");
-    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-        .args(["matrix", name, "--json"])
-        .current_dir(root())
-        .output()
-        .expect("ferz runs");
-    let forks: Vec<Value> = serde_json::from_slice(&output.stdout).expect("JSON");
+    let output = ferz_in(root(), &["matrix", name, "--json"]);
+    let forks: Vec<Value> = serde_json::from_str(&out(&output)).expect("JSON");
     let untold: Vec<&Value> =
         forks.iter().filter(|fork| fork["cases"].as_array().is_none_or(Vec::is_empty)).collect();
     assert!(untold.is_empty(), "no case tells these apart: {untold:?}");
-    let variant = &loaded.variant;
+    let game = json(&["show", name, "--json"]);
+    let readings = readings(name);
     let mut pages = BTreeMap::new();
-    let mut index =
-        format!("# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n", variant.title);
-    for switch in &variant.switches {
-        let mut page = format!("# {}\n\n{}\n\n", switch.name, switch.question);
-        index += &format!("- [{}]({}.md): {}\n", switch.name, switch.name, switch.question);
-        for value in &switch.values {
-            let default = if value.default { " (in force unless another is chosen)" } else { "" };
-            page +=
-                &format!("## {}{default}\n\n{}.\n\n", value.name, ferz::words::prose::capital(&value.text));
-            let cited =
-                value.cites.iter().filter_map(|id| variant.sources.iter().find(|source| source.id == *id));
-            for source in cited {
-                page += &format!("- `{}`: {}\n", source.id, source.text);
+    let mut index = format!(
+        "# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n",
+        text(&game["title"])
+    );
+    for switch in list(&game["switches"]) {
+        let (id, question) = (text(&switch["name"]), text(&switch["question"]));
+        let mut page = format!("# {id}\n\n{question}\n\n");
+        index += &format!("- [{id}]({id}.md): {question}\n");
+        for value in list(&switch["values"]) {
+            let default = if value["default"] == true { " (in force unless another is chosen)" } else { "" };
+            let mut says = text(&value["text"]).to_owned();
+            if let Some(first) = says.get_mut(..1) {
+                first.make_ascii_uppercase();
             }
-            let by: Vec<&str> = loaded
-                .game
-                .readings
-                .iter()
-                .filter(|reading| {
-                    reading.set.iter().any(|(s, _, v, _)| *s == switch.name && *v == value.name)
-                })
-                .map(|reading| reading.name.as_str())
-                .collect();
+            page += &format!("## {}{default}\n\n{says}.\n\n", text(&value["name"]));
+            let cites: Vec<&Value> = list(&value["cites"]).collect();
+            let cited =
+                cites.iter().filter_map(|id| list(&game["sources"]).find(|source| source["id"] == **id));
+            for source in cited {
+                page += &format!("- `{}`: {}\n", text(&source["id"]), text(&source["text"]));
+            }
+            let chooses = |set: &toml::Table| set.get(id).and_then(|v| v.as_str()) == value["name"].as_str();
+            let by: Vec<&str> =
+                readings.iter().filter(|(_, set)| chooses(set)).map(|(name, _)| name.as_str()).collect();
             if !by.is_empty() {
                 page += &format!("- chosen by the readings: {}\n", by.join(", "));
             }
-            if !value.cites.is_empty() || !by.is_empty() {
+            if !cites.is_empty() || !by.is_empty() {
                 page.push('\n');
             }
         }
         page += "## Shown by\n\n";
-        for fork in forks.iter().filter(|fork| fork["switch"] == switch.name.as_str()) {
-            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-            let cases: Vec<String> = fork["cases"]
-                .as_array()
-                .into_iter()
-                .flatten()
+        for fork in forks.iter().filter(|fork| fork["switch"] == id) {
+            let cases: Vec<String> = list(&fork["cases"])
                 .take(3)
                 .map(|case| format!("[{}](../../../{})", text(&case["name"]), text(&case["file"])))
                 .collect();
-            page += &format!(
-                "- {} or {}: {}\n",
-                text(&fork["values"][0]),
-                text(&fork["values"][1]),
-                cases.join("; ")
-            );
+            let (one, other) = (text(&fork["values"][0]), text(&fork["values"][1]));
+            page += &format!("- {one} or {other}: {}\n", cases.join("; "));
         }
-        pages.insert(format!("{}.md", switch.name), page);
+        pages.insert(format!("{id}.md"), page);
     }
     pages.insert("README.md".to_owned(), index);
     pages

@@ -1,33 +1,46 @@
-//! What a reader sees of each shipped game: its page, and the page of each of its pieces.
+//! What a reader sees of each shipped game: its page, the pages of its pieces, and its meaning as data.
 
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
-use std::process::Command;
+use super::help::{err, ferz, json, out};
+use serde_json::Value;
 
-fn show(args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_ferz")).arg("show").args(args).output().expect("ferz runs");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
+fn printed(args: &[&str]) -> String {
+    let output = ferz(args);
+    assert!(output.status.success(), "{args:?}: {}", err(&output));
+    out(&output)
+}
+
+fn built_in_names() -> Vec<String> {
+    let games = json(&["list", "--json"]);
+    let names = games.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str());
+    names.map(str::to_owned).collect()
 }
 
 #[test]
 fn the_page_of_every_game() {
     for name in built_in_names() {
-        insta::assert_snapshot!(format!("page_{name}"), show(&[&name]));
+        insta::assert_snapshot!(format!("page_{name}"), printed(&["show", &name]));
     }
 }
 
 #[test]
 fn the_page_of_every_piece() {
     for name in built_in_names() {
-        let variant =
-            Catalog::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("a built-in game").variant;
+        let meaning: Value = serde_json::from_str(&printed(&["ir", &name])).expect("JSON");
+        let piece_types = meaning["piece_types"].as_array().expect("a list").iter();
         let mut pieces: Vec<&str> =
-            variant.piece_types.iter().map(|piece_type| piece_type.piece.as_str()).collect();
+            piece_types.filter_map(|piece_type| piece_type["piece"].as_str()).collect();
         pieces.dedup();
         let pages: Vec<String> = pieces
             .iter()
-            .map(|piece| format!("$ ferz show {name} {piece}\n{}", show(&[&name, piece])))
+            .map(|piece| format!("$ ferz show {name} {piece}\n{}", printed(&["show", &name, piece])))
             .collect();
         insta::assert_snapshot!(format!("pieces_{name}"), pages.join("\n"));
+    }
+}
+
+#[test]
+fn the_meaning_of_every_game() {
+    for name in built_in_names() {
+        insta::assert_snapshot!(format!("ir_{name}"), printed(&["ir", &name]));
     }
 }

@@ -1,40 +1,20 @@
 //! The workshop as its users see it: cases, matrix, snapshots, differences, explanations, and the book.
 
+use super::help::{code, err, ferz_in as ferz, folder, out, root};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-fn ferz(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
-    command.args(args).current_dir(folder).env_remove("CI").env("NO_COLOR", "1").output().expect("ferz runs")
-}
-
 fn here(args: &[&str]) -> Output {
-    ferz(Path::new(env!("CARGO_MANIFEST_DIR")), args)
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    ferz(root(), args)
 }
 
 fn all(output: &Output) -> String {
-    format!("{}{}", out(output), String::from_utf8_lossy(&output.stderr))
-}
-
-fn code(output: &Output) -> Option<i32> {
-    output.status.code()
+    format!("{}{}", out(output), err(output))
 }
 
 fn json(output: &Output) -> Value {
     serde_json::from_str(&out(output)).unwrap_or_else(|error| panic!("no JSON: {error}: {}", all(output)))
-}
-
-/// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl<B: Bitboard> Game<'_, B> {
         });
         let done = list.feats.into_iter().map(|feat| (feat.mv, Node::Fast(Box::new(feat.after))));
         let mut children: Vec<_> = made.chain(done).collect();
-        children.sort_by(|a, b| a.0.cmp(&b.0));
+        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
         children
     }
 
@@ -65,7 +65,7 @@ impl<B: Bitboard> Game<'_, B> {
         let list = movegen::legal(self.tables, &mut position.clone());
         let steps = list.steps.into_iter().map(|step| step.spoken());
         let mut moves: Vec<Move> = steps.chain(list.feats.into_iter().map(|feat| feat.mv)).collect();
-        moves.sort();
+        moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
         moves
     }
 

@@ -125,7 +125,7 @@ fn grid(variant: &Variant, piece_type: usize, clutter: bool) -> String {
         }
         let mut squares: Vec<Square> =
             rules.walks_with(&setup, square, Leave::default()).iter().map(|walk| walk.to).collect();
-        squares.sort();
+        squares.sort_by_key(|square| board.order(*square));
         squares.dedup();
         squares
     };
@@ -138,12 +138,10 @@ fn grid(variant: &Variant, piece_type: usize, clutter: bool) -> String {
                 reached.as_ref().map_or_else(|| " *".to_owned(), |reached| format!("{:>2}", reached.len()))
             })
             .collect();
-        let sum = checksum(
-            reached
-                .iter()
-                .flatten()
-                .flat_map(|reached| reached.iter().map(|square| u64::from(square.0) + 1).chain([0])),
-        );
+        let sum =
+            checksum(reached.iter().flatten().flat_map(|reached| {
+                reached.iter().map(|square| u64::from(board.order(*square)) + 1).chain([0])
+            }));
         let _ = writeln!(out, "  {label:>3} | {}  {sum:04x}", counts.join(" "));
     };
     for y in board.ranks().rev() {

@@ -122,8 +122,12 @@ fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
     for (_, _, squares) in reach.all() {
         empty = empty.difference(squares);
     }
-    let names: Vec<String> =
-        empty.iter().take(6).map(|square| format!("`{}`", variant.board.name(square))).collect();
+    let names: Vec<String> = variant
+        .board
+        .listed(empty)
+        .take(6)
+        .map(|square| format!("`{}`", variant.board.name(square)))
+        .collect();
     if names.is_empty() || variant.setup.is_empty() {
         return None;
     }

@@ -45,7 +45,7 @@ impl<'a> Rules<'a> {
     pub fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
         self.proof.set(Proof::LIMIT);
         let mut moves: Vec<Move> = self.legal(setup).into_iter().map(|candidate| candidate.mv).collect();
-        moves.sort();
+        moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
         moves.dedup();
         moves
     }
@@ -55,7 +55,7 @@ impl<'a> Rules<'a> {
         self.proof.set(Proof::LIMIT);
         let mut children: Vec<(Move, Setup)> =
             self.legal(setup).into_iter().map(|candidate| (candidate.mv, candidate.after)).collect();
-        children.sort_by(|a, b| a.0.cmp(&b.0));
+        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
         children.dedup_by(|a, b| a.0 == b.0);
         children
     }

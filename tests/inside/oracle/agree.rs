@@ -1,7 +1,8 @@
 //! The oracle against the engines, on positions from random games and from thin air.
 
 use super::Oracle;
-use crate::inside::random::{GAMES, INVENTED, Random, asked, load, scattered, shake};
+use crate::inside::help::{asked, load_with};
+use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
 use ferz::play::notation::{fen, movetext};
@@ -110,7 +111,7 @@ fn hear(reference: &str, random: &mut Random, wanted: usize) {
     let (mut heard, mut unanswered) = (0, 0);
     while heard < wanted {
         let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
-        let variant = load(reference, &switches);
+        let variant = load_with(reference, &switches);
         let court = Court::new(&variant);
         for _ in 0..6 {
             let thrown = random.below(2) == 0;

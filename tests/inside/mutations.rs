@@ -8,13 +8,13 @@ mod tally;
 use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
 use self::tally::Tally;
 
+use super::help::{root, walk};
 use ferz::base::diagnostic::{Diagnostic, Label, Severity};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::resolve::Game;
 use ferz::rules::Variant;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// `FERZ_SEED` in the environment makes other mutants; the figures of the page are those of this one.
 const SEED: u64 = 0x00f3_7257;
@@ -284,17 +284,6 @@ fn with_heads(sources: &Sources, span: Span) -> String {
     let text = sources.get(span.file).map_or("", |source| source.text.as_str());
     let at = |line: usize| text.lines().nth(line - 1).unwrap_or_default();
     heads(text, line).into_iter().fold(at(line).to_owned(), |all, head| all + " " + at(head))
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn walk(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
-    entries.sort();
-    entries.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
 #[test]

@@ -3,21 +3,9 @@ use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
 use ferz::lang::syntax::parse;
 use ferz::words::report::{Style, located, render};
-use std::fs;
 
 const DRAWN: Style = Style { color: false, width: 80, plain: false };
 const TOLD: Style = Style { plain: true, ..DRAWN };
-
-#[test]
-fn mistakes_of_shape_in_a_terminal() {
-    insta::glob!("../fixtures", "syntax/err/*.ferz", |path| {
-        let text = fs::read_to_string(path).expect("a fixture");
-        let name = path.file_name().expect("a name").to_string_lossy();
-        let mut sources = Sources::default();
-        let (_, problems) = parse(sources.add(name, text.clone()), &text);
-        insta::assert_snapshot!(render(&problems, &sources, DRAWN));
-    });
-}
 
 /// Two files, one amending the other, and places where there is little to see.
 fn several() -> (Sources, Vec<Diagnostic>) {

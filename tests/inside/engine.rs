@@ -1,28 +1,18 @@
 //! The fast path against known counts and against the reference interpreter.
 
-use ferz::base::{Bitboard, Color, Setup, Wide};
+use super::help::{Disk, asked, load, load_with};
+use super::random::{GAMES, INVENTED, Random, scattered, shake};
+use ferz::base::{Bitboard, Setup, Wide};
 use ferz::fast::compile::Compiled;
 use ferz::fast::engine::{Effort, Engine};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
-use ferz::lang::catalog::{Catalog, Files, GameRef};
+use ferz::lang::catalog::Files;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::reference::Rules;
 use std::sync::Arc;
-
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(path).ok()
-    }
-}
-
-fn load(reference: &str, set: &[(String, String)]) -> Variant {
-    Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
-}
 
 fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
     let start = engine.start();
@@ -30,7 +20,7 @@ fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
 }
 
 fn compiled(reference: &str) -> Engine {
-    let engine = Engine::new(&load(reference, &[]));
+    let engine = Engine::new(&load(reference));
     assert_eq!(engine.is_reference(), None, "{reference}");
     engine
 }
@@ -88,85 +78,6 @@ fn threads_and_memory_change_nothing() {
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
 }
 
-/// A small generator of random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound.max(1)
-    }
-}
-
-const GAMES: [&str; 8] = [
-    "tamerlane",
-    "tamerlane/feminine",
-    "tamerlane/third",
-    "tamerlane/third-facing",
-    "full-tamerlane",
-    "full-tamerlane/exchanged",
-    "chess",
-    "shatranj",
-];
-
-/// Games made up to use all that a file can say.
-const INVENTED: [&str; 7] = [
-    "tests/fixtures/games/attic.ferz",
-    "tests/fixtures/games/great-hall.ferz",
-    "tests/fixtures/games/hand-and-sword.ferz",
-    "tests/fixtures/games/house-of-rules.ferz",
-    "tests/fixtures/games/odd-moves.ferz",
-    "tests/fixtures/games/river-war.ferz",
-    "tests/fixtures/games/three-courts.ferz",
-];
-
-/// Random values for the switches of a game.
-fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
-    let switches = load(reference, &[]).switches;
-    let pick = |switch: &ferz::rules::Switch| {
-        let value = &switch.values[random.below(switch.values.len())];
-        (switch.name.clone(), value.name.clone())
-    };
-    switches.iter().map(pick).collect()
-}
-
-/// A position with few pieces, thrown on the board: what games rarely reach.
-fn scattered(variant: &Variant, random: &mut Random) -> Setup {
-    let mut setup = variant.start();
-    setup.pieces.fill(None);
-    setup.castling = 0;
-    let squares: Vec<_> = variant.board.squares().collect();
-    let royals: Vec<_> = variant
-        .piece_type_ids()
-        .filter(|(_, piece_type)| piece_type.royal == Some(1))
-        .map(|(id, _)| id)
-        .collect();
-    let mut place = |piece_type, color, random: &mut Random| {
-        let square = squares[random.below(squares.len())].index();
-        if setup.pieces[square].is_none() {
-            setup.pieces[square] = Some(ferz::base::Piece { color, piece_type });
-        }
-    };
-    for color in Color::ALL {
-        if random.below(8) > 0 {
-            place(royals[random.below(royals.len())], color, random);
-        }
-        for _ in 0..1 + random.below(1 + squares.len() / 16) {
-            place(ferz::base::PieceTypeId(random.below(variant.piece_types.len()) as u16), color, random);
-        }
-    }
-    if random.below(2) == 0 {
-        setup.turn = Color::Black;
-    }
-    for left in setup.rights.iter_mut().chain(&mut setup.hands) {
-        left.white = random.below(2) as u8;
-        left.black = random.below(2) as u8;
-    }
-    setup
-}
-
 /// Holds one position against the reference; gives the positions one move on.
 fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = rules.variant();
@@ -206,7 +117,7 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
     let mut seen = 0;
     while seen < positions {
         let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
-        let variant = load(reference, &switches);
+        let variant = load_with(reference, &switches);
         let (engine, rules) = (Engine::new(&variant), Rules::new(&variant));
         assert_eq!(engine.is_reference(), None, "{reference}");
         for _ in 0..6 {
@@ -306,7 +217,7 @@ fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
 fn unmaking_restores_everything_and_hashes_are_as_worked_out_afresh() {
     let mut random = Random(0xfade);
     for reference in GAMES.into_iter().chain(INVENTED) {
-        let variant = load(reference, &[]);
+        let variant = load(reference);
         match ferz::fast::compile::width(&variant) {
             0..=64 => make_and_unmake::<u64>(&variant, &mut random),
             65..=128 => make_and_unmake::<u128>(&variant, &mut random),
@@ -397,19 +308,18 @@ fn invented_games_agree_with_the_reference() {
 #[test]
 #[ignore = "long: run by `just soak`"]
 fn agrees_with_the_reference_at_length() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
-    let positions = number("FERZ_POSITIONS").unwrap_or(100_000);
+    let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
     let name = |game: &str| game.split('/').next().map(str::to_owned);
     for game in GAMES.into_iter().filter(|game| game.contains(wanted.as_str())) {
         // The arrays of a game share its positions.
         let arrays = GAMES.into_iter().filter(|other| name(other) == name(game)).count();
-        let mut random = Random(number("FERZ_SEED").unwrap_or(1) as u64);
+        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
         soak(game, &mut random, positions / arrays);
         println!("{game}: {} positions", positions / arrays);
     }
     for game in INVENTED.into_iter().filter(|game| game.contains(wanted.as_str())) {
-        let mut random = Random(number("FERZ_SEED").unwrap_or(1) as u64);
+        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
         soak(game, &mut random, positions / 10);
         println!("{game}: {} positions", positions / 10);
     }

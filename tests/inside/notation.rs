@@ -1,9 +1,11 @@
 //! Positions and moves as text: what is written is read back, and every way to go wrong has its own answer.
 
+use super::help::load;
+use super::random::INVENTED;
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
 use ferz::base::{Color, Setup};
-use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles, built_in_names};
+use ferz::lang::catalog::built_in_names;
 use ferz::play::game::Random;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
@@ -16,10 +18,6 @@ use std::sync::LazyLock;
 const MASCULINE: &str = "e1c1d1d1c1e/rntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}{pe}{pc}{pd}{pp}/11/11/11/11/\
     {Pp}{Pd}{Pc}{Pe}{Pg}{Pk}{Pv}{Pz}{Pt}{Pn}{Pr}/RNTZGKVZTNR/E1C1D1D1C1E w - - 0 1 swap=wb";
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-fn load(name: &str) -> Variant {
-    Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a built-in game").variant
-}
 
 fn read(variant: &Variant, text: &str) -> Setup {
     fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
@@ -174,21 +172,7 @@ fn games() -> Vec<Variant> {
 
 /// The games made up for tests.
 fn invented() -> Vec<Variant> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games");
-    let paths = std::fs::read_dir(folder).expect("the games").map(|entry| entry.expect("a file").path());
-    let load = |path: std::path::PathBuf| {
-        let reference = GameRef::parse(&path.display().to_string());
-        Catalog::new(&Disk).load(&reference, &[]).expect("a game").variant
-    };
-    paths.filter(|path| path.extension().is_some_and(|ending| ending == "ferz")).map(load).collect()
-}
-
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(path).ok()
-    }
+    INVENTED.into_iter().map(load).collect()
 }
 
 /// Positions a game passes through when both sides draw lots.

@@ -1,18 +1,16 @@
 //! Every mistake there is a fixture of, in the forms other than the usual terminal: narrow, told, JSON and SARIF.
 
 use super::fixture::told;
+use super::help::{root, walk};
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
 use ferz::words::report::{Style, located, render, sarif};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 fn fixtures() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check/err");
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).expect("the folder is there").flatten().map(|entry| entry.path()).collect();
-    files.sort();
+    let files = walk(&root().join("tests/fixtures/check/err"));
     assert!(files.len() > 150);
     files
 }

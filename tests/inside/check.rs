@@ -1,13 +1,13 @@
 //! Every mistake there is a code for: a fixture, what is printed about it, and a page that explains it.
 
 use super::fixture::told;
+use super::help::{root, walk};
 use ferz::base::diagnostic::{Diagnostic, catalogue};
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
 use ferz::words::report::{Style, render};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
@@ -94,20 +94,10 @@ fn messages_keep_to_the_style() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = entries
-        .flat_map(|path| if path.is_dir() { walk(&path, ending) } else { vec![path] })
-        .filter(|path| path.extension().is_some_and(|e| e == ending))
-        .collect();
-    files.sort();
-    files
-}
-
 /// The codes the sources give to diagnostics.
 fn used() -> BTreeSet<String> {
     let mut used = BTreeSet::new();
-    for path in walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "rs") {
+    for path in walk(&root().join("src")) {
         let text = fs::read_to_string(&path).expect("a source is text");
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
         for start in ["::error(", "::warning(", "::lint(", "self.error(", "code: ", "(code, "] {
@@ -129,13 +119,13 @@ fn every_code_has_a_page_and_a_fixture() {
     let used = used();
     let missing: Vec<&String> = used.iter().filter(|code| !pages.contains(code.as_str())).collect();
     assert!(missing.is_empty(), "codes without a page in docs/errors: {missing:?}");
-    let sources: String = walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "rs")
+    let sources: String = walk(&root().join("src"))
         .iter()
         .map(|path| fs::read_to_string(path).expect("a source is text"))
         .collect();
     let idle: Vec<&&str> = pages.iter().filter(|code| !sources.contains(&format!("\"{code}\""))).collect();
     assert!(idle.is_empty(), "pages about codes nothing uses: {idle:?}");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check/err");
+    let folder = root().join("tests/fixtures/check/err");
     let fixtures: BTreeSet<String> = fs::read_dir(folder)
         .expect("the folder is there")
         .flatten()

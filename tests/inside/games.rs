@@ -1,18 +1,11 @@
 //! The shipped games against counts and positions known from outside, and games made to trip what they assume.
 
+use super::help::Texts;
 use ferz::base::Setup;
-use ferz::lang::catalog::{Catalog, Files, GameRef, NoFiles, built_in};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::reference::Rules;
-
-struct OneFile(String);
-
-impl Files for OneFile {
-    fn read(&self, path: &str) -> Option<String> {
-        (path == "test.ferz").then(|| self.0.clone())
-    }
-}
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
@@ -20,7 +13,8 @@ fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
 }
 
 fn load_text(text: &str) -> Variant {
-    match Catalog::new(&OneFile(text.to_string())).load(&GameRef::parse("test.ferz"), &[]) {
+    let files = Texts(vec![("test.ferz".into(), text.into())]);
+    match Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]) {
         Ok(loaded) => loaded.variant,
         Err(failure) => panic!("{:#?}", failure.problems),
     }

@@ -1,0 +1,51 @@
+//! What several of these tests need: files, games and a little of the environment.
+
+use ferz::lang::catalog::{Catalog, Files, GameRef};
+use ferz::rules::Variant;
+use std::path::{Path, PathBuf};
+
+/// Files as they lie in the repository.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok()
+    }
+}
+
+/// A game, built in or in a file.
+pub fn load(reference: &str) -> Variant {
+    load_with(reference, &[])
+}
+
+/// The same under some values of its switches.
+pub fn load_with(reference: &str, set: &[(String, String)]) -> Variant {
+    Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
+}
+
+/// Files that are nowhere but here.
+pub struct Texts(pub Vec<(String, String)>);
+
+impl Files for Texts {
+    fn read(&self, path: &str) -> Option<String> {
+        self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| text.clone())
+    }
+}
+
+/// Where the repository lies.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files of a folder and the folders in it, in order.
+pub fn walk(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    entries.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
+/// A number from the environment, for tests that may be asked for more.
+pub fn asked(name: &str) -> Option<usize> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
