@@ -51,7 +51,7 @@ pub trait Bitboard:
     /// The set without its lowest square.
     fn rest(self) -> Self;
     /// Every bit moved up by `by` places, round the end.
-    fn turned(self, by: u16) -> Self;
+    fn shifted(self, by: u16) -> Self;
     /// All squares from the highest of `lower` to the lowest of `upper`, both included; from the bottom or to the top
     /// where there is none. Every square of `lower` must lie below every square of `upper`.
     fn span(lower: Self, upper: Self) -> Self;
@@ -141,7 +141,7 @@ macro_rules! word {
                 self & self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn turned(self, by: u16) -> Self {
+            fn shifted(self, by: u16) -> Self {
                 self.rotate_left(u32::from(by))
             }
             #[inline(always)]
@@ -265,7 +265,7 @@ impl Bitboard for Wide {
         self & self.minus(Wide(1, 0))
     }
     #[inline(always)]
-    fn turned(self, by: u16) -> Self {
+    fn shifted(self, by: u16) -> Self {
         let Wide(low, high) = if by < 128 { self } else { Wide(self.1, self.0) };
         match by & 127 {
             0 => Wide(low, high),
@@ -300,13 +300,13 @@ mod tests {
         let set = B::bit(Square(1)) | B::bit(Square(30)) | B::bit(Square(top));
         assert_eq!(set.iter().collect::<Vec<_>>(), [1, 30, top].map(Square));
         for by in [0u16, 1, 7, top] {
-            let turned = set.turned(by);
+            let shifted = set.shifted(by);
             assert!(
                 [1, 30, top]
                     .iter()
-                    .all(|s| turned.has(Square(((*s as usize + by as usize) % B::BITS) as u16)))
+                    .all(|s| shifted.has(Square(((*s as usize + by as usize) % B::BITS) as u16)))
             );
-            assert_eq!(turned.count(), 3);
+            assert_eq!(shifted.count(), 3);
         }
     }
 

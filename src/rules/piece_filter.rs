@@ -51,19 +51,3 @@ pub enum PieceFilter {
     /// Pieces that match at least one of these.
     AnyOf(Vec<PieceFilter>),
 }
-
-impl PieceFilter {
-    /// Whether any part of the description asks for royals or leaders, which a game must then have.
-    pub fn asks_royals(&self) -> bool {
-        match self {
-            PieceFilter::Royal | PieceFilter::Leader => true,
-            PieceFilter::Not(inner) => inner.asks_royals(),
-            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().any(PieceFilter::asks_royals),
-            PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_) => false,
-        }
-    }
-}

@@ -5,8 +5,8 @@
 //! one move cannot hold up a game.
 
 use crate::base::{Board, Color, Square};
-use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop, Virgin};
-use std::collections::{BTreeSet, VecDeque};
+use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The most situations one search looks at. Walks that need more steps than the situations found by then are left out.
 pub const MAX_SITUATIONS: usize = 20_000;
@@ -17,9 +17,9 @@ pub trait Occupancy {
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
     /// Whether a piece may go or pass from one square to the next.
-    fn may_step(&self, from: Square, to: Square, step: Step) -> bool {
-        let _ = (from, to, step);
-        true
+    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
+        let _ = (from, to);
+        Ok(())
     }
 
     /// Whether the piece on `from` may still make a move of one that has not moved.
@@ -79,6 +79,18 @@ struct Situation {
     unload: Option<(Square, Option<Square>)>,
     trail: Vec<Square>,
     hurdles: Vec<Square>,
+    obstacles: Vec<Obstacle>,
+}
+
+/// What ends a walk before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A square does not hold what the walk needs there.
+    Holds(Square),
+    /// A step is not allowed.
+    Step(Refusal),
+    /// The walk is open only to a piece that has not moved.
+    HasMoved,
 }
 
 type Key = (u16, Square, Square, Vec<Square>, Option<Square>, Option<(Square, Option<Square>)>);
@@ -97,38 +109,28 @@ pub fn walks(
     automaton: &Automaton,
     from: Square,
     color: Color,
-    occupancy: &dyn Occupancy,
+    occupancy: &(impl Occupancy + ?Sized),
 ) -> Vec<Walk> {
-    let mut walker = Walker { board, color, occupancy, seen: BTreeSet::new(), open: VecDeque::new() };
-    for entry in &automaton.entries {
-        if entry.virgin.is_none_or(|virgin| occupancy.is_home(from, virgin)) {
-            walker.push(Situation {
-                state: entry.state,
-                at: from,
-                actor: from,
-                captures: Vec::new(),
-                en_passant: None,
-                unload: None,
-                trail: Vec::new(),
-                hurdles: Vec::new(),
-            });
-        }
-    }
-    let mut found: Vec<Walk> = Vec::new();
     let mut known: BTreeSet<Walk> = BTreeSet::new();
-    while let Some(situation) = walker.open.pop_front() {
-        let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
-        if let Some(walk) = state.stop.and_then(|stop| finish(&situation, stop)) {
-            let same = Walk { trail: Vec::new(), hurdles: Vec::new(), ..walk.clone() };
-            if known.insert(same) {
-                found.push(walk);
-            }
-        }
-        for edge in &state.edges {
-            walker.step(&situation, edge);
-        }
-    }
-    found
+    let all = Walker::new(board, color, occupancy, 0).run(automaton, from).into_iter();
+    let distinct =
+        all.filter(|(walk, _)| known.insert(Walk { trail: Vec::new(), hurdles: Vec::new(), ..walk.clone() }));
+    distinct.map(|(walk, _)| walk).collect()
+}
+
+/// The most obstacles a walk may ignore.
+const MAX_OBSTACLES: usize = 6;
+
+/// The walks of the piece on `from` that ignore what is in their way, each with what that is; those with the fewest
+/// obstacles first.
+pub fn hindered_walks(
+    board: &Board,
+    automaton: &Automaton,
+    from: Square,
+    color: Color,
+    occupancy: &(impl Occupancy + ?Sized),
+) -> Vec<(Walk, Vec<Obstacle>)> {
+    Walker::new(board, color, occupancy, MAX_OBSTACLES).run(automaton, from)
 }
 
 /// The same walks with only those squares in their trails that no other way of the piece makes needless: a piece on one of
@@ -138,7 +140,7 @@ pub fn essential(
     automaton: &Automaton,
     from: Square,
     color: Color,
-    occupancy: &dyn Occupancy,
+    occupancy: &(impl Occupancy + ?Sized),
     found: &[Walk],
 ) -> Vec<Walk> {
     let passed: BTreeSet<Square> = found.iter().flat_map(|walk| walk.trail.iter().copied()).collect();
@@ -157,18 +159,18 @@ pub fn essential(
 }
 
 /// A position with one more piece in the way.
-struct Blocked<'a> {
-    occupancy: &'a dyn Occupancy,
+struct Blocked<'a, O: ?Sized> {
+    occupancy: &'a O,
     square: Square,
 }
 
-impl Occupancy for Blocked<'_> {
+impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     fn holds(&self, square: Square, mover: Color) -> Holds {
         if square == self.square { Holds::OWN_COMMON } else { self.occupancy.holds(square, mover) }
     }
 
-    fn may_step(&self, from: Square, to: Square, step: Step) -> bool {
-        self.occupancy.may_step(from, to, step)
+    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
+        self.occupancy.may_step(from, to)
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
@@ -202,18 +204,62 @@ fn finish(situation: &Situation, stop: Stop) -> Option<Walk> {
     })
 }
 
-struct Walker<'a> {
+struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,
-    occupancy: &'a dyn Occupancy,
-    seen: BTreeSet<Key>,
-    open: VecDeque<Situation>,
+    occupancy: &'a O,
+    /// What has been looked at, and with how many obstacles.
+    seen: BTreeMap<Key, usize>,
+    /// What is still to be looked at, by the number of obstacles.
+    open: Vec<VecDeque<Situation>>,
 }
 
-impl Walker<'_> {
+impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
+    fn new(board: &'a Board, color: Color, occupancy: &'a O, obstacles: usize) -> Walker<'a, O> {
+        let open = vec![VecDeque::new(); obstacles + 1];
+        Walker { board, color, occupancy, seen: BTreeMap::new(), open }
+    }
+
+    fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
+        for entry in &automaton.entries {
+            let open = entry.virgin.is_none_or(|virgin| self.occupancy.is_home(from, virgin));
+            self.push(Situation {
+                state: entry.state,
+                at: from,
+                actor: from,
+                captures: Vec::new(),
+                en_passant: None,
+                unload: None,
+                trail: Vec::new(),
+                hurdles: Vec::new(),
+                obstacles: if open { Vec::new() } else { vec![Obstacle::HasMoved] },
+            });
+        }
+        let mut found = Vec::new();
+        while let Some(situation) = self.open.iter_mut().find_map(VecDeque::pop_front) {
+            // Since it was put here, a way with fewer obstacles may have been found.
+            if self.seen.get(&situation.key()).is_some_and(|least| *least < situation.obstacles.len()) {
+                continue;
+            }
+            let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
+            if let Some(walk) = state.stop.and_then(|stop| finish(&situation, stop)) {
+                found.push((walk, situation.obstacles.clone()));
+            }
+            for edge in &state.edges {
+                self.step(&situation, edge);
+            }
+        }
+        found
+    }
+
     fn push(&mut self, situation: Situation) {
-        if self.seen.len() < MAX_SITUATIONS && self.seen.insert(situation.key()) {
-            self.open.push_back(situation);
+        let obstacles = situation.obstacles.len();
+        let Some(open) = self.open.get_mut(obstacles) else { return };
+        let key = situation.key();
+        let better = self.seen.get(&key).is_none_or(|least| obstacles < *least);
+        if better && self.seen.len() < MAX_SITUATIONS {
+            self.seen.insert(key, obstacles);
+            open.push_back(situation);
         }
     }
 
@@ -239,10 +285,15 @@ impl Walker<'_> {
 
     fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
         let holds = self.holds(before, to);
-        if !edge.holds.meets(holds) || !self.occupancy.may_step(before.at, to, edge.step) {
+        let obstacle = match edge.holds.meets(holds) {
+            true => self.occupancy.may_step(before.at, to).err().map(Obstacle::Step),
+            false => Some(Obstacle::Holds(to)),
+        };
+        if obstacle.is_some() && before.obstacles.len() + 1 >= self.open.len() {
             return;
         }
         let mut after = Situation { state: edge.to, at: to, ..before.clone() };
+        after.obstacles.extend(obstacle);
         if edge.unload {
             after.unload = Some((before.at, before.captures.last().copied()));
         }

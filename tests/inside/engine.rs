@@ -11,7 +11,7 @@ use ferz::lab::casebook;
 use ferz::lang::catalog::Files;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 use std::sync::Arc;
 
 fn counts(engine: &Engine, depth: u32) -> Vec<u64> {

@@ -5,7 +5,7 @@ use ferz::base::Setup;
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();

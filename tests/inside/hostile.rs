@@ -9,7 +9,7 @@ use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::lang::resolve::Selection;
 use ferz::lang::syntax::format;
 use ferz::play::notation::{fen, movetext};
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 use ferz::words::report::{Style, located, render};
 use std::time::{Duration, Instant};
 

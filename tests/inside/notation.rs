@@ -9,7 +9,7 @@ use ferz::lang::catalog::built_in_names;
 use ferz::play::game::Random;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write;

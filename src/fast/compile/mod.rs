@@ -5,26 +5,29 @@
 //! by step wherever it stands. A rule that matters in few positions is *rare*: moves under it are carried out one by one.
 //! Only a game beyond all bounds is [`Unsupported`] as a whole.
 
+mod attack_table;
+mod between;
 mod class;
-mod course;
+mod dfa;
 mod filter;
-mod jumps;
 mod keys;
-mod lines;
-mod rows;
 mod rules;
+mod shifts;
 mod special;
 mod unroll;
 
+pub use attack_table::{AttackTable, Gate, Line, Row};
 pub use class::Class;
-pub use filter::Filter;
-pub use jumps::{Double, Jump, Jumps};
+pub use filter::CompiledFilter;
 pub use keys::Keys;
-pub use rows::{Gate, Line, Row, Rows};
-pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
-pub use special::{Castle, Passage};
+pub use rules::{
+    CompiledAct, CompiledAction, CompiledArrival, CompiledCondition, CompiledConsequence, CompiledEnding,
+    CompiledTrigger,
+};
+pub use shifts::{DoubleShift, Shift, Shifts};
+pub use special::{CompiledCastling, Passage};
 
-use crate::base::{Bitboard, Board, Color, PieceTypeId};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 pub use crate::rules::{Binding, Compare};
 
 use crate::rules::{Act, Action, Duty, Effect, PieceType, Threat, Variant};
@@ -50,13 +53,19 @@ impl Code {
         Code((1 + 2 * piece_type.0 + color as u16) as u8)
     }
 
+    /// The piece, if there is one.
+    #[inline]
+    pub fn piece(self) -> Option<Piece> {
+        (self != Code::NONE).then(|| Piece { color: self.color(), piece_type: self.piece_type() })
+    }
+
     /// The piece's color.
     #[inline]
     pub fn color(self) -> Color {
         if self.0 & 1 == 1 { Color::White } else { Color::Black }
     }
 
-    /// The piece's piece type.
+    /// The piece's type.
     #[inline]
     pub fn piece_type(self) -> PieceTypeId {
         PieceTypeId(u16::from(self.0.wrapping_sub(1) / 2))
@@ -74,7 +83,7 @@ pub const ODD: usize = MAX_CLASSES - 1;
 
 /// All that is to be known about a piece of one piece type and color.
 #[derive(Clone, Debug)]
-pub struct Info<B> {
+pub struct PieceInfo<B> {
     /// Its class.
     pub class: u8,
     /// Whether it is royal.
@@ -84,26 +93,17 @@ pub struct Info<B> {
     /// Its rank among royals.
     pub rank: u8,
     /// The turns it may act in, one bit for each.
-    pub deeds: u64,
+    pub actions: u64,
     /// Whether a move of it may leave it open to capture in passing.
     pub passes: bool,
     /// What happens when it arrives.
-    pub plans: Vec<Plan<B>>,
+    pub arrivals: Vec<CompiledArrival<B>>,
     /// Squares where it is not attacked, while it does not lead and while it does.
-    pub haven: [B; 2],
+    pub unattackable: [B; 2],
     /// Squares where it cannot change places.
-    pub fixed: [B; 2],
+    pub unexchangeable: [B; 2],
     /// Squares from which its moves reset the clock.
     pub resets: [B; 2],
-}
-
-/// A closed zone and whom it admits, by side.
-#[derive(Clone, Debug)]
-pub struct Entrance<B> {
-    /// The zone.
-    pub zone: [B; 2],
-    /// Whom it admits.
-    pub pieces: [Filter<B>; 2],
 }
 
 /// A game as tables.
@@ -111,43 +111,37 @@ pub struct Entrance<B> {
 pub struct Compiled<B> {
     /// The rules, for whatever no table holds.
     pub variant: Arc<Variant>,
-    /// The board, for the order and number of its cells.
-    pub board: Board,
     /// Every cell.
     pub cells: B,
     /// By code.
-    pub info: Vec<Info<B>>,
+    info: Vec<PieceInfo<B>>,
     /// The classes; a class is named by its index.
     pub classes: Vec<Class<B>>,
     /// By color, then square and class: from where such pieces could ever attack the square.
-    pub aimed: [Vec<B>; 2],
+    pub attackers: [Vec<B>; 2],
     /// The same for the square or one next to it, as a royal goes.
     pub near: [Vec<B>; 2],
     /// The ways of moving.
-    pub ways: Vec<Rows<B>>,
+    pub attack_tables: Vec<AttackTable<B>>,
     /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
     /// not as simple as that.
     pub between: Vec<Vec<B>>,
     /// When check binds.
     pub binds: Binding,
     /// Castlings.
-    pub castles: Vec<Castle<B>>,
+    pub castlings: Vec<CompiledCastling<B>>,
     /// Squares from which castlings are made.
-    pub castle_squares: B,
+    pub castling_squares: B,
     /// By color, classes of pieces that may take others in passing.
     pub passers: [Vec<usize>; 2],
     /// Squares passed by pieces that can be taken in passing, in the order of where those pieces then stand.
     pub passages: Vec<Passage<B>>,
-    /// Admissions, for pieces put on squares by rules.
-    pub entrances: Vec<Entrance<B>>,
-    /// Where each piece type may never come to stand, whoever puts it there, by code.
-    pub stays: Vec<B>,
     /// Endings, but for those that only a game's past shows.
-    pub endings: Vec<Shown<B>>,
+    pub endings: Vec<CompiledEnding<B>>,
     /// Whether some ending needs few pieces.
     pub endings_by_pieces: bool,
     /// Turns beyond the pieces' own moves.
-    pub deeds: Vec<Deed<B>>,
+    pub actions: Vec<CompiledAction<B>>,
     /// By color, squares where every piece is immune to capture.
     pub immune: [B; 2],
     /// By color, classes whose pieces are immune elsewhere as well.
@@ -237,56 +231,43 @@ impl<B: Bitboard> Compiled<B> {
                 let class = class_of[piece_type.index()];
                 let piece = crate::base::Piece { color, piece_type };
                 let both = |threat| [false, true].map(|leads| builder.immune(piece, leads, threat));
-                info.push(Info {
+                info.push(PieceInfo {
                     class: class as u8,
                     royal: rules.royal.is_some(),
                     rank: rules.royal.unwrap_or(u8::MAX),
                     lends: class == ODD && has_effect(rules, Effect::Induce),
-                    deeds: 0,
+                    actions: 0,
                     passes: profiles.get(class).is_some_and(|profile| {
-                        profile.moves[color as usize].iter().any(|way| builder.pool[*way].passes)
+                        profile.moves[color as usize].iter().any(|table| builder.pool[*table].passes)
                     }),
-                    plans: rules::plans(variant, piece_type, color),
-                    haven: both(Threat::Attack),
-                    fixed: both(Threat::Exchange),
-                    resets: [false, true]
-                        .map(|leads| Filter::<B>::mask_of(variant, &variant.clock.pieces, piece, leads)),
+                    arrivals: rules::arrivals(variant, piece_type, color),
+                    unattackable: both(Threat::Attack),
+                    unexchangeable: both(Threat::Exchange),
+                    resets: [false, true].map(|leads| {
+                        CompiledFilter::<B>::mask_of(variant, &variant.clock.pieces, piece, leads)
+                    }),
                 });
             }
         }
-        let stays = std::iter::once(B::EMPTY).chain(info.iter().skip(1).enumerate().map(|(i, _)| {
-            let piece_type = variant.piece_type(PieceTypeId((i / 2) as u16));
-            let color = Color::ALL[i % 2];
-            piece_type.stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)))
-        }));
-        let stays = stays.collect();
-        let entrances = variant.admissions.iter().map(|admission| Entrance {
-            zone: Color::ALL.map(|color| B::of(*admission.zone.squares.get(color))),
-            pieces: Color::ALL.map(|color| Filter::new(variant, &admission.pieces, color)),
-        });
-        let entrances = entrances.collect();
-        let ways = std::mem::take(&mut builder.pool);
+        let attack_tables = std::mem::take(&mut builder.pool);
         let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(s));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
-            board: variant.board.clone(),
             cells,
             info,
             classes: Vec::new(),
-            aimed: [Vec::new(), Vec::new()],
+            attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
-            ways,
+            attack_tables,
             between: Vec::new(),
             binds: variant.royalty.binds,
-            castles: Vec::new(),
-            castle_squares: B::EMPTY,
+            castlings: Vec::new(),
+            castling_squares: B::EMPTY,
             passers: [Vec::new(), Vec::new()],
             passages: Vec::new(),
-            entrances,
-            stays,
             endings: rules::shown(variant),
             endings_by_pieces: false,
-            deeds: Vec::new(),
+            actions: Vec::new(),
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
             free_deeds: 0,
@@ -295,13 +276,13 @@ impl<B: Bitboard> Compiled<B> {
             keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
         };
         compiled.add_classes(variant, &profiles, &class_of);
-        compiled.add_castles(variant)?;
+        compiled.add_castlings(variant)?;
         compiled.add_passages(variant);
         compiled.add_deeds(variant, &class_of);
         compiled.endings_by_pieces = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
         for ending in &mut compiled.endings {
-            if let Showing::When(test) = &mut ending.when {
-                test.narrow(&class_of);
+            if let CompiledTrigger::When(condition) = &mut ending.when {
+                condition.narrow(&class_of);
             }
         }
         Ok(compiled)
@@ -311,22 +292,28 @@ impl<B: Bitboard> Compiled<B> {
     pub fn bytes(&self) -> usize {
         let b = size_of::<B>();
         let between: usize = self.between.iter().map(Vec::len).sum();
-        let classes: usize = self.aimed.iter().chain(&self.near).map(Vec::len).sum();
-        let ways: usize = self.ways.iter().map(Rows::bytes).sum();
-        (between + classes) * b + ways + self.keys.bytes()
+        let classes: usize = self.attackers.iter().chain(&self.near).map(Vec::len).sum();
+        let attack_tables: usize = self.attack_tables.iter().map(AttackTable::bytes).sum();
+        (between + classes) * b + attack_tables + self.keys.bytes()
     }
 
-    fn nobody() -> Info<B> {
-        Info {
+    /// All about a piece.
+    #[inline(always)]
+    pub fn info(&self, code: Code) -> &PieceInfo<B> {
+        &self.info[usize::from(code.0)]
+    }
+
+    fn nobody() -> PieceInfo<B> {
+        PieceInfo {
             class: 0,
             royal: false,
             lends: false,
             rank: u8::MAX,
-            deeds: 0,
+            actions: 0,
             passes: false,
-            plans: Vec::new(),
-            haven: [B::EMPTY; 2],
-            fixed: [B::EMPTY; 2],
+            arrivals: Vec::new(),
+            unattackable: [B::EMPTY; 2],
+            unexchangeable: [B::EMPTY; 2],
             resets: [B::EMPTY; 2],
         }
     }
@@ -334,37 +321,37 @@ impl<B: Bitboard> Compiled<B> {
     fn add_classes(&mut self, variant: &Variant, profiles: &[Profile<B>], class_of: &[usize]) {
         let squares = || self.cells.iter();
         let count = profiles.len();
-        let mut aimed = [vec![B::EMPTY; B::BITS * count], vec![B::EMPTY; B::BITS * count]];
+        let mut attackers = [vec![B::EMPTY; B::BITS * count], vec![B::EMPTY; B::BITS * count]];
         for (number, profile) in profiles.iter().enumerate() {
             let mut class = Class {
                 royal: profile.royal,
                 moves: profile.moves,
-                strikes: profile.strikes,
+                attacks: profile.attacks,
                 immune: profile.immune,
-                jumps: [None, None],
+                shifts: [None, None],
                 arrives_at: [B::EMPTY; 2],
                 arrives_from: [B::EMPTY; 2],
                 layer: [0; 2],
                 leaper: [false; 2],
-                stabs: [None, None],
+                attack_shifts: [None, None],
             };
             for color in Color::ALL {
                 let side = color as usize;
                 let piece_types =
                     (0..variant.piece_types.len()).filter(|piece_type| class_of[*piece_type] == number);
                 for piece_type in piece_types {
-                    for plan in
-                        &self.info[usize::from(Code::new(color, PieceTypeId(piece_type as u16)).0)].plans
+                    for arrival in
+                        &self.info[usize::from(Code::new(color, PieceTypeId(piece_type as u16)).0)].arrivals
                     {
-                        class.arrives_at[side] |= plan.zone;
-                        if plan.leaving {
-                            class.arrives_from[side] |= plan.zone;
+                        class.arrives_at[side] |= arrival.zone;
+                        if arrival.leaving {
+                            class.arrives_from[side] |= arrival.zone;
                         }
                     }
                 }
                 for from in squares() {
-                    for way in profile.moves[side] {
-                        if self.ways[way].compass(from).meets(class.arrives_at[side]) {
+                    for table in profile.moves[side] {
+                        if self.attack_tables[table].targets_from(from).meets(class.arrives_at[side]) {
                             class.arrives_from[side] |= B::bit(from);
                         }
                     }
@@ -374,30 +361,30 @@ impl<B: Bitboard> Compiled<B> {
                     .iter()
                     .filter(|(_, piece)| piece.color == color && class_of[piece.piece_type.index()] == number)
                     .count();
-                let way = &self.ways[profile.moves[side][0]];
+                let table = &self.attack_tables[profile.moves[side][0]];
                 if started >= 4 && !profile.royal {
-                    class.jumps[side] = Jumps::new(way, B::EMPTY);
+                    class.shifts[side] = Shifts::new(table, B::EMPTY);
                 }
-                let strikes = &self.ways[profile.strikes[side]];
-                class.leaper[side] = strikes.is_leaper();
-                if class.jumps[side].is_some() {
-                    class.stabs[side] = Jumps::new(strikes, B::EMPTY);
+                let attacks = &self.attack_tables[profile.attacks[side]];
+                class.leaper[side] = attacks.is_leaper();
+                if class.shifts[side].is_some() {
+                    class.attack_shifts[side] = Shifts::new(attacks, B::EMPTY);
                 }
                 for from in squares() {
-                    for to in strikes.range(from).iter() {
-                        aimed[side][to.index() * count + number] |= B::bit(from);
+                    for to in attacks.captures_from(from).iter() {
+                        attackers[side][to.index() * count + number] |= B::bit(from);
                     }
                 }
             }
             for side in 0..2 {
-                let takes = |from| !self.ways[class.moves[side][0]].row(from).en_passant.is_empty();
+                let takes = |from| !self.attack_tables[class.moves[side][0]].row(from).en_passant.is_empty();
                 if squares().any(takes) {
                     self.passers[side].push(number);
                 }
             }
             self.classes.push(class);
         }
-        self.aimed = aimed;
+        self.attackers = attackers;
         self.add_near();
         self.add_between();
         self.add_immune(variant);
@@ -423,19 +410,19 @@ impl<B: Bitboard> Compiled<B> {
         let odd = class_of.contains(&ODD);
         for (number, action) in variant.actions.iter().enumerate() {
             let alike = variant.actions.iter().filter(|other| is_alike(&action.act, &other.act)).count();
-            let mut deed = rules::deed(variant, action, alike == 1 && !odd);
-            deed.narrow(class_of);
-            match &deed.pieces {
+            let mut action = rules::action(variant, action, alike == 1 && !odd);
+            action.narrow(class_of);
+            match &action.pieces {
                 Some(pieces) => {
                     for (code, info) in self.info.iter_mut().enumerate().skip(1) {
                         let code = Code(code as u8);
                         let matches = pieces[code.color() as usize].is_possible(code);
-                        info.deeds |= u64::from(matches) << number;
+                        info.actions |= u64::from(matches) << number;
                     }
                 }
                 None => self.free_deeds |= 1 << number,
             }
-            self.deeds.push(deed);
+            self.actions.push(action);
         }
     }
 }

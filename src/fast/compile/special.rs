@@ -6,7 +6,7 @@ use crate::rules::Variant;
 
 /// One castling.
 #[derive(Clone, Debug)]
-pub struct Castle<B> {
+pub struct CompiledCastling<B> {
     /// Whose it is.
     pub color: Color,
     /// Where the castling piece starts and ends.
@@ -37,16 +37,16 @@ pub struct Passage<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    pub(super) fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
+    pub(super) fn add_castlings(&mut self, variant: &Variant) -> Result<(), Unsupported> {
         let home = |square: Square| {
             let piece = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, piece)| *piece);
             piece
                 .map(|piece| Code::new(piece.color, piece.piece_type))
                 .ok_or(Unsupported("castling without a piece"))
         };
-        let mut castles = Vec::new();
+        let mut castlings = Vec::new();
         for castling in &variant.castlings {
-            castles.push(Castle {
+            castlings.push(CompiledCastling {
                 color: castling.color,
                 king: castling.king,
                 partner: castling.partner,
@@ -55,10 +55,10 @@ impl<B: Bitboard> Compiled<B> {
                 homes: (home(castling.king.0)?, home(castling.partner.0)?),
             });
         }
-        for castle in &castles {
-            self.castle_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
+        for castle in &castlings {
+            self.castling_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
         }
-        self.castles = castles;
+        self.castlings = castlings;
         Ok(())
     }
 
@@ -76,11 +76,12 @@ impl<B: Bitboard> Compiled<B> {
                 if !info.passes {
                     continue;
                 }
-                let rows = &self.ways[self.classes[usize::from(info.class)].moves[color as usize][0]];
+                let table =
+                    &self.attack_tables[self.classes[usize::from(info.class)].moves[color as usize][0]];
                 for home in variant.homes(color, piece_type).iter() {
-                    let row = rows.row(home);
+                    let row = table.row(home);
                     for at in row.passing.iter() {
-                        let passages = rows.ways_to(row, at).into_iter();
+                        let passages = table.paths_to(row, at).into_iter();
                         self.passages.extend(passages.map(|empty| Passage {
                             code,
                             home,

@@ -1,12 +1,9 @@
 //! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
 
-mod feat;
 mod make;
-mod view;
+mod world;
 
-pub use feat::Feat;
-pub use make::{Step, Undo, Verb};
-pub use view::Purpose;
+pub use make::{Flag, PackedMove, Undo};
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
@@ -30,7 +27,7 @@ pub struct Position<B: Bitboard> {
     /// Classes from here on have no pieces, but for the odd.
     pub(crate) reach: u8,
     /// Turns somebody on the board might act in, and perhaps others.
-    pub(crate) deeds: u64,
+    pub(crate) actions: u64,
     pub(crate) ended: Option<Box<Outcome>>,
     pub(crate) hash: u64,
 }
@@ -49,7 +46,7 @@ impl<B: Bitboard> PartialEq for Position<B> {
             && self.rights == other.rights
             && self.hands == other.hands
             && self.reach == other.reach
-            && self.deeds == other.deeds
+            && self.actions == other.actions
             && self.ended == other.ended
             && self.hash == other.hash
     }
@@ -59,11 +56,11 @@ impl<B: Bitboard> Position<B> {
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
     /// reference rules sort out.
     pub fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
-        let fits = setup.pieces.len() == game.board.span()
+        let fits = setup.pieces.len() == game.variant.board.span()
             && setup.rights.len() == game.variant.rights.len()
             && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
             && setup.pieces().all(|(square, piece)| {
-                game.cells.has(square) && 2 * piece.piece_type.index() + 2 < game.info.len()
+                game.cells.has(square) && piece.piece_type.index() < game.variant.piece_types.len()
             });
         if !fits {
             return None;
@@ -81,19 +78,19 @@ impl<B: Bitboard> Position<B> {
             rights: setup.rights.iter().map(|times| [times.white, times.black]).collect(),
             hands: setup.hands.iter().map(|held| [held.white, held.black]).collect(),
             reach: 0,
-            deeds: game.free_deeds,
+            actions: game.free_deeds,
             ended: setup.ended.clone().map(Box::new),
             hash: 0,
         };
         for (square, piece) in setup.pieces() {
-            position.put(game, Code::new(piece.color, piece.piece_type), square);
+            position.place(game, Code::new(piece.color, piece.piece_type), square);
         }
         for square in &setup.passed {
             position.passed |= B::bit(*square);
         }
-        let known = game.castles.len();
+        let known = game.castlings.len();
         let sound = known == 32 || setup.castling >> known == 0;
-        let standing = game.castles.iter().enumerate().all(|(bit, castle)| {
+        let standing = game.castlings.iter().enumerate().all(|(bit, castle)| {
             setup.castling >> bit & 1 == 0
                 || (position.code(castle.king.0) == castle.homes.0
                     && position.code(castle.partner.0) == castle.homes.1)
@@ -104,7 +101,7 @@ impl<B: Bitboard> Position<B> {
 
     /// The position as plain data.
     pub fn setup(&self, game: &Compiled<B>) -> Setup {
-        let mut pieces = vec![None; game.board.span()];
+        let mut pieces = vec![None; game.variant.board.span()];
         for square in (self.colors[0] | self.colors[1]).iter() {
             let code = self.code(square);
             pieces[square.index()] = Some(Piece { color: code.color(), piece_type: code.piece_type() });
@@ -178,31 +175,10 @@ impl<B: Bitboard> Position<B> {
         &self.classes[..usize::from(self.reach) & (MAX_CLASSES - 1)]
     }
 
-    /// Ends the game.
-    pub(crate) fn end(&mut self, game: &Compiled<B>, outcome: Outcome) {
-        if self.ended.is_none() {
-            self.hash ^= game.keys.ended();
-        }
-        self.ended = Some(Box::new(outcome));
-    }
-
     /// The pieces of whom no table knows where they go.
     #[inline(always)]
     pub(crate) fn odd(&self, color: Color) -> B {
         self.classes[ODD] & self.colors[color as usize]
-    }
-
-    /// Whether a piece of this code leads its side, or would if it stood on the board.
-    pub(crate) fn is_leading(&self, game: &Compiled<B>, code: Code) -> bool {
-        let rank = |code: Code| game.info[usize::from(code.0)].rank;
-        let royals = self.royals & self.colors[code.color() as usize];
-        game.info[usize::from(code.0)].royal
-            && royals.iter().map(|s| rank(self.code(s))).min() == Some(rank(code))
-    }
-
-    /// The pieces, by square.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Code)> + use<'_, B> {
-        self.occupied().iter().map(|square| (square, self.code(square)))
     }
 
     /// The leaders of a side: its royals of the highest rank.
@@ -211,17 +187,17 @@ impl<B: Bitboard> Position<B> {
         if !royals.is_many() {
             return royals;
         }
-        let rank = |square| game.info[usize::from(self.code(square).0)].rank;
+        let rank = |square| game.info(self.code(square)).rank;
         let highest = royals.iter().map(rank).min().unwrap_or(0);
         royals.iter().filter(|s| rank(*s) == highest).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
     #[inline(always)]
-    fn put(&mut self, game: &Compiled<B>, code: Code, square: Square) {
+    fn place(&mut self, game: &Compiled<B>, code: Code, square: Square) {
         B::write(&mut self.mailbox, square, code.0);
         self.flip(game, code, B::bit(square));
-        let info = &game.info[usize::from(code.0)];
-        self.deeds |= info.deeds;
+        let info = game.info(code);
+        self.actions |= info.actions;
         if usize::from(info.class) != ODD {
             self.reach = self.reach.max(info.class + 1);
         }
@@ -230,7 +206,7 @@ impl<B: Bitboard> Position<B> {
     /// Adds or removes a piece on the bitboards.
     #[inline(always)]
     fn flip(&mut self, game: &Compiled<B>, code: Code, bits: B) {
-        let info = &game.info[usize::from(code.0)];
+        let info = game.info(code);
         self.colors[code.color() as usize] ^= bits;
         self.classes[usize::from(info.class) & (MAX_CLASSES - 1)] ^= bits;
         if info.royal {

@@ -2,7 +2,7 @@
 
 use crate::base::{ByColor, Move, Outcome, PieceTypeId, Setup};
 use crate::play::notation::{fen, movetext};
-use crate::rules::reference::Rules;
+use crate::rules::interpreter::Rules;
 use crate::rules::{Trigger, Variant};
 
 /// Two games asked about the same positions.

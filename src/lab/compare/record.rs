@@ -7,7 +7,7 @@
 use crate::base::{Color, Piece, Setup, Square};
 use crate::play::notation::movetext;
 use crate::rules::Variant;
-use crate::rules::reference::{Leave, Rules};
+use crate::rules::interpreter::{Purpose, Rules};
 use std::fmt::Write;
 
 /// How deep the counts go.
@@ -124,7 +124,7 @@ fn grid(variant: &Variant, piece_type: usize, clutter: bool) -> String {
             *place = Some(piece);
         }
         let mut squares: Vec<Square> =
-            rules.walks_with(&setup, square, Leave::default()).iter().map(|walk| walk.to).collect();
+            rules.walks(&setup, square, Purpose::Move).map(|(_, walk)| walk.to).collect();
         squares.sort_by_key(|square| board.order(*square));
         squares.dedup();
         squares

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Color, Setup, SquareSet};
-use crate::rules::reference::Rules;
+use crate::rules::interpreter::Rules;
 use crate::rules::{Act, Binding, Condition, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {

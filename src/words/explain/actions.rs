@@ -5,7 +5,7 @@ use super::wish::Wish;
 use super::{Explainer, Reason, Study};
 use crate::base::{Piece, PieceTypeId, Setup, Square};
 use crate::play::notation::movetext;
-use crate::rules::reference::Prospect;
+use crate::rules::interpreter::Prospect;
 use crate::rules::{Act, Action, Condition, Origin, PieceFilter, Proof, Target, Threat};
 
 impl Explainer<'_> {
@@ -45,11 +45,11 @@ impl Explainer<'_> {
         }
         match condition {
             Condition::Forks { pieces, .. } => {
-                let targets = self.rules.targets(after, by, pieces, setup.turn);
+                let targets = self.rules.victims(after, by, pieces, setup.turn);
                 Some(format!("on {} it attacks {} at once", self.name(by), self.places(&targets, "and")))
             }
             Condition::Traps { pieces, proof } => {
-                let targets = self.rules.targets(after, by, pieces, setup.turn);
+                let targets = self.rules.victims(after, by, pieces, setup.turn);
                 let trapped =
                     targets.into_iter().find(|x| self.rules.escape(after, by, *x, *proof).is_none())?;
                 let how = match proof {
@@ -130,10 +130,10 @@ impl Explainer<'_> {
             match part {
                 Condition::Forks { pieces, number: n } => {
                     number = Some((*n, pieces));
-                    targets.extend(self.rules.targets(after, by, pieces, setup.turn));
+                    targets.extend(self.rules.victims(after, by, pieces, setup.turn));
                 }
                 Condition::Traps { pieces, proof } => {
-                    for x in self.rules.targets(after, by, pieces, setup.turn) {
+                    for x in self.rules.victims(after, by, pieces, setup.turn) {
                         targets.push(x);
                         let away = match self.rules.escape(after, by, x, *proof) {
                             Some(Some(mv)) => format!(
@@ -153,7 +153,7 @@ impl Explainer<'_> {
         targets.sort();
         targets.dedup();
         let the = format!("from {} it attacks", self.name(by));
-        let counted = number.map(|(n, pieces)| (n, self.rules.targets(after, by, pieces, setup.turn)));
+        let counted = number.map(|(n, pieces)| (n, self.rules.victims(after, by, pieces, setup.turn)));
         let mut text = match (targets.len(), counted) {
             (0, _) => format!("{the} nothing"),
             (_, Some((n, counted))) if counted.len() < targets.len() && counted.len() < n as usize => {

@@ -4,7 +4,7 @@ use super::study::Way;
 use super::wish::Wish;
 use super::{Explainer, Reason, Study};
 use crate::base::{Choice, Move, Piece, Result, Setup, Square, SquareSet, Verb};
-use crate::rules::reference::{Leave, Prospect};
+use crate::rules::interpreter::{Leave, Prospect};
 use crate::rules::walk::Walk;
 use crate::rules::{Arrival, Castling, Consequence, Threat, Zone};
 
@@ -320,7 +320,7 @@ impl Explainer<'_> {
                     *place = what;
                 }
             }
-            if let Some((by, _)) = self.rules.attackers(&there, *square).first() {
+            if let Some((by, _)) = self.rules.attacker_walks(&there, *square).first() {
                 let text = format!(
                     "for castling {} may not be attacked, and {} attacks it",
                     self.name(*square),

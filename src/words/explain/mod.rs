@@ -13,7 +13,7 @@ mod wish;
 use crate::base::source::{Sources, Span};
 use crate::base::{Color, Move, Setup, Square};
 use crate::play::notation::{movetext, shown};
-use crate::rules::reference::{Leave, Rules};
+use crate::rules::interpreter::{Leave, Rules};
 use crate::rules::{Act, Action, Duty, Origin, Variant};
 use crate::words::prose::{Prose, a, list};
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use super::{Explainer, Reason, Study};
 use crate::base::{Color, Setup, Square};
-use crate::rules::reference::Leave;
+use crate::rules::interpreter::Leave;
 use crate::rules::{Binding, Origin, Threat};
 
 impl Explainer<'_> {
@@ -15,7 +15,7 @@ impl Explainer<'_> {
         }
         let mut reasons = Vec::new();
         for royal in royals.iter().filter(|royal| self.rules.attacked(after, *royal)) {
-            for (from, by) in self.rules.attackers(after, royal) {
+            for (from, by) in self.rules.attacker_walks(after, royal) {
                 let text = format!(
                     "the {} would be attacked on {} by {}{}",
                     self.piece_type_on(after, royal),
@@ -89,7 +89,7 @@ impl Explainer<'_> {
         }
         for royal in royals.iter() {
             if let Some(immunity) = self.rules.immunity(after, royal, Threat::Attack)
-                && !self.rules.attackers(after, royal).is_empty()
+                && !self.rules.attacker_walks(after, royal).is_empty()
             {
                 reasons.push(
                     self.reason(format!("{} cannot be attacked there", self.the(after, royal)), immunity),

@@ -44,7 +44,7 @@ impl Explainer<'_> {
             reasons.push(self.reason(text, royalty));
         }
         for royal in royals {
-            let by = self.rules.attackers(setup, royal);
+            let by = self.rules.attacker_walks(setup, royal);
             if by.is_empty() {
                 if self.rules.attacked(setup, royal) {
                     let text = format!(
@@ -96,7 +96,7 @@ impl Explainer<'_> {
                 continue;
             }
             for royal in royals.iter() {
-                if let Some((by, _)) = self.rules.attackers(&without, royal).first() {
+                if let Some((by, _)) = self.rules.attacker_walks(&without, royal).first() {
                     let text = format!(
                         "{} is pinned: it shields {} from {}",
                         self.the(setup, square),

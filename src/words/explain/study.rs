@@ -2,7 +2,7 @@
 
 use crate::base::{Move, Outcome, Setup, Square, SquareSet};
 use crate::play::notation::movetext;
-use crate::rules::reference::{Leave, Prospect, Rules};
+use crate::rules::interpreter::{Leave, Prospect, Rules};
 use crate::rules::walk::Walk;
 use crate::rules::{Action, Moves};
 use std::cell::{OnceCell, RefCell};

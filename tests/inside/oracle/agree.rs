@@ -7,7 +7,7 @@ use ferz::base::Setup;
 use ferz::fast::engine::Engine;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::reference::Rules;
+use ferz::rules::interpreter::Rules;
 
 /// A game and all who know its rules.
 struct Court<'a> {

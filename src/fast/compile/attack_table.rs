@@ -69,8 +69,8 @@ pub struct Row<B> {
 
 /// One way of moving on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rows<B> {
-    rows: Vec<Row<B>>,
+pub struct AttackTable<B> {
+    table: Vec<Row<B>>,
     lines: Vec<Line<B>>,
     gates: Vec<Gate<B>>,
     /// Whether it captures just as it moves.
@@ -83,15 +83,15 @@ pub struct Rows<B> {
     pub doubtful: bool,
 }
 
-impl<B: Bitboard> Rows<B> {
-    pub(super) fn new() -> Rows<B> {
-        Rows { rows: vec![Row::default(); B::BITS], alike: true, ..Rows::default() }
+impl<B: Bitboard> AttackTable<B> {
+    pub(super) fn new() -> AttackTable<B> {
+        AttackTable { table: vec![Row::default(); B::BITS], alike: true, ..AttackTable::default() }
     }
 
     /// The row of a square.
     #[inline(always)]
     pub fn row(&self, from: Square) -> &Row<B> {
-        &self.rows[from.index()]
+        &self.table[from.index()]
     }
 
     /// The lines of a row.
@@ -146,17 +146,19 @@ impl<B: Bitboard> Rows<B> {
     }
 
     /// Where a piece on `from` could ever capture.
-    pub fn range(&self, from: Square) -> B {
+    pub fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.capture, |set, line| set | line.capture);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
     /// Where a piece on `from` could ever go.
-    pub fn compass(&self, from: Square) -> B {
+    pub fn targets_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
-        self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet) | self.range(from) | row.en_passant
+        self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
+            | self.captures_from(from)
+            | row.en_passant
     }
 
     /// The squares passed on the first way to a target without capture.
@@ -164,12 +166,12 @@ impl<B: Bitboard> Rows<B> {
     pub fn passed(&self, row: &Row<B>, to: Square) -> B {
         match self.lines(row).iter().find(|line| line.quiet.has(to)) {
             Some(line) => line.between(to),
-            None => self.ways_to(row, to).first().copied().unwrap_or(B::EMPTY),
+            None => self.paths_to(row, to).first().copied().unwrap_or(B::EMPTY),
         }
     }
 
     /// What must be empty for each way to a target without capture.
-    pub fn ways_to(&self, row: &Row<B>, to: Square) -> Vec<B> {
+    pub fn paths_to(&self, row: &Row<B>, to: Square) -> Vec<B> {
         let lines = self.lines(row).iter().filter(|line| line.quiet.has(to)).map(|line| line.between(to));
         lines.chain(self.gates(row).iter().filter(|gate| gate.quiet.has(to)).map(|gate| gate.empty)).collect()
     }
@@ -215,12 +217,12 @@ impl<B: Bitboard> Rows<B> {
         self.gated |= row.gates.0 != row.gates.1;
         self.passes |= !row.en_passant.is_empty() || !row.passing.is_empty();
         self.doubtful |= self.is_doubtful(&row);
-        self.rows[from.index()] = row;
+        self.table[from.index()] = row;
     }
 
     fn is_doubtful(&self, row: &Row<B>) -> bool {
         let leaps = row.quiet.meets(row.passing);
-        let several = row.passing.iter().any(|to| self.ways_to(row, to).len() > 1);
+        let several = row.passing.iter().any(|to| self.paths_to(row, to).len() > 1);
         let lines = self.lines(row).iter().any(|line| line.quiet.meets(row.en_passant));
         let gates = self.gates(row).iter().any(|gate| gate.quiet.meets(row.en_passant));
         leaps || several || row.quiet.meets(row.en_passant) || lines || gates

@@ -1,0 +1,151 @@
+//! What happens to a piece that has arrived: one successor for each way it can go.
+
+use super::{Rules, Successor, World};
+use crate::base::{Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
+
+impl<'a, W: World> Rules<'a, W> {
+    /// The rules that apply to the `piece` that has come from a square to another, as the position is then.
+    pub fn arrivals<'w>(
+        &'w self,
+        world: &'w W,
+        piece: Piece,
+        from: Square,
+        to: Square,
+    ) -> impl Iterator<Item = (usize, &'a Arrival)> + use<'w, 'a, W> {
+        let applies = move |arrival: &Arrival| {
+            let zone = arrival.zone.squares.get(piece.color);
+            (zone.contains(to) || (arrival.leaving && zone.contains(from)))
+                && self.matches(&arrival.pieces, world, (to, piece), piece.color)
+        };
+        let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
+        arrivals.iter().enumerate().filter(move |(_, arrival)| applies(arrival))
+    }
+
+    /// Ends the move of the piece that acted and stood on `from`, with all that may happen where it arrived.
+    pub(super) fn arrive(&self, next: Successor<W>, from: Square) -> Result<Vec<Successor<W>>, Refusal> {
+        let Some((to, piece)) = next.acting() else { return Ok(vec![self.finish(next, None)]) };
+        let mut settled = vec![next.clone()];
+        let mut chosen = Vec::new();
+        let mut refusal = None;
+        for (number, arrival) in self.arrivals(&next.after, piece, from, to) {
+            let before = if arrival.may { vec![next.clone()] } else { std::mem::take(&mut settled) };
+            let after = self.follow_through(before, arrival);
+            if after.is_empty() {
+                refusal.get_or_insert(Refusal::at(
+                    Rule::Arrival(piece.piece_type, number),
+                    arrival.origin,
+                    to,
+                ));
+            }
+            if arrival.may { &mut chosen } else { &mut settled }.extend(after);
+        }
+        settled.extend(chosen);
+        match refusal {
+            Some(refusal) if settled.is_empty() => Err(refusal),
+            _ => Ok(settled.into_iter().map(|next| self.finish(next, None)).collect()),
+        }
+    }
+
+    fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
+        arrival.then.iter().fold(all, |all, then| {
+            all.into_iter().flat_map(|next| self.suffer(next, then, arrival.may)).collect()
+        })
+    }
+
+    /// One consequence for the piece that acted; a choice is named in the move.
+    fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
+        let Some((square, piece)) = next.acting() else { return vec![next] };
+        let tables = self.tables;
+        match consequence {
+            Consequence::Become(piece_types) => {
+                let chosen = may || piece_types.len() > 1;
+                let become_one = |piece_type: &PieceTypeId| {
+                    let mut next = next.clone();
+                    next.become_piece_type(tables, square, *piece_type);
+                    if chosen {
+                        next.mv.choice = Some(Choice::Become(*piece_type));
+                    }
+                    next
+                };
+                piece_types.iter().map(become_one).collect()
+            }
+            Consequence::Send { home_of, occupied } => {
+                let home = self.variant.homes(piece.color, *home_of).iter().next();
+                let target = home.and_then(|home| self.make_way(&mut next, square, home, occupied));
+                let Some(target) = target else { return Vec::new() };
+                if target != square {
+                    next.carry(tables, square, target);
+                }
+                vec![next]
+            }
+            Consequence::End { result, reason } => {
+                let winner = match result {
+                    GameResult::Win => Some(piece.color),
+                    GameResult::Loss => Some(piece.color.other()),
+                    GameResult::Draw => None,
+                };
+                next.after.end(tables, Outcome { winner, reason: reason.clone() });
+                if may {
+                    next.mv.choice = Some(Choice::End(*result));
+                }
+                vec![next]
+            }
+            Consequence::Exchange(pieces) => {
+                let exchange = |other: Square| {
+                    let mut next = next.clone();
+                    next.carry_both(tables, [(square, other), (other, square)]);
+                    next.mv.choice = Some(Choice::Exchange(other));
+                    next
+                };
+                self.partners(&next.after, (square, piece), pieces).into_iter().map(exchange).collect()
+            }
+            Consequence::Vanish => {
+                next.remove(tables, square);
+                vec![next]
+            }
+        }
+    }
+
+    /// The pieces that the piece on a square may change places with on arrival.
+    fn partners(&self, world: &W, (square, piece): (Square, Piece), pieces: &PieceFilter) -> Vec<Square> {
+        let partners = self.select(pieces, world, piece.color).filter(|(other, partner)| {
+            *other != square
+                && partner.color == piece.color
+                && self.can_suffer(world, *other, Threat::Exchange).is_ok()
+        });
+        partners.map(|(other, _)| other).collect()
+    }
+
+    /// Where a piece sent to `home` comes to stand; what must make way is taken off.
+    fn make_way(
+        &self,
+        next: &mut Successor<W>,
+        from: Square,
+        home: Square,
+        occupied: &Occupied,
+    ) -> Option<Square> {
+        let Some(other) = next.after.piece(home).filter(|_| home != from) else { return Some(home) };
+        let removable = occupied.remove.as_ref().is_some_and(|pieces| {
+            self.matches(pieces, &next.after, (home, other), next.player)
+                && self.can_suffer(&next.after, home, Threat::Displacement).is_ok()
+        });
+        if removable {
+            next.remove(self.tables, home);
+            return Some(home);
+        }
+        match occupied.otherwise {
+            Displaced::Illegal => None,
+            Displaced::Nearest => self.nearest_free(&next.after, home, next.player),
+        }
+    }
+
+    /// The nearest empty square of the grid on the rank of `home`, the owner's left before the right.
+    fn nearest_free(&self, world: &W, home: Square, color: Color) -> Option<Square> {
+        let board = &self.variant.board;
+        let grid = board.grid();
+        let beside = (1..=board.width().max(1)).flat_map(|distance| [-distance, distance]);
+        let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
+        squares.find(|square| grid.contains(*square) && world.piece(*square).is_none())
+    }
+}

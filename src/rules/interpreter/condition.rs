@@ -1,0 +1,68 @@
+//! Whether conditions hold.
+
+use super::{Rules, World};
+use crate::base::{Color, PieceTypeId, Square};
+use crate::rules::Condition;
+
+/// What a condition may ask about beside the position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    /// The piece just placed.
+    pub acted: Option<Square>,
+    /// Whether the side is known to have no other legal move.
+    pub stuck: bool,
+    /// Whether the side is in check, if that has been found out.
+    pub checked: Option<bool>,
+}
+
+impl<W: World> Rules<'_, W> {
+    /// Whether `condition` holds for `player`.
+    pub fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
+        condition.eval(&|simple: &Condition| match simple {
+            Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
+            Condition::Count { pieces, is, number } => {
+                is.holds(self.select(pieces, world, player).count(), *number as usize)
+            }
+            Condition::NoOtherMove => known.stuck,
+            Condition::Forks { number, pieces } => known
+                .acted
+                .is_some_and(|by| self.victims(world, by, pieces, player).len() >= *number as usize),
+            Condition::Traps { pieces, proof } => known.acted.is_some_and(|by| {
+                self.victims(world, by, pieces, player).into_iter().any(|x| self.traps(world, by, x, *proof))
+            }),
+            Condition::Empty(zone) => {
+                zone.squares.get(player).iter().all(|square| world.piece(square).is_none())
+            }
+            Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
+            Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
+            Condition::CanReach(condition) => {
+                world.unended(self).any(|next| self.holds(condition, &next.after, player, Known::default()))
+            }
+            Condition::Not(_) | Condition::Every(_) | Condition::AnyOf(_) => {
+                self.holds(simple, world, player, known)
+            }
+        })
+    }
+
+    fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
+        let sorted = |mut piece_types: Vec<PieceTypeId>| {
+            piece_types.sort();
+            piece_types
+        };
+        let [white, black] = Color::ALL.map(|color| {
+            let pieces = world.pieces().filter(|(_, piece)| piece.color == color);
+            sorted(pieces.map(|(_, piece)| piece.piece_type).collect())
+        });
+        let (one, other) = (sorted(one.clone()), sorted(other.clone()));
+        (white == one && black == other) || (white == other && black == one)
+    }
+
+    fn is_one_shade(&self, world: &W, piece_types: &[PieceTypeId]) -> bool {
+        let pieces = world.pieces().filter(|(_, piece)| piece_types.contains(&piece.piece_type));
+        let mut shades = pieces.map(|(square, _)| {
+            let cell = self.variant.board.cell(square);
+            (cell.x + cell.y).rem_euclid(2)
+        });
+        shades.next().is_none_or(|first| shades.all(|shade| shade == first))
+    }
+}

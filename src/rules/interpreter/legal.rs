@@ -1,0 +1,101 @@
+//! Legal moves: what leaves royals safe, sorted out by duty.
+
+use super::actions::Numbered;
+use super::{Allowed, Known, Rules, Successor, World};
+use crate::rules::{Act, Duty, Refusal, Rule};
+
+impl<'a, W: World> Rules<'a, W> {
+    /// The legal moves; none in a finished game.
+    pub fn legal(&self, world: &W) -> Vec<Successor<W>> {
+        match self.state_ending(world) {
+            Some(_) => Vec::new(),
+            None => world.unended(self).collect(),
+        }
+    }
+
+    /// The legal moves, whether or not the game has ended, found by trying every move.
+    pub fn unended_step_by_step<'w>(
+        &'w self,
+        world: &'w W,
+    ) -> impl Iterator<Item = Successor<W>> + use<'w, 'a, W> {
+        let duties = self.duties(world);
+        let bound = duties.is_some();
+        let plain = duties.unwrap_or_else(|| self.plain(world));
+        let none = plain.is_empty();
+        let offered = move || match bound {
+            true => Vec::new(),
+            false => {
+                let offered = self.offered(world, Duty::May, false);
+                if none && offered.is_empty() { self.offered(world, Duty::May, true) } else { offered }
+            }
+        };
+        plain.into_iter().chain(std::iter::once_with(offered).flatten())
+    }
+
+    /// Whether a side has no move but those it may make for having no other.
+    pub(super) fn is_stuck(&self, world: &W) -> bool {
+        self.plain(world).is_empty() && self.offered(world, Duty::May, false).is_empty()
+    }
+
+    /// What must be done before anything else, if there is anything that must.
+    pub fn duties(&self, world: &W) -> Option<Vec<Successor<W>>> {
+        let mut must = self.numbered().filter(|rule| rule.action.duty == Duty::Must);
+        if must.any(|rule| self.is_open(world, rule, Known::default()).is_ok()) {
+            return Some(self.offered(world, Duty::Must, false));
+        }
+        let bound = self.offered(world, Duty::MustIfCan, false);
+        (!bound.is_empty()).then_some(bound)
+    }
+
+    /// The legal moves of the pieces themselves.
+    fn plain(&self, world: &W) -> Vec<Successor<W>> {
+        let mut all = self.pieces_successors(world);
+        all.retain(|next| self.is_safe(&next.after, world.turn()).is_ok());
+        all
+    }
+
+    /// The legal moves of the actions of one duty.
+    fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
+        let known = Known { stuck, ..Known::default() };
+        let rules = self.numbered().filter(|rule| rule.action.duty == duty);
+        let open = rules.filter(|rule| self.is_open(world, *rule, known).is_ok());
+        open.flat_map(|rule| self.action_successors(world, rule.number)).collect()
+    }
+
+    /// The legal moves of the action with this number, if its condition holds.
+    pub fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
+        let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
+        let mut all = self.offers(world, rule);
+        all.retain(|next| self.may_stand(world, rule, next).is_ok());
+        all
+    }
+
+    /// Whether the condition of an action holds.
+    pub(super) fn is_open(&self, world: &W, rule: Numbered<'_>, known: Known) -> Allowed {
+        match &rule.action.when {
+            Some(when) if !self.holds(when, world, world.turn(), known) => {
+                Err(Refusal::new(Rule::When(rule.number), rule.action.line("when", 0)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether what an action leads to is allowed.
+    pub(super) fn may_stand(&self, world: &W, rule: Numbered<'_>, next: &Successor<W>) -> Allowed {
+        let after = &next.after;
+        self.is_safe(after, world.turn())?;
+        if let Act::Drop { not_mating: true, .. } = rule.action.act
+            && after.is_checked(self, after.turn())
+            && self.legal(after).is_empty()
+        {
+            return Err(Refusal::new(Rule::Mates, rule.action.origin));
+        }
+        let known = Known { acted: next.acted, ..Known::default() };
+        match &rule.action.provided {
+            Some(provided) if !self.holds(provided, after, world.turn(), known) => {
+                Err(Refusal::new(Rule::Unproven(rule.number), rule.action.line("provided", 0)))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Which pieces a filter matches, what cannot be done to them, and where they may not go.
+
+use super::{Allowed, Rules, World};
+use crate::base::{Color, Piece, PieceTypeId, Square};
+use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone};
+
+/// A piece on a square, as a rule that is applied to `player` sees it.
+struct Standing<'r, W: World> {
+    rules: &'r Rules<'r, W>,
+    world: &'r W,
+    square: Square,
+    piece: Piece,
+    player: Color,
+}
+
+impl<W: World> Subject for Standing<'_, W> {
+    type Answer = bool;
+
+    fn is_own(&self) -> bool {
+        self.piece.color == self.player
+    }
+    fn is_royal(&self) -> bool {
+        self.rules.rank(self.piece).is_some()
+    }
+    fn is_leader(&self) -> bool {
+        let rank = self.rules.rank(self.piece);
+        rank.is_some() && rank == self.world.highest_rank(self.rules, self.piece.color)
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> bool {
+        piece_types.contains(&self.piece.piece_type)
+    }
+    fn is_in(&self, zone: &Zone) -> bool {
+        zone.squares.get(self.piece.color).contains(self.square)
+    }
+}
+
+impl<W: World> Rules<'_, W> {
+    /// Whether a filter of a rule that is applied to `player` matches the `piece` on `square`.
+    pub fn matches(
+        &self,
+        filter: &PieceFilter,
+        world: &W,
+        (square, piece): (Square, Piece),
+        player: Color,
+    ) -> bool {
+        filter.eval(&Standing { rules: self, world, square, piece, player })
+    }
+
+    /// The pieces on the board that a filter matches.
+    pub(super) fn select<'w>(
+        &'w self,
+        filter: &'w PieceFilter,
+        world: &'w W,
+        player: Color,
+    ) -> impl Iterator<Item = (Square, Piece)> + 'w {
+        world.pieces().filter(move |standing| self.matches(filter, world, *standing, player))
+    }
+
+    /// The rank of a royal, 1 the highest; nothing for a common piece.
+    pub fn rank(&self, piece: Piece) -> Option<u8> {
+        self.variant.piece_type(piece.piece_type).royal
+    }
+
+    /// Whether something can be done to the piece on `square`.
+    pub fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
+        let Some(piece) = world.piece(square) else { return Ok(()) };
+        let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
+        match immunities.find(|rule| self.matches(&rule.pieces, world, (square, piece), piece.color)) {
+            Some(rule) => Err(Refusal::at(Rule::Immune(threat), rule.origin, square)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a piece that stands on `from` may come to stand on `to` by a move or a rule. One that comes from the hand
+    /// stands nowhere yet and is looked at where it is put.
+    pub fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
+        self.may_stay(piece, to)?;
+        let mut closed = None;
+        for (number, admission) in self.variant.admissions.iter().enumerate() {
+            if !admission.zone.squares.get(piece.color).contains(to) {
+                continue;
+            }
+            if self.matches(&admission.pieces, world, (from.unwrap_or(to), piece), piece.color) {
+                return Ok(());
+            }
+            closed = closed.or(Some(Refusal::at(Rule::Closed(number), admission.origin, to)));
+        }
+        closed.map_or(Ok(()), Err)
+    }
+
+    /// Whether a piece of this type may stand on a square at all.
+    pub(super) fn may_stay(&self, piece: Piece, to: Square) -> Allowed {
+        let piece_type = self.variant.piece_type(piece.piece_type);
+        match &piece_type.stays {
+            Some(zone) if !zone.squares.get(piece.color).contains(to) => {
+                Err(Refusal::at(Rule::Stays, piece_type.origin, to))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a piece that stands on `stands` may step from one square to the next, as far as borders go.
+    pub(super) fn may_cross(
+        &self,
+        world: &W,
+        (stands, piece): (Square, Piece),
+        from: Square,
+        to: Square,
+    ) -> Allowed {
+        let board = &self.variant.board;
+        for (number, border) in self.variant.borders.iter().enumerate() {
+            let zone = border.zone.squares.get(piece.color);
+            if zone.contains(from) == zone.contains(to)
+                || !self.matches(&border.pieces, world, (stands, piece), piece.color)
+            {
+                continue;
+            }
+            let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
+            let fits = match border.by {
+                StepClass::Orthogonal => dx == 0 || dy == 0,
+                StepClass::Diagonal => dx.abs() == dy.abs(),
+            };
+            if !fits {
+                return Err(Refusal::at(Rule::Border(number, from), border.origin, to));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! The one interpreter: it follows the rules of a game to the letter, in any [`World`] that can be read and changed.
+//!
+//! Every move is carried out on a copy of the position, and whether it is legal is judged on the result. A rule that says
+//! no answers with a [`Refusal`]; legal moves are what is left. Over a [`Setup`] nothing is
+//! clever, so that it is a witness for the tables; a faster position answers some questions in its own way.
+
+mod actions;
+mod arrival;
+mod attempt;
+mod condition;
+mod legal;
+mod limits;
+mod moves;
+mod outcome;
+mod proof;
+mod royals;
+mod successor;
+mod world;
+
+pub(crate) use attempt::{Leave, Prospect};
+pub use condition::Known;
+pub use moves::Purpose;
+pub use successor::Successor;
+pub use world::World;
+
+use crate::base::{Color, Move, Outcome, Setup, Square};
+use crate::rules::{Proof, Refusal, Variant};
+use std::cell::Cell;
+
+/// The rules of one game, ready to be asked about positions.
+pub struct Rules<'a, W: World = Setup> {
+    variant: &'a Variant,
+    tables: &'a W::Tables,
+    /// How many traps may still be looked into.
+    budget: Cell<u32>,
+}
+
+impl<'a> Rules<'a> {
+    /// The rules that `variant` states, for plain positions.
+    pub fn new(variant: &'a Variant) -> Rules<'a> {
+        Rules::over(variant, &())
+    }
+
+    /// All legal moves, sorted and without duplicates; none in a finished game.
+    pub fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
+        self.children(setup).into_iter().map(|(mv, _)| mv).collect()
+    }
+
+    /// The legal moves and the positions they lead to.
+    pub fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
+        self.refill();
+        let successors = self.legal(setup).into_iter();
+        let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
+        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
+        children.dedup_by(|a, b| a.0 == b.0);
+        children
+    }
+
+    /// The position after a legal move; nothing if the move is not legal.
+    pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+        self.refill();
+        self.legal(setup).into_iter().find(|next| next.mv == *mv).map(|next| next.after)
+    }
+
+    /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
+    pub fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
+        self.refill();
+        let made = self.legal(setup).into_iter().find(|next| next.mv == *mv);
+        made.map_or_else(Vec::new, |next| next.captured().collect())
+    }
+
+    /// The number of legal move sequences of `depth` plies.
+    pub fn perft(&self, setup: &Setup, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal_moves(setup).len() as u64,
+            _ => self.children(setup).iter().map(|(_, after)| self.perft(after, depth - 1)).sum(),
+        }
+    }
+}
+
+impl<'a, W: World> Rules<'a, W> {
+    /// The rules that `variant` states, for positions that are changed with `tables`.
+    pub fn over(variant: &'a Variant, tables: &'a W::Tables) -> Rules<'a, W> {
+        Rules { variant, tables, budget: Cell::new(Proof::LIMIT) }
+    }
+
+    /// The game these are the rules of.
+    pub fn variant(&self) -> &'a Variant {
+        self.variant
+    }
+
+    /// What positions are changed with.
+    pub fn tables(&self) -> &'a W::Tables {
+        self.tables
+    }
+
+    /// Lets as many traps be looked into as at first.
+    pub fn refill(&self) {
+        self.budget.set(Proof::LIMIT);
+    }
+
+    /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
+    pub fn outcome(&self, world: &W) -> Option<Outcome> {
+        self.refill();
+        self.ending(world)
+    }
+
+    /// Whether the side to move is bound by check and attacked.
+    pub fn in_check(&self, world: &W) -> bool {
+        world.is_checked(self, world.turn())
+    }
+
+    /// Whether `color` is bound by check and attacked, whoever is to move.
+    pub fn is_in_check(&self, world: &W, color: Color) -> bool {
+        world.is_checked(self, color)
+    }
+}
+
+/// Whether a rule allows something.
+pub type Allowed = std::result::Result<(), Refusal>;

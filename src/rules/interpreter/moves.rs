@@ -1,0 +1,309 @@
+//! The pieces' own moves: where a piece goes, and what it does there.
+
+use super::{Rules, Successor, World};
+use crate::base::{Color, Move, Piece, Square, Verb};
+use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
+use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
+
+/// What a walk is for: closed zones bind moves, not attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To move.
+    Move,
+    /// To attack.
+    Attack,
+}
+
+/// A position as one piece sees it.
+pub(super) struct View<'a, W: World> {
+    pub(super) rules: &'a Rules<'a, W>,
+    pub(super) world: &'a W,
+    pub(super) from: Square,
+    pub(super) piece: Piece,
+    pub(super) purpose: Purpose,
+}
+
+impl<W: World> Occupancy for View<'_, W> {
+    fn holds(&self, square: Square, mover: Color) -> Holds {
+        match self.world.piece(square) {
+            None if self.world.is_passed(square) => Holds::EMPTY.or(Holds::PASSED),
+            None => Holds::EMPTY,
+            Some(piece) => match (piece.color == mover, self.rules.rank(piece).is_some()) {
+                (true, false) => Holds::OWN_COMMON,
+                (true, true) => Holds::OWN_ROYAL,
+                (false, false) => Holds::ENEMY_COMMON,
+                (false, true) => Holds::ENEMY_ROYAL,
+            },
+        }
+    }
+
+    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
+        match self.purpose {
+            Purpose::Move => self.rules.may_enter(self.world, self.piece, Some(self.from), to)?,
+            Purpose::Attack => self.rules.may_stay(self.piece, to)?,
+        }
+        self.rules.may_cross(self.world, (self.from, self.piece), from, to)
+    }
+
+    fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        let square = match virgin {
+            Virgin::Home => Some(from),
+            Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), self.piece.color),
+        };
+        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, self.piece)))
+    }
+}
+
+impl<'a, W: World> Rules<'a, W> {
+    /// The ways of moving that the piece on `from` has where it stands.
+    pub fn moves_of(&self, world: &W, from: Square) -> impl Iterator<Item = &'a Moves> + use<'a, W> {
+        let piece = world.piece(from);
+        let all = piece.map_or(&[][..], |piece| &self.variant.piece_type(piece.piece_type).moves);
+        let here = move |moves: &&Moves| {
+            moves
+                .on
+                .as_ref()
+                .zip(piece)
+                .is_none_or(|(zone, piece)| zone.squares.get(piece.color).contains(from))
+        };
+        all.iter().filter(here)
+    }
+
+    /// The walks of the piece on `from`, whatever their consequences, and the way of moving that gives each.
+    pub fn walks<'w>(
+        &'w self,
+        world: &'w W,
+        from: Square,
+        purpose: Purpose,
+    ) -> impl Iterator<Item = (&'a Moves, Walk)> + use<'w, 'a, W> {
+        let piece = world.piece(from);
+        let moves = self.moves_of(world, from);
+        moves.flat_map(move |moves| {
+            let found = piece.map_or_else(Vec::new, |piece| {
+                let view = View { rules: self, world, from, piece, purpose };
+                walks(&self.variant.board, &moves.automaton, from, piece.color, &view)
+            });
+            found.into_iter().map(move |walk| (moves, walk))
+        })
+    }
+
+    /// The walks of the piece on `from` that ignore what is in their way, and what that is.
+    #[expect(dead_code, reason = "attempts use it next")]
+    pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
+        let Some(piece) = world.piece(from) else { return Vec::new() };
+        let view = View { rules: self, world, from, piece, purpose: Purpose::Move };
+        let of = |moves: &'a Moves| {
+            let found = hindered_walks(&self.variant.board, &moves.automaton, from, piece.color, &view);
+            found.into_iter().map(move |(walk, obstacles)| (moves, walk, obstacles))
+        };
+        self.moves_of(world, from).flat_map(of).collect()
+    }
+
+    /// The enemy pieces that the piece on `from` could capture by its moves alone, in the order of squares.
+    pub(super) fn capturable(&self, world: &W, from: Square) -> Vec<Square> {
+        let Some(piece) = world.piece(from) else { return Vec::new() };
+        let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
+        let walks = self.walks(world, from, Purpose::Move).map(|(_, walk)| walk);
+        let mut squares: Vec<Square> = walks
+            .filter(|walk| self.may_capture(world, &walk.captures).is_ok())
+            .flat_map(|walk| walk.captures)
+            .filter(enemy)
+            .collect();
+        squares.sort();
+        squares.dedup();
+        squares
+    }
+
+    fn may_capture(&self, world: &W, squares: &[Square]) -> Result<(), Refusal> {
+        squares.iter().try_for_each(|square| self.can_suffer(world, *square, Threat::Capture))
+    }
+
+    /// The pieces' own moves, before the safety of royals.
+    pub(super) fn pieces_successors(&self, world: &W) -> Vec<Successor<W>> {
+        let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
+        let moves = own.flat_map(|(square, _)| self.successors_from(world, square));
+        let castlings =
+            (0..self.variant.castlings.len()).filter_map(|number| self.castle(world, number).ok());
+        moves.chain(castlings).collect()
+    }
+
+    /// The moves of the piece on `from` alone, before the safety of royals.
+    pub fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
+        let walks = self.walks(world, from, Purpose::Move);
+        walks.filter_map(|(_, walk)| self.carry_out(world, &walk).ok()).flatten().collect()
+    }
+
+    /// What a walk leads to: one successor for each way things can go on arrival.
+    ///
+    /// # Errors
+    /// When something cannot be captured, or cannot happen on arrival.
+    pub(super) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
+        let (from, to, tables) = (walk.actor, walk.to, self.tables);
+        let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
+        self.may_capture(world, &walk.captures)?;
+        let mut mv = Move::new(Verb::Go, from, to);
+        mv.taken = walk.captures.iter().copied().filter(|square| *square != to).collect();
+        mv.unloaded = walk.unload;
+        if walk.unload == Some(from) && walk.captures == [to] {
+            mv.verb = Verb::Exchange;
+            mv.unloaded = None;
+        }
+        let mut next = Successor::new(tables, world, mv);
+        next.resets = self.resets_clock(world, (from, piece));
+        let mut last = None;
+        for square in &walk.captures {
+            last = next.remove(tables, *square).map(|taken| (*square, taken));
+            if let (None, Some((_, taken))) = (walk.unload, last) {
+                self.take_in_hand(&mut next, taken);
+            }
+        }
+        if let Some(victim) = walk.en_passant.and_then(|passed| self.passer(world, passed)) {
+            self.can_suffer(world, victim, Threat::Capture)?;
+            if let Some(taken) = next.remove(tables, victim) {
+                self.take_in_hand(&mut next, taken);
+            }
+        }
+        match from == to {
+            true => next.acted = Some(to),
+            false => next.carry(tables, from, to),
+        }
+        if let (Some(square), Some((origin, taken))) = (walk.unload, last) {
+            if next.after.piece(square).is_some() {
+                return Err(Refusal::at(
+                    Rule::NoRoom,
+                    self.variant.piece_type(piece.piece_type).origin,
+                    square,
+                ));
+            }
+            next.put_down(tables, taken, origin, square);
+        }
+        next.after.set_passed(tables, &walk.passed);
+        self.arrive(next, from)
+    }
+
+    /// The moves of the piece on `from` to `to` that capture what stands there and leave these squares passed, before the
+    /// safety of royals: for positions that know where their pieces go.
+    pub fn successors_to(
+        &self,
+        world: &W,
+        (from, to): (Square, Square),
+        passed: &[Square],
+    ) -> Vec<Successor<W>> {
+        let captures = world.piece(to).map(|_| to).into_iter().collect();
+        let walk = Walk {
+            actor: from,
+            to,
+            captures,
+            en_passant: None,
+            unload: None,
+            passed: passed.to_vec(),
+            trail: Vec::new(),
+            hurdles: Vec::new(),
+            exempt: false,
+        };
+        self.carry_out(world, &walk).unwrap_or_default()
+    }
+
+    /// Whether a move of a piece from where it stands resets the clock.
+    pub(super) fn resets_clock(&self, world: &W, standing: (Square, Piece)) -> bool {
+        self.matches(&self.variant.clock.pieces, world, standing, standing.1.color)
+    }
+
+    /// A captured piece joins the hand of the side that took it, in a game with hands.
+    fn take_in_hand(&self, next: &mut Successor<W>, taken: Piece) {
+        if self.variant.hands && taken.color != next.player {
+            let piece_type = self.variant.held(taken.piece_type);
+            let held = next.after.held(piece_type, next.player);
+            next.after.set_held(self.tables, piece_type, next.player, held.saturating_add(1));
+        }
+    }
+
+    /// The piece that may be taken on a square it passed: one of the side that moved last, standing where a move from
+    /// one of its home squares over that square would have brought it.
+    pub fn passer(&self, world: &W, passed: Square) -> Option<Square> {
+        let mover = world.turn().other();
+        let came_over = |(square, piece): (Square, Piece), home: Square| {
+            if world.piece(home).is_some() {
+                return false;
+            }
+            let mut before = world.clone();
+            before.set_passed(self.tables, &[]);
+            before.put(self.tables, square, None);
+            before.put(self.tables, home, Some(piece));
+            let mut walks = self.walks(&before, home, Purpose::Move).map(|(_, walk)| walk);
+            walks.any(|walk| walk.to == square && walk.passed.contains(&passed))
+        };
+        let mut pieces = world.pieces().filter(|(_, piece)| piece.color == mover);
+        pieces
+            .find(|standing| {
+                let mut homes = self.variant.homes(mover, standing.1.piece_type).iter();
+                homes.any(|home| came_over(*standing, home))
+            })
+            .map(|(square, _)| square)
+    }
+
+    /// A castling, before the safety of royals where it ends.
+    ///
+    /// # Errors
+    /// When it is not open.
+    pub(super) fn castle(&self, world: &W, number: usize) -> Result<Successor<W>, Refusal> {
+        let castling = &self.variant.castlings[number];
+        let Castling { king, partner, .. } = castling;
+        let origin = self.castling_origin(castling);
+        if castling.color != world.turn() || world.castling() >> number & 1 == 0 {
+            return Err(Refusal::at(Rule::CastlingLost, origin, king.0));
+        }
+        if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
+            return Err(Refusal::at(Rule::CastlingBlocked, origin, *taken));
+        }
+        if let Some(square) = castling.safe.iter().find(|square| !self.is_safe_step(world, king.0, **square))
+        {
+            return Err(Refusal::at(Rule::CastlingAttacked, origin, *square));
+        }
+        let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
+        next.carry_both(self.tables, [*king, *partner]);
+        Ok(self.finish(next, None))
+    }
+
+    /// The line that lets a piece castle.
+    fn castling_origin(&self, castling: &Castling) -> crate::rules::Origin {
+        let home = self.variant.setup.iter().find(|(square, _)| *square == castling.king.0);
+        let piece_type = home.map(|(_, piece)| self.variant.piece_type(piece.piece_type));
+        let castles = |moves: &&Moves| !moves.automaton.castles.is_empty();
+        piece_type
+            .map(|piece_type| {
+                let moves = piece_type.moves.iter().find(castles).or(piece_type.moves.first());
+                moves.map_or(piece_type.origin, |moves| moves.origin)
+            })
+            .unwrap_or_default()
+    }
+
+    /// Whether the piece on `from` would not be attacked on `to`.
+    fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
+        let mut there = world.clone();
+        there.set_passed(self.tables, &[]);
+        let piece = there.put(self.tables, from, None);
+        there.put(self.tables, to, piece);
+        !there.is_attacked(self, to)
+    }
+
+    /// Ends a move: a right is used up, castlings whose pieces are gone are lost, the turn passes.
+    pub(super) fn finish(&self, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
+        if let Some(right) = right {
+            let left = next.after.right(right, next.player);
+            next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
+        }
+        let mut castling = next.after.castling();
+        let at_home = |square: Square| {
+            let home = self.variant.setup.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece);
+            home.is_some() && next.after.piece(square) == home
+        };
+        for (bit, rule) in self.variant.castlings.iter().enumerate() {
+            if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {
+                castling &= !(1 << bit);
+            }
+        }
+        next.after.pass_turn(self.tables, castling, next.resets);
+        next
+    }
+}

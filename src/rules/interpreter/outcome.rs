@@ -1,0 +1,48 @@
+//! How a game ends.
+
+use super::{Known, Rules, World};
+use crate::base::{Color, Outcome, Result as GameResult};
+use crate::rules::{Ending, Trigger};
+
+impl<W: World> Rules<'_, W> {
+    /// The ending that the position shows by itself, without looking for moves.
+    pub fn state_ending(&self, world: &W) -> Option<Outcome> {
+        let shown = || self.variant.endings.iter().find(|ending| self.is_shown(ending, world));
+        world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
+    }
+
+    fn is_shown(&self, ending: &Ending, world: &W) -> bool {
+        match &ending.trigger {
+            Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
+            Trigger::Quiet(plies) => world.halfmove() >= *plies,
+            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) => false,
+        }
+    }
+
+    /// How the game ended, the first rule that applies.
+    pub(super) fn ending(&self, world: &W) -> Option<Outcome> {
+        if let Some(outcome) = world.ended() {
+            return Some(outcome.clone());
+        }
+        let stuck = world.unended(self).next().is_none();
+        let check = stuck && world.is_checked(self, world.turn());
+        let applies = |ending: &&Ending| match ending.trigger {
+            Trigger::Checkmate => check,
+            Trigger::Stalemate => stuck && !check,
+            _ => self.is_shown(ending, world),
+        };
+        self.variant.endings.iter().find(applies).map(|ending| ending.outcome(world.turn()))
+    }
+}
+
+impl Ending {
+    /// The outcome when it is the turn of this side.
+    pub fn outcome(&self, turn: Color) -> Outcome {
+        let winner = match self.result {
+            GameResult::Win => Some(turn),
+            GameResult::Loss => Some(turn.other()),
+            GameResult::Draw => None,
+        };
+        Outcome { winner, reason: self.name.clone() }
+    }
+}

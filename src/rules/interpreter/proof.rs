@@ -1,0 +1,81 @@
+//! Forks and traps: what a piece that was just placed must bring about.
+
+use super::{Rules, Successor, World};
+use crate::base::{Color, Move, Square};
+use crate::rules::{PieceFilter, Proof, Threat};
+
+impl<W: World> Rules<'_, W> {
+    /// The enemies that count and that the piece on `by` attacks, in the order of squares.
+    pub fn victims(&self, world: &W, by: Square, pieces: &PieceFilter, player: Color) -> Vec<Square> {
+        let mut squares = self.capturable(world, by);
+        squares.retain(|square| {
+            world.piece(*square).is_some_and(|piece| self.matches(pieces, world, (*square, piece), player))
+        });
+        squares
+    }
+
+    /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
+    pub fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
+        let left = self.budget.get();
+        self.budget.set(left.saturating_sub(1));
+        left > 0
+            && match proof {
+                Proof::Attack => true,
+                Proof::NoMove => self.refuting(world, by, x, proof).is_none(),
+                Proof::NoSafeMove => {
+                    let mut pieces = world.pieces().filter(|(_, piece)| piece.color == world.turn());
+                    let hit = pieces.any(|(from, _)| self.capturable(world, from).contains(&by));
+                    !hit && self.successors_from(world, x).iter().all(|reply| {
+                        reply
+                            .follow(x)
+                            .is_none_or(|square| self.capturable(&reply.after, by).contains(&square))
+                    })
+                }
+                Proof::EveryReply => self.refuting(world, by, x, proof).is_none(),
+            }
+    }
+
+    /// A legal reply by which the piece on `x` is not trapped.
+    fn refuting(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Move> {
+        if self.state_ending(world).is_some() {
+            return None;
+        }
+        let refutes = |reply: &Successor<W>| match proof {
+            Proof::EveryReply => !self.proves(reply, by, x),
+            _ => reply.mv.from == Some(x),
+        };
+        world.unended(self).find(refutes).map(|reply| reply.mv)
+    }
+
+    /// Whether after `reply` the piece on `by` can legally capture the piece that stood on `x`.
+    fn proves(&self, reply: &Successor<W>, by: Square, x: Square) -> bool {
+        let Some(x) = reply.follow(x) else { return false };
+        let after = &reply.after;
+        reply.follow(by) == Some(by)
+            && self.state_ending(after).is_none()
+            && self.can_suffer(after, x, Threat::Capture).is_ok()
+            && self.capturable(after, by).contains(&x)
+            && self.can_capture(after, by, x)
+    }
+
+    /// Whether the piece on `by` may legally capture the piece on `x`.
+    fn can_capture(&self, world: &W, by: Square, x: Square) -> bool {
+        let captures = |next: &Successor<W>| {
+            next.follow(x).is_none()
+                && next.mv.from == Some(by)
+                && self.is_safe(&next.after, world.turn()).is_ok()
+        };
+        self.successors_from(world, by).iter().any(captures) && self.duties(world).is_none()
+    }
+
+    /// How the piece on `x`, attacked by the piece on `by`, gets away, as a legal move where there is one; nothing if it
+    /// is trapped. The turn has passed to its side.
+    pub fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
+        self.refill();
+        if self.traps(world, by, x, proof) {
+            return None;
+        }
+        self.refill();
+        Some(self.refuting(world, by, x, proof))
+    }
+}

@@ -1,0 +1,77 @@
+//! What is attacked, and what that means for royals.
+
+use super::{Allowed, Purpose, Rules, World};
+use crate::base::{Color, Square, SquareSet};
+use crate::rules::walk::Walk;
+use crate::rules::{Binding, Moves, Refusal, Rule, Threat};
+
+impl<'a, W: World> Rules<'a, W> {
+    /// The squares of a side's leaders, its royals of the highest rank.
+    pub fn leaders(&self, world: &W, color: Color) -> SquareSet {
+        let highest = world.highest_rank(self, color);
+        let leads = |square: &Square| world.piece(*square).and_then(|piece| self.rank(piece)) == highest;
+        world.royals(self, color).iter().filter(leads).collect()
+    }
+
+    /// Whether the piece on `square` is attacked in the sense of check, found by following every enemy piece.
+    pub fn attacked_step_by_step(&self, world: &W, square: Square) -> bool {
+        self.can_suffer(world, square, Threat::Attack).is_ok()
+            && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
+    }
+
+    /// The pieces that could capture the piece on `square`, protected or not, and how.
+    pub fn attackers<'w>(
+        &'w self,
+        world: &'w W,
+        square: Square,
+    ) -> impl Iterator<Item = (Square, &'a Moves, Walk)> + use<'w, 'a, W> {
+        let enemy = world.piece(square).map(|piece| piece.color.other());
+        let enemies = world.pieces().filter(move |(_, piece)| Some(piece.color) == enemy);
+        enemies.filter_map(move |(from, _)| {
+            let mut walks = self.walks(world, from, Purpose::Attack);
+            let (moves, walk) = walks.find(|(_, walk)| walk.captures.contains(&square))?;
+            Some((from, moves, walk))
+        })
+    }
+
+    /// Whether an enemy royal faces the royal on `square` along an open file, in a game where that counts.
+    pub fn is_faced(&self, world: &W, square: Square) -> bool {
+        let royal = world.piece(square).filter(|piece| self.rank(*piece).is_some());
+        let Some(royal) = royal.filter(|_| self.variant.royalty.facing) else { return false };
+        [(0, 1), (0, -1)].into_iter().any(|step| {
+            let mut at = square;
+            while let Some(next) = self.variant.board.step(at, step, Color::White) {
+                if let Some(other) = world.piece(next) {
+                    return other.color != royal.color && self.rank(other).is_some();
+                }
+                at = next;
+            }
+            false
+        })
+    }
+
+    /// Whether `color` is bound by check and attacked, asking about each royal that counts.
+    pub(super) fn checked_royal_by_royal(&self, world: &W, color: Color) -> bool {
+        let royals = world.royals(self, color);
+        let attacked = |square: Square| world.is_attacked(self, square);
+        match self.variant.royalty.binds {
+            Binding::Never => false,
+            Binding::Always => royals.iter().any(attacked),
+            Binding::OneRoyal => royals.len() == 1 && royals.iter().all(attacked),
+            Binding::Leader => self.leaders(world, color).iter().any(attacked),
+            Binding::AllRoyals => !royals.is_empty() && royals.iter().all(attacked),
+        }
+    }
+
+    /// Whether `color` may leave its royals as they stand.
+    pub fn is_safe(&self, world: &W, color: Color) -> Allowed {
+        let royalty = &self.variant.royalty;
+        if royalty.binds == Binding::OneRoyal && world.royals(self, color).is_empty() {
+            return Err(Refusal::new(Rule::NoRoyal, royalty.origin));
+        }
+        match world.is_checked(self, color) {
+            true => Err(Refusal::new(Rule::Exposed, royalty.origin)),
+            false => Ok(()),
+        }
+    }
+}

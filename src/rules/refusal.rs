@@ -1,0 +1,109 @@
+//! Refusals: which rule says no to a move, where that rule is written, and about which squares.
+
+use super::{Origin, Threat};
+use crate::base::{PieceTypeId, Square};
+
+/// A rule's no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Which rule, and what it needs to be said in words.
+    pub rule: Rule,
+    /// Where it is written.
+    pub origin: Origin,
+    /// The square it is about, if it is about one.
+    pub square: Option<Square>,
+}
+
+impl Refusal {
+    /// A refusal that is about no square in particular.
+    pub fn new(rule: Rule, origin: Origin) -> Refusal {
+        Refusal { rule, origin, square: None }
+    }
+
+    /// A refusal about a square.
+    pub fn at(rule: Rule, origin: Origin, square: Square) -> Refusal {
+        Refusal { rule, origin, square: Some(square) }
+    }
+}
+
+/// The rules that can say no. Numbers are indices into the lists of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The game is over.
+    Over,
+    /// There is no piece to move.
+    NoPiece,
+    /// The piece is the opponent's.
+    NotYours,
+    /// The move begins and ends on the same square.
+    SameSquare,
+    /// This action must be taken before anything else.
+    Duty(usize),
+
+    /// The piece has no moves at all.
+    NeverMoves,
+    /// No way of the piece leads there; this is one of its ways of moving.
+    OutOfReach,
+    /// The way must be empty here.
+    Blocked,
+    /// The way needs a piece here.
+    NothingToUse,
+    /// What stands where the move would end does not let it end there.
+    BadTarget,
+    /// The piece may not leave its zone.
+    Stays,
+    /// The square is in a zone that does not admit the piece.
+    Closed(usize),
+    /// The step crosses a border; it comes from this square.
+    Border(usize, Square),
+    /// The move is open only to a piece that has not moved.
+    HasMoved,
+
+    /// This cannot be done to the piece.
+    Immune(Threat),
+    /// What happens on arrival cannot happen now.
+    Arrival(PieceTypeId, usize),
+    /// There is no room to put down the captured piece.
+    NoRoom,
+
+    /// One of the two castling pieces has moved or is gone.
+    CastlingLost,
+    /// Castling needs this square empty.
+    CastlingBlocked,
+    /// Castling needs this square not attacked.
+    CastlingAttacked,
+
+    /// The game has no such action.
+    NoSuchAction,
+    /// The action is not for the piece.
+    NotFor(usize),
+    /// The right has been used up.
+    UsedUp(usize),
+    /// The condition of the action does not hold.
+    When(usize),
+    /// The action does not lead to the square.
+    Outside(usize),
+    /// What stands on the square does not make way.
+    Occupied(usize),
+    /// There is nothing to exchange with.
+    NothingToExchange,
+    /// The piece is not one to exchange with.
+    NotWith(usize),
+    /// The piece on this square may not come to that zone by the action: its index among the exceptions.
+    ExceptTo(usize, usize),
+    /// There is no such piece in hand.
+    NotInHand(PieceTypeId),
+    /// No rule lets such a piece come from the hand.
+    NeverDropped(PieceTypeId),
+    /// A piece stands on the same file.
+    SameFile,
+    /// The action may not give checkmate.
+    Mates,
+    /// What must be true after the action is not.
+    Unproven(usize),
+
+    /// No royal would be left.
+    NoRoyal,
+    /// A royal would be attacked.
+    Exposed,
+}
