@@ -1,4 +1,4 @@
-//! The tables of one way of moving: for every square, where its leaps, lines and gates lead.
+//! The table of one way of moving: for every square, where its leaps, lines and gates lead.
 
 use super::unroll::{Landing, Path, Paths};
 use crate::base::{Bitboard, Square};
@@ -106,7 +106,7 @@ impl<B: Bitboard> AttackTable<B> {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// Where a piece on `from` may move without capturing and where it may capture, whoever stands there.
+    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there.
     #[inline(always)]
     pub fn reach(&self, from: Square, occupied: B) -> (B, B) {
         let row = self.row(from);

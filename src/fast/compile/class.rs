@@ -1,17 +1,18 @@
 //! Classes: piece types that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
 
+use super::ODD;
 use super::attack_table::AttackTable;
 use super::dfa::Dfa;
 use super::filter::CompiledFilter;
 use super::shifts::Shifts;
-use super::unroll::{Landing, Odd, Path, Paths, Walker};
+use super::unroll::{Landing, Odd, Path, Paths, Tracer};
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::interpreter::Purpose;
 use crate::rules::{Moves, PieceFilter, StepClass, Threat, Variant};
 use rustc_hash::FxHashSet;
 
 /// Pieces of one class.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Class<B> {
     /// Whether they are royal.
     pub royal: bool,
@@ -21,7 +22,7 @@ pub struct Class<B> {
     pub attacks: [usize; 2],
     /// By color and whether the piece leads: squares where they cannot be captured.
     pub immune: [[B; 2]; 2],
-    /// By color: their steps, where they move all at once; without those into `arrives_at`.
+    /// By color: their steps, where they move all at once.
     pub shifts: [Option<Shifts<B>>; 2],
     /// By color: targets on which something may happen to some piece type of the class.
     pub arrives_at: [B; 2],
@@ -56,8 +57,37 @@ pub(super) struct Builder<'a, B> {
     pub visits: u32,
 }
 
+/// The most steps that are looked at for one game's tables.
+const MAX_VISITS: u32 = 4_000_000;
+
 impl<'a, B: Bitboard> Builder<'a, B> {
-    pub(super) fn profile(&mut self, piece_type: PieceTypeId) -> Result<Profile<B>, Odd> {
+    pub(super) fn new(variant: &'a Variant) -> Builder<'a, B> {
+        let homes = variant.setup.iter().copied().collect();
+        Builder { variant, pool: Vec::new(), built: Vec::new(), homes, visits: MAX_VISITS }
+    }
+
+    /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
+    /// need not look at classes that come late or never.
+    pub(super) fn profiles(&mut self) -> (Vec<Profile<B>>, Vec<usize>) {
+        let mut piece_types: Vec<PieceTypeId> =
+            self.variant.piece_type_ids().map(|(piece_type, _)| piece_type).collect();
+        let starts = |id: PieceTypeId| self.variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
+        piece_types.sort_by_key(|piece_type| !starts(*piece_type));
+        let mut profiles: Vec<Profile<B>> = Vec::new();
+        let mut class_of = vec![ODD; piece_types.len()];
+        for piece_type in piece_types {
+            let Ok(profile) = self.profile(piece_type) else { continue };
+            let known = profiles.iter().position(|known| *known == profile);
+            class_of[piece_type.index()] = known.unwrap_or_else(|| {
+                profiles.push(profile);
+                (profiles.len() - 1).min(ODD)
+            });
+        }
+        profiles.truncate(ODD);
+        (profiles, class_of)
+    }
+
+    fn profile(&mut self, piece_type: PieceTypeId) -> Result<Profile<B>, Odd> {
         let royal = self.variant.piece_type(piece_type).royal.is_some();
         let automata =
             self.variant.piece_type(piece_type).moves.iter().map(|moves| Dfa::new(&moves.automaton));
@@ -176,14 +206,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);
         let may_step = |a: Square, b: Square| open.has(b) && self.crosses(piece, leads, from, a, b);
-        let walker = Walker { board, color: piece.color, from, may_step: &may_step };
+        let tracer = Tracer { board, color: piece.color, from, may_step: &may_step };
         let is_home =
             |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, piece)));
         let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), piece.color)));
         let mut found = Paths::default();
         for (moves, dfa) in piece_type.moves.iter().zip(dfas) {
             if moves.on.as_ref().is_none_or(|zone| zone.squares.get(piece.color).contains(from)) {
-                walker.paths(dfa, dfa.start(home, beyond), &mut found)?;
+                tracer.paths(dfa, dfa.start(home, beyond), &mut found)?;
             }
         }
         if purpose == Purpose::Attack && self.variant.royalty.facing && piece_type.royal.is_some() {

@@ -32,7 +32,7 @@ impl Keys {
         self.pieces[usize::from(code.0) * self.width + square.index()]
     }
 
-    /// For the castlings still to be had.
+    /// For the castlings still available.
     #[inline]
     pub fn castling(&self, castling: u32) -> u64 {
         if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }

@@ -8,9 +8,11 @@
 mod attack_table;
 mod between;
 mod class;
+mod classes;
 mod dfa;
 mod filter;
 mod keys;
+mod piece_info;
 mod rules;
 mod shifts;
 mod special;
@@ -20,6 +22,7 @@ pub use attack_table::{AttackTable, Gate, Line, Row};
 pub use class::Class;
 pub use filter::CompiledFilter;
 pub use keys::Keys;
+pub use piece_info::PieceInfo;
 pub use rules::{
     CompiledAct, CompiledAction, CompiledArrival, CompiledCondition, CompiledConsequence, CompiledEnding,
     CompiledTrigger,
@@ -30,21 +33,21 @@ pub use special::{CompiledCastling, Passage};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 pub use crate::rules::{Binding, Compare};
 
-use crate::rules::{Act, Action, Duty, Effect, PieceType, Threat, Variant};
-use class::{Builder, Profile};
+use crate::rules::{Act, Action, Duty, Variant};
+use class::Builder;
 use std::sync::Arc;
 
 /// A game that the tables cannot hold, and what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("left to the reference rules: {0}")]
+#[error("left to the interpreter: {0}")]
 pub struct Unsupported(pub &'static str);
 
-/// A piece as the mailbox holds it; zero is nobody.
+/// A piece as the mailbox holds it; zero is no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Code(pub u8);
 
 impl Code {
-    /// Nobody.
+    /// No piece.
     pub const NONE: Code = Code(0);
 
     /// The code of a piece. There are at most 127 piece types.
@@ -75,36 +78,8 @@ impl Code {
 /// The most classes a position has room for.
 pub const MAX_CLASSES: usize = 64;
 
-/// The most steps that are looked at for one game's tables.
-const MAX_VISITS: u32 = 4_000_000;
-
 /// The class of the odd, of whom no table knows where they go.
 pub const ODD: usize = MAX_CLASSES - 1;
-
-/// All that is to be known about a piece of one piece type and color.
-#[derive(Clone, Debug)]
-pub struct PieceInfo<B> {
-    /// Its class.
-    pub class: u8,
-    /// Whether it is royal.
-    pub royal: bool,
-    /// Whether it lends its moves to others.
-    pub lends: bool,
-    /// Its rank among royals.
-    pub rank: u8,
-    /// The turns it may act in, one bit for each.
-    pub actions: u64,
-    /// Whether a move of it may leave it open to capture in passing.
-    pub passes: bool,
-    /// What happens when it arrives.
-    pub arrivals: Vec<CompiledArrival<B>>,
-    /// Squares where it is not attacked, while it does not lead and while it does.
-    pub unattackable: [B; 2],
-    /// Squares where it cannot change places.
-    pub unexchangeable: [B; 2],
-    /// Squares from which its moves reset the clock.
-    pub resets: [B; 2],
-}
 
 /// A game as tables.
 #[derive(Clone, Debug)]
@@ -140,15 +115,15 @@ pub struct Compiled<B> {
     pub endings: Vec<CompiledEnding<B>>,
     /// Whether some ending needs few pieces.
     pub endings_by_pieces: bool,
-    /// Turns beyond the pieces' own moves.
+    /// Actions beyond the pieces' own moves.
     pub actions: Vec<CompiledAction<B>>,
     /// By color, squares where every piece is immune to capture.
     pub immune: [B; 2],
     /// By color, classes whose pieces are immune elsewhere as well.
     pub immune_classes: [Vec<usize>; 2],
-    /// Turns that nobody in particular acts in, one bit for each.
-    pub free_deeds: u64,
-    /// Turns that must be taken, and those that must if they can.
+    /// Actions of no piece in particular, one bit for each.
+    pub free_actions: u64,
+    /// Actions that must be taken, and those that must if they can, one bit for each.
     pub duties: [u64; 2],
     /// Whether some odd piece may be taken in passing.
     pub odd_passes: bool,
@@ -156,27 +131,13 @@ pub struct Compiled<B> {
     pub keys: Keys,
 }
 
-/// The piece types, those of the array first: so that a position need not look at classes that come late or never.
-fn by_appearance(variant: &Variant) -> Vec<PieceTypeId> {
-    let mut piece_types: Vec<PieceTypeId> =
-        variant.piece_type_ids().map(|(piece_type, _)| piece_type).collect();
-    piece_types
-        .sort_by_key(|piece_type| !variant.setup.iter().any(|(_, piece)| piece.piece_type == *piece_type));
-    piece_types
-}
-
-fn has_effect(piece_type: &PieceType, effect: Effect) -> bool {
-    let states = piece_type.moves.iter().flat_map(|moves| &moves.automaton.states);
-    states.flat_map(|state| &state.edges).any(|edge| edge.effect == effect)
-}
-
-/// The turns of some sort, one bit for each.
+/// The actions of some sort, one bit for each.
 fn actions(variant: &Variant, wanted: impl Fn(&Action) -> bool) -> u64 {
     let actions = variant.actions.iter().enumerate().filter(|(_, action)| wanted(action));
     actions.fold(0, |set, (number, _)| set | 1 << number)
 }
 
-/// Whether the text of two turns' moves looks alike, so that one move may come from both.
+/// Whether the text of two actions' moves looks alike, so that one move may come from both.
 fn is_alike(one: &Act, other: &Act) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
@@ -196,7 +157,6 @@ impl<B: Bitboard> Compiled<B> {
     /// When it has something the tables cannot hold.
     pub fn new(shared: &Arc<Variant>) -> Result<Compiled<B>, Unsupported> {
         let variant = &**shared;
-
         if width(variant) > B::BITS
             || variant.piece_types.len() > 127
             || variant.castlings.len() > 32
@@ -204,51 +164,9 @@ impl<B: Bitboard> Compiled<B> {
         {
             return Err(Unsupported("a game beyond all bounds"));
         }
-        let mut builder = Builder {
-            variant,
-            pool: Vec::new(),
-            built: Vec::new(),
-            homes: variant.setup.iter().copied().collect(),
-            visits: MAX_VISITS,
-        };
-        let mut profiles: Vec<Profile<B>> = Vec::new();
-        let mut class_of = vec![ODD; variant.piece_types.len()];
-        for piece_type in by_appearance(variant) {
-            let Ok(profile) = builder.profile(piece_type) else {
-                class_of[piece_type.index()] = ODD;
-                continue;
-            };
-            let known = profiles.iter().position(|known| *known == profile);
-            class_of[piece_type.index()] = known.unwrap_or_else(|| {
-                profiles.push(profile);
-                (profiles.len() - 1).min(ODD)
-            });
-        }
-        profiles.truncate(ODD);
-        let mut info = vec![Self::nobody()];
-        for (piece_type, rules) in variant.piece_type_ids() {
-            for color in Color::ALL {
-                let class = class_of[piece_type.index()];
-                let piece = crate::base::Piece { color, piece_type };
-                let both = |threat| [false, true].map(|leads| builder.immune(piece, leads, threat));
-                info.push(PieceInfo {
-                    class: class as u8,
-                    royal: rules.royal.is_some(),
-                    rank: rules.royal.unwrap_or(u8::MAX),
-                    lends: class == ODD && has_effect(rules, Effect::Induce),
-                    actions: 0,
-                    passes: profiles.get(class).is_some_and(|profile| {
-                        profile.moves[color as usize].iter().any(|table| builder.pool[*table].passes)
-                    }),
-                    arrivals: rules::arrivals(variant, piece_type, color),
-                    unattackable: both(Threat::Attack),
-                    unexchangeable: both(Threat::Exchange),
-                    resets: [false, true].map(|leads| {
-                        CompiledFilter::<B>::mask_of(variant, &variant.clock.pieces, piece, leads)
-                    }),
-                });
-            }
-        }
+        let mut builder = Builder::new(variant);
+        let (profiles, class_of) = builder.profiles();
+        let info = builder.infos(&profiles, &class_of);
         let attack_tables = std::mem::take(&mut builder.pool);
         let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(s));
         let mut compiled = Compiled {
@@ -265,20 +183,20 @@ impl<B: Bitboard> Compiled<B> {
             castling_squares: B::EMPTY,
             passers: [Vec::new(), Vec::new()],
             passages: Vec::new(),
-            endings: rules::shown(variant),
+            endings: rules::endings(variant),
             endings_by_pieces: false,
             actions: Vec::new(),
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
-            free_deeds: 0,
+            free_actions: 0,
             duties: [Duty::Must, Duty::MustIfCan].map(|duty| actions(variant, |action| action.duty == duty)),
             odd_passes: false,
             keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
         };
-        compiled.add_classes(variant, &profiles, &class_of);
+        compiled.add_classes(&profiles, &class_of);
         compiled.add_castlings(variant)?;
         compiled.add_passages(variant);
-        compiled.add_deeds(variant, &class_of);
+        compiled.add_actions(variant, &class_of);
         compiled.endings_by_pieces = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
         for ending in &mut compiled.endings {
             if let CompiledTrigger::When(condition) = &mut ending.when {
@@ -303,110 +221,7 @@ impl<B: Bitboard> Compiled<B> {
         &self.info[usize::from(code.0)]
     }
 
-    fn nobody() -> PieceInfo<B> {
-        PieceInfo {
-            class: 0,
-            royal: false,
-            lends: false,
-            rank: u8::MAX,
-            actions: 0,
-            passes: false,
-            arrivals: Vec::new(),
-            unattackable: [B::EMPTY; 2],
-            unexchangeable: [B::EMPTY; 2],
-            resets: [B::EMPTY; 2],
-        }
-    }
-
-    fn add_classes(&mut self, variant: &Variant, profiles: &[Profile<B>], class_of: &[usize]) {
-        let squares = || self.cells.iter();
-        let count = profiles.len();
-        let mut attackers = [vec![B::EMPTY; B::BITS * count], vec![B::EMPTY; B::BITS * count]];
-        for (number, profile) in profiles.iter().enumerate() {
-            let mut class = Class {
-                royal: profile.royal,
-                moves: profile.moves,
-                attacks: profile.attacks,
-                immune: profile.immune,
-                shifts: [None, None],
-                arrives_at: [B::EMPTY; 2],
-                arrives_from: [B::EMPTY; 2],
-                layer: [0; 2],
-                leaper: [false; 2],
-                attack_shifts: [None, None],
-            };
-            for color in Color::ALL {
-                let side = color as usize;
-                let piece_types =
-                    (0..variant.piece_types.len()).filter(|piece_type| class_of[*piece_type] == number);
-                for piece_type in piece_types {
-                    for arrival in
-                        &self.info[usize::from(Code::new(color, PieceTypeId(piece_type as u16)).0)].arrivals
-                    {
-                        class.arrives_at[side] |= arrival.zone;
-                        if arrival.leaving {
-                            class.arrives_from[side] |= arrival.zone;
-                        }
-                    }
-                }
-                for from in squares() {
-                    for table in profile.moves[side] {
-                        if self.attack_tables[table].targets_from(from).meets(class.arrives_at[side]) {
-                            class.arrives_from[side] |= B::bit(from);
-                        }
-                    }
-                }
-                let started = variant
-                    .setup
-                    .iter()
-                    .filter(|(_, piece)| piece.color == color && class_of[piece.piece_type.index()] == number)
-                    .count();
-                let table = &self.attack_tables[profile.moves[side][0]];
-                if started >= 4 && !profile.royal {
-                    class.shifts[side] = Shifts::new(table, B::EMPTY);
-                }
-                let attacks = &self.attack_tables[profile.attacks[side]];
-                class.leaper[side] = attacks.is_leaper();
-                if class.shifts[side].is_some() {
-                    class.attack_shifts[side] = Shifts::new(attacks, B::EMPTY);
-                }
-                for from in squares() {
-                    for to in attacks.captures_from(from).iter() {
-                        attackers[side][to.index() * count + number] |= B::bit(from);
-                    }
-                }
-            }
-            for side in 0..2 {
-                let takes = |from| !self.attack_tables[class.moves[side][0]].row(from).en_passant.is_empty();
-                if squares().any(takes) {
-                    self.passers[side].push(number);
-                }
-            }
-            self.classes.push(class);
-        }
-        self.attackers = attackers;
-        self.add_near();
-        self.add_between();
-        self.add_immune(variant);
-    }
-
-    fn add_immune(&mut self, variant: &Variant) {
-        if !variant.immunities.iter().any(|immunity| immunity.to.contains(&Threat::Capture)) {
-            return;
-        }
-        for side in 0..2 {
-            let masks = || self.classes.iter().flat_map(|class| class.immune[side]);
-            let common = masks().fold(B::ALL, |set, mask| set & mask);
-            self.immune[side] = common;
-            for (number, class) in self.classes.iter().enumerate() {
-                if class.immune[side] != [common; 2] {
-                    self.immune_classes[side].push(number);
-                }
-            }
-        }
-    }
-
-    fn add_deeds(&mut self, variant: &Variant, class_of: &[usize]) {
+    fn add_actions(&mut self, variant: &Variant, class_of: &[usize]) {
         let odd = class_of.contains(&ODD);
         for (number, action) in variant.actions.iter().enumerate() {
             let alike = variant.actions.iter().filter(|other| is_alike(&action.act, &other.act)).count();
@@ -420,7 +235,7 @@ impl<B: Bitboard> Compiled<B> {
                         info.actions |= u64::from(matches) << number;
                     }
                 }
-                None => self.free_deeds |= 1 << number,
+                None => self.free_actions |= 1 << number,
             }
             self.actions.push(action);
         }

@@ -56,10 +56,10 @@ pub enum CompiledTrigger<B> {
     Stalemate,
 }
 
-/// A action beyond the pieces' own moves.
+/// An action beyond the pieces' own moves.
 #[derive(Clone, Debug)]
 pub struct CompiledAction<B> {
-    /// By side, the pieces that act; nothing if nobody does.
+    /// By side, the pieces that act; none for an action of no piece.
     pub pieces: Option<[CompiledFilter<B>; 2]>,
     /// What is done.
     pub act: CompiledAct<B>,
@@ -69,7 +69,7 @@ pub struct CompiledAction<B> {
     pub right: Option<usize>,
 }
 
-/// What is done in a turn.
+/// What an action does.
 #[derive(Clone, Debug)]
 pub enum CompiledAct<B> {
     /// Two own pieces change places: by side, with whom; and where whom must not come to stand.
@@ -183,7 +183,7 @@ impl<B: Bitboard> CompiledCondition<B> {
     }
 }
 
-pub(super) fn shown<B: Bitboard>(variant: &Variant) -> Vec<CompiledEnding<B>> {
+pub(super) fn endings<B: Bitboard>(variant: &Variant) -> Vec<CompiledEnding<B>> {
     let endings = variant.endings.iter().enumerate().filter_map(|(number, ending)| {
         let when = match &ending.trigger {
             Trigger::Quiet(plies) => CompiledTrigger::Quiet(*plies),
@@ -201,7 +201,7 @@ pub(super) fn shown<B: Bitboard>(variant: &Variant) -> Vec<CompiledEnding<B>> {
     endings.collect()
 }
 
-/// A turn; `alone` says that no other rule has moves that look like its own.
+/// An action; `alone` says that no other rule has moves that look like its own.
 pub(super) fn action<B: Bitboard>(variant: &Variant, action: &Action, alone: bool) -> CompiledAction<B> {
     let plain = alone && action.provided.is_none();
     let of = |pieces: &PieceFilter| filters(variant, pieces);

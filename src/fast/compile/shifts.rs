@@ -1,4 +1,4 @@
-//! Moves of many pieces at once: where a whole class shares a few steps, its bitboard is turned by each of them.
+//! Moves of many pieces at once: where a whole class shares a few steps, its bitboard is shifted by each of them.
 
 use super::attack_table::AttackTable;
 use crate::base::{Bitboard, Square};
@@ -11,7 +11,7 @@ const MAX_JUMPS: usize = 5;
 pub struct Shift<B> {
     /// The squares it may be made from.
     pub from: B,
-    /// How far the bits are turned.
+    /// How far the bits are shifted.
     pub by: u16,
 }
 
@@ -38,8 +38,8 @@ pub struct Shifts<B> {
 }
 
 impl<B: Bitboard> Shifts<B> {
-    /// The steps that make up `rows`, but for those into `without`; nothing if there are many or they are not steps.
-    pub(super) fn new(table: &AttackTable<B>, without: B) -> Option<Shifts<B>> {
+    /// The steps that make up a table; nothing if there are many or they are not steps.
+    pub(super) fn new(table: &AttackTable<B>) -> Option<Shifts<B>> {
         let mut shifts = Shifts::default();
         if table.gated {
             return None;
@@ -47,7 +47,7 @@ impl<B: Bitboard> Shifts<B> {
         for from in B::ALL.iter() {
             let row = table.row(from);
             for (leaps, list) in [(row.quiet, &mut shifts.quiet), (row.capture, &mut shifts.capture)] {
-                for to in (leaps & !without).iter() {
+                for to in leaps.iter() {
                     add(list, from, offset::<B>(from, to));
                 }
             }
@@ -59,9 +59,6 @@ impl<B: Bitboard> Shifts<B> {
                 }
                 let between = (steps & !line.quiet).first();
                 let to = line.quiet.first();
-                if without.has(to) {
-                    continue;
-                }
                 let (first, second) = (offset::<B>(from, between), offset::<B>(between, to));
                 match shifts.doubles.iter_mut().find(|d| (d.first, d.second) == (first, second)) {
                     Some(double) => double.from |= B::bit(from),

@@ -48,7 +48,7 @@ pub(super) struct Paths<B> {
 }
 
 /// The piece whose paths are sought.
-pub(super) struct Walker<'a> {
+pub(super) struct Tracer<'a> {
     pub board: &'a Board,
     pub color: Color,
     pub from: Square,
@@ -59,8 +59,8 @@ pub(super) struct Walker<'a> {
 /// Where it has been, and in which states.
 type Trail = Vec<(Square, SetId)>;
 
-impl Walker<'_> {
-    /// Every path of a course from here.
+impl Tracer<'_> {
+    /// Every path of an automaton from here.
     pub(super) fn paths<B: Bitboard>(
         &self,
         dfa: &Dfa,

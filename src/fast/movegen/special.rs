@@ -1,4 +1,4 @@
-//! Castling, and turns beyond the pieces' own moves.
+//! Castling, and actions beyond the pieces' own moves.
 
 use super::attacks::is_attacked;
 use super::endings::{candidates, holds, select};

@@ -100,7 +100,7 @@ impl<B: Bitboard> Position<B> {
         self.make_with::<true>(game, mv)
     }
 
-    /// The same, but the hash need not be right before the move is unmade: nobody will ask for it.
+    /// The same, but the hash need not be right before the move is unmade, as it is not asked for until then.
     #[inline]
     pub(crate) fn make_unhashed(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
         self.make_with::<false>(game, mv)

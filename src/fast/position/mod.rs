@@ -9,7 +9,7 @@ use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, 
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 
 /// A position of a compiled game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Position<B: Bitboard> {
     pub(crate) colors: [B; 2],
     pub(crate) royals: B,
@@ -26,30 +26,10 @@ pub struct Position<B: Bitboard> {
     pub(crate) hands: Vec<[u8; 2]>,
     /// Classes from here on have no pieces, but for the odd.
     pub(crate) reach: u8,
-    /// Turns somebody on the board might act in, and perhaps others.
+    /// Actions that some piece on the board might take, and perhaps others, one bit for each.
     pub(crate) actions: u64,
     pub(crate) ended: Option<Box<Outcome>>,
     pub(crate) hash: u64,
-}
-
-impl<B: Bitboard> PartialEq for Position<B> {
-    fn eq(&self, other: &Self) -> bool {
-        self.colors == other.colors
-            && self.royals == other.royals
-            && self.classes == other.classes
-            && self.mailbox == other.mailbox
-            && self.turn == other.turn
-            && self.castling == other.castling
-            && self.passed == other.passed
-            && self.halfmove == other.halfmove
-            && self.fullmove == other.fullmove
-            && self.rights == other.rights
-            && self.hands == other.hands
-            && self.reach == other.reach
-            && self.actions == other.actions
-            && self.ended == other.ended
-            && self.hash == other.hash
-    }
 }
 
 impl<B: Bitboard> Position<B> {
@@ -78,7 +58,7 @@ impl<B: Bitboard> Position<B> {
             rights: setup.rights.iter().map(|times| [times.white, times.black]).collect(),
             hands: setup.hands.iter().map(|held| [held.white, held.black]).collect(),
             reach: 0,
-            actions: game.free_deeds,
+            actions: game.free_actions,
             ended: setup.ended.clone().map(Box::new),
             hash: 0,
         };
