@@ -28,7 +28,7 @@ pub trait Bitboard:
     const EMPTY: Self;
     /// Every bit.
     const ALL: Self;
-    /// What stands on each square, as a code; zero for nobody.
+    /// What stands on each square, as a code; zero for no piece.
     type Mailbox: Copy + Debug + Eq + Send + Sync;
 
     /// An empty mailbox.
@@ -50,7 +50,7 @@ pub trait Bitboard:
     fn first(self) -> Square;
     /// The set without its lowest square.
     fn rest(self) -> Self;
-    /// Every bit moved up by `by` places, round the end.
+    /// Every bit moved up by `by` places, around the end.
     fn shifted(self, by: u16) -> Self;
     /// All squares from the highest of `lower` to the lowest of `upper`, both included; from the bottom or to the top
     /// where there is none. Every square of `lower` must lie below every square of `upper`.
@@ -160,56 +160,34 @@ word!(u128, 128);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wide(u128, u128);
 
-impl BitAnd for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn bitand(self, other: Wide) -> Wide {
-        Wide(self.0 & other.0, self.1 & other.1)
-    }
+macro_rules! both_words {
+    ($operator:ident $operate:ident, $assigning:ident $assign:ident) => {
+        impl $operator for Wide {
+            type Output = Wide;
+            #[inline(always)]
+            fn $operate(self, other: Wide) -> Wide {
+                Wide(self.0.$operate(other.0), self.1.$operate(other.1))
+            }
+        }
+
+        impl $assigning for Wide {
+            #[inline(always)]
+            fn $assign(&mut self, other: Wide) {
+                *self = self.$operate(other);
+            }
+        }
+    };
 }
 
-impl BitOr for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn bitor(self, other: Wide) -> Wide {
-        Wide(self.0 | other.0, self.1 | other.1)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn bitxor(self, other: Wide) -> Wide {
-        Wide(self.0 ^ other.0, self.1 ^ other.1)
-    }
-}
+both_words!(BitAnd bitand, BitAndAssign bitand_assign);
+both_words!(BitOr bitor, BitOrAssign bitor_assign);
+both_words!(BitXor bitxor, BitXorAssign bitxor_assign);
 
 impl Not for Wide {
     type Output = Wide;
     #[inline(always)]
     fn not(self) -> Wide {
         Wide(!self.0, !self.1)
-    }
-}
-
-impl BitAndAssign for Wide {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Wide) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for Wide {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Wide) {
-        *self = *self | other;
-    }
-}
-
-impl BitXorAssign for Wide {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Wide) {
-        *self = *self ^ other;
     }
 }
 
