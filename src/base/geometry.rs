@@ -193,11 +193,6 @@ impl Board {
         self.squares.len()
     }
 
-    /// Whether there is no cell at all.
-    pub fn is_empty(&self) -> bool {
-        self.squares.is_empty()
-    }
-
     /// How long a list by square must be: longer than [`Board::len`] where numbers are left out.
     pub fn span(&self) -> usize {
         self.cells.len()

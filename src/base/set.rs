@@ -37,7 +37,7 @@ impl SquareSet {
     }
 
     /// The four words, least significant square first.
-    pub fn words(self) -> [u64; 4] {
+    pub(super) fn words(self) -> [u64; 4] {
         self.0
     }
 

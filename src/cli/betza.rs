@@ -2,12 +2,12 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Sources, Span};
+use crate::base::text::capital;
 use crate::base::{Board, Color, Orientation, Square, SquareSet};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
-use crate::words::prose::capital;
-use crate::words::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
+use crate::words::drawing::{Drawing, Mark, hurdles, legend, mark_walks, svg, text, told};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ Letters in front of a capital say where, how and when; the capital says what one
   ferz betza FyafsF --json --automaton            everything, for a program
 
 Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way,
-H a piece it passes over (put there for you where you name no pieces yourself).
+H a piece it jumps over (put there for you where you name no pieces yourself).
 Quote notations with brackets: the shell has a use for them too.";
 
 /// Where a piece so written can go, as a diagram and in words.
@@ -142,7 +142,7 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let Some(first) = problems.first_mut().filter(|_| is_name || near.is_some()) else { return problems };
     first.help = Some(match near {
         Some(name) => format!("did you mean the piece `{name}`?"),
-        None => "a notation has a capital for each piece_type of step, as in `N`, `fmWfcF` or `[F?R]`; \
+        None => "a notation has a capital for each type of step, as in `N`, `fmWfcF` or `[F?R]`; \
                  `ferz betza --help` has more"
             .to_owned(),
     });
@@ -310,7 +310,7 @@ impl Scene {
         for (whose, squares) in [("its own", self.own), ("the enemy", self.enemy)] {
             let names: Vec<&str> = squares.iter().map(|square| self.board.name(square)).collect();
             if !names.is_empty() {
-                lines.push(format!("PieceFilter of {whose}: {}", names.join(", ")));
+                lines.push(format!("Pieces of {whose}: {}", names.join(", ")));
             }
         }
         lines.extend(told(drawing).iter().map(|line| capital(line)));
@@ -352,13 +352,13 @@ impl Scene {
     /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
     fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
         let mut drawing = Drawing::new(&self.board);
-        let mover = Side::from(self.color);
+        let mover = self.color;
         drawing = drawing.piece(self.from, "@", mover);
         for square in self.own.iter().filter(|square| *square != self.from) {
             drawing = drawing.piece(square, "o", mover);
         }
         for square in self.enemy.iter() {
-            drawing = drawing.piece(square, "e", Side::from(self.color.other()));
+            drawing = drawing.piece(square, "e", self.color.other());
         }
         let (quiet, captures): (Vec<Walk>, Vec<Walk>) =
             found.iter().cloned().partition(|walk| walk.captures.is_empty() && walk.en_passant.is_none());
@@ -388,7 +388,7 @@ impl Scene {
                 walk.trail.clone_from(&quiet.trail);
             }
         }
-        crate::words::render::mark_walks(&mut drawing, &quiet, &possible);
+        mark_walks(&mut drawing, &quiet, &possible);
         drawing.marks.remove(&self.from);
         for square in self.hurdles.iter() {
             drawing.pieces.remove(&square);

@@ -1,7 +1,6 @@
 //! Where cases are found: in files, or built in.
 
-use super::files::{self, Unread};
-use super::game::not_text;
+use super::files;
 use super::output::{Output, Stop};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
@@ -65,15 +64,8 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
         let name = path.display().to_string();
         let text = match files::read(path) {
             Ok(text) => text,
-            Err(Unread::Missing(stop)) => {
+            Err(stop) => {
                 output.stopped(stop);
-                fine = false;
-                continue;
-            }
-            Err(Unread::NotText { text, at }) => {
-                let mut sources = Sources::default();
-                let problem = not_text(&mut sources, path, text, at);
-                output.problems(&sources, &[problem])?;
                 fine = false;
                 continue;
             }

@@ -5,6 +5,7 @@ use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{parallel, wrap};
 use crate::base::source::Sources;
+use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, Games, matrix, row};
 use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
@@ -25,9 +26,9 @@ pub(super) struct MatrixArgs {
     /// Answer no if some values are told apart by no case
     #[arg(long)]
     strict: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -59,7 +60,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     }
     if files.is_empty() {
         let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
-        return Err(Stop::message(format!("there are no case files in {}", names.join(", ")))
+        return Err(Stop::message(format!("there are no case files in {}", commas(&names)))
             .help("cases are Markdown files; say where they are with --cases"));
     }
     let own = |case: &Case| {
@@ -121,13 +122,11 @@ fn print(forks: &[ForkData], untold: usize, cases: usize, output: &mut Output) -
             [one] => one.name.clone(),
             [one, rest @ ..] => format!("{} (and {} more)", one.name, rest.len()),
         };
-        for line in wrap::text(&first, &text) {
-            output.line(line)?;
-        }
+        output.lines(wrap::text(&first, &text))?;
     }
     let told = forks.len() - untold;
-    let plural = if cases == 1 { "case" } else { "cases" };
-    output.line(format!("{cases} {plural}; {told} of {} pairs of values are told apart", forks.len()))
+    let cases = plural(cases, "case");
+    output.line(format!("{cases}; {told} of {} pairs of values are told apart", forks.len()))
 }
 
 fn stem(path: &str) -> Option<String> {

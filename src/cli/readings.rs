@@ -4,6 +4,7 @@ use super::files;
 use super::game::Disk;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::catalog::Catalog;
 use crate::lang::resolve::{Game, Reading, read_readings};
 use std::collections::BTreeSet;
@@ -102,14 +103,11 @@ fn switches_of_none(readings: &[Reading], games: &[Game]) -> Vec<Diagnostic> {
         // Somebody may have left out the piece, which is a part of the name.
         let whole =
             known.iter().copied().find(|known| known.rsplit_once('.').is_some_and(|(_, last)| last == name));
-        match nearest(name, known.iter().copied()).or(whole) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None if known.is_empty() => problem.help("they have no switches at all"),
-            None => {
-                let list: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-                problem.help(format!("known here: {}", list.join(", ")))
-            }
-        }
+        problem.help(match nearest(name, known.iter().copied()).or(whole) {
+            Some(near) => did_you_mean(near),
+            None if known.is_empty() => "they have no switches".to_owned(),
+            None => format!("known here: {}", quoted(&Vec::from_iter(&known))),
+        })
     };
     let set = readings.iter().flat_map(|reading| &reading.set);
     set.filter(|(name, ..)| !known.contains(name.as_str()))

@@ -2,7 +2,6 @@
 
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use super::test::save;
 use super::{casefiles, files, parallel};
 use crate::lab::compare::record::{Recorded, record};
 use crate::lab::compare::{Moved, moved};
@@ -43,7 +42,7 @@ pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, S
     match path.filter(|_| !args.print) {
         Some(path) => {
             let file = Path::new(&path).with_extension("snapshot");
-            save(&file, &text)?;
+            files::write(&file, &text)?;
             output.line(format!("{} written: {} lines", file.display(), text.lines().count()))?;
         }
         None => output.text(text)?,
@@ -56,9 +55,7 @@ fn taken(name: &str) -> Result<String, Stop> {
     let catalog = Catalog::new(&Disk);
     let load = |array: Option<String>, reading: Option<String>| {
         let reference = GameRef { array, reading, ..GameRef::parse(name) };
-        catalog
-            .load(&reference, &[])
-            .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
+        catalog.load(&reference, &[]).map_err(Stop::from)
     };
     let plain = load(None, None)?;
     let mut readings = vec!["default".to_owned()];
@@ -113,7 +110,7 @@ pub(super) fn check(
         let moved = moved(&old, &now);
         let mut status = if old == now { "passed" } else { "failed" };
         if status == "failed" && accept {
-            save(file, &now)?;
+            files::write(file, &now)?;
             status = "accepted";
         }
         if status == "failed" && !quiet {

@@ -4,8 +4,9 @@ use super::casefiles::{self, CaseFile};
 use super::engine::EngineArgs;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use super::{parallel, recorded, wrap};
+use super::{files, parallel, recorded, wrap};
 use crate::base::diagnostic::nearest;
+use crate::base::text::{commas, did_you_mean, plural, quoted};
 use crate::lab::casebook::{Answer, Case, Checked, Games, Question, Status, accept, run_case};
 use clap::Args;
 use serde::Serialize;
@@ -29,9 +30,9 @@ pub(super) struct TestArgs {
     only: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -119,7 +120,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
     if tested.2.cases.is_empty() && tested.2.snapshots.is_empty() {
         let roots = roots(args);
         let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
-        return Err(Stop::message(format!("there is nothing to test in {}", names.join(", "))).help(
+        return Err(Stop::message(format!("there is nothing to test in {}", commas(&names))).help(
             "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
              folder that has some",
         ));
@@ -145,13 +146,11 @@ fn told(
             }
         }
         let cases = report.cases.len();
-        let plural = if cases == 1 { "case" } else { "cases" };
         let snapshots = match report.snapshots.len() {
             0 => String::new(),
-            1 => ", 1 snapshot".to_owned(),
-            n => format!(", {n} snapshots"),
+            n => format!(", {}", plural(n, "snapshot")),
         };
-        output.line(format!("{cases} {plural}{snapshots}: {line}"))?;
+        output.line(format!("{}{snapshots}: {line}", plural(cases, "case")))?;
     }
     if !fine {
         output.flush()?;
@@ -253,12 +252,11 @@ fn no_case(files: &[CaseFile], name: &str) -> Stop {
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
     let stop = Stop::message(format!("no case has `{name}` in its heading"));
     match near {
-        Some(near) => stop.help(format!("did you mean `{near}`?")),
+        Some(near) => stop.help(did_you_mean(near)),
         None if headings.is_empty() => stop.help("there are no cases here"),
-        None => stop.help(format!(
-            "the headings are such as `{}`",
-            headings.iter().take(3).copied().collect::<Vec<_>>().join("`, `")
-        )),
+        None => {
+            stop.help(format!("some of the headings: {}", quoted(headings.get(..3).unwrap_or(&headings))))
+        }
     }
 }
 
@@ -332,21 +330,11 @@ fn write(
         if answers.is_empty() {
             continue;
         }
-        save(&file.path, &accept(&file.text, &answers))?;
-        let n = answers.len();
-        output.remark(format!(
-            "{}: {n} {} written in",
-            file.path.display(),
-            if n == 1 { "answer" } else { "answers" }
-        ))?;
+        files::write(&file.path, &accept(&file.text, &answers))?;
+        let count = plural(answers.len(), "answer");
+        output.remark(format!("{}: {count} written in", file.path.display()))?;
     }
     Ok(())
-}
-
-/// Writes a file.
-pub(super) fn save(path: &Path, text: &str) -> Result<(), Stop> {
-    std::fs::write(path, text)
-        .map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
 }
 
 /// An answer that did not pass: what the page says beside what the rules say.
@@ -361,21 +349,22 @@ fn show(
     output.line(format!("{}: {}", word(&one.status), case.name))?;
     output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.head))?;
     match (&one.status, &answer.question) {
-        (Status::Broken(why), _) => lines(wrap::text("  ", why), output)?,
+        (Status::Broken(why), _) => output.lines(wrap::text("  ", why))?,
         (Status::Failed, Question::Moves(_)) => {
             for (what, words) in [("missing", &one.missing), ("not expected", &one.extra)] {
                 if !words.is_empty() {
-                    lines(wrap::paragraph(&format!("  {what}: "), words.iter().map(String::as_str)), output)?;
+                    output
+                        .lines(wrap::paragraph(&format!("  {what}: "), words.iter().map(String::as_str)))?;
                 }
             }
         }
-        (Status::Failed, Question::After(_)) => lines(side_by_side(&one.expected, &one.actual), output)?,
+        (Status::Failed, Question::After(_)) => output.lines(side_by_side(&one.expected, &one.actual))?,
         (Status::Failed, _) => {
             for line in &one.expected {
-                lines(wrap::text("  expected: ", line), output)?;
+                output.lines(wrap::text("  expected: ", line))?;
             }
             for line in &one.actual {
-                lines(wrap::text("  found:    ", line), output)?;
+                output.lines(wrap::text("  found:    ", line))?;
             }
         }
         (Status::Pending, Question::After(_)) => {
@@ -384,20 +373,16 @@ fn show(
         }
         (Status::Pending, Question::Moves(_)) => {
             let words = one.actual.iter().flat_map(|line| line.split_whitespace());
-            lines(wrap::paragraph("  the rules say: ", words), output)?;
+            output.lines(wrap::paragraph("  the rules say: ", words))?;
         }
         (Status::Pending, _) => {
             for line in &one.actual {
-                lines(wrap::text("  the rules say: ", line), output)?;
+                output.lines(wrap::text("  the rules say: ", line))?;
             }
         }
         (Status::Passed, _) => {}
     }
     output.line("")
-}
-
-fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
-    lines.iter().try_for_each(|line| output.line(line))
 }
 
 /// Two drawings beside each other, or below each other where they are too wide; lines that differ are marked.

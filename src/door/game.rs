@@ -3,9 +3,9 @@
 use super::{Error, Move, Rules};
 use crate::base::{self, Color, Outcome, Setup, Square};
 use crate::play::game;
-use crate::play::notation::{fen, movetext, token};
+use crate::play::notation::{fen, movetext};
+use crate::words::drawing::{Drawing, position, svg, text};
 use crate::words::explain::{Explainer, Explanation};
-use crate::words::render::{Drawing, Side, svg, text};
 use std::fmt;
 
 /// A game in progress: a position, how it came about, and the rules it is played by.
@@ -202,14 +202,8 @@ impl Game {
     }
 
     fn drawing(&self) -> Drawing<'_> {
-        let (variant, setup) = (self.rules.variant(), self.game.setup());
-        let mut drawing = Drawing::new(&variant.board);
-        for (square, piece) in setup.pieces() {
-            drawing = drawing.piece(square, token(variant, piece), Side::from(piece.color));
-        }
-        drawing.last =
-            self.moves().last().map_or_else(Vec::new, |mv| mv.from().into_iter().chain(mv.to()).collect());
-        drawing
+        let last = self.game.plies().last().map(|ply| &ply.mv);
+        position::drawing(self.rules.variant(), self.game.setup(), last)
     }
 }
 

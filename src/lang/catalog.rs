@@ -2,6 +2,7 @@
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::resolve::{Game, Library, Selection, Text, has_errors};
 use crate::rules::Variant;
 use include_dir::Dir;
@@ -149,9 +150,9 @@ impl<'a> Catalog<'a> {
         }
         let names = self.names();
         let problem = Diagnostic::error("unknown-game", span, format!("there is no built-in game `{name}`"));
-        let list = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let list = quoted(&names);
         match nearest(name, names.iter().map(String::as_str)) {
-            Some(near) => problem.help(format!("did you mean `{near}`? There are {list}")),
+            Some(near) => problem.help(format!("{} There are {list}", did_you_mean(near))),
             None => problem.help(format!(
                 "there are {list}; a file of your own is named with its ending, as in ./mine.ferz"
             )),

@@ -1,6 +1,6 @@
 //! What is said when one thing in a good file goes wrong: seeded mutations of every shipped file, one token each.
 //!
-//! `FERZ_MUTANTS=out.txt cargo test --test suite mutations::` writes down every mutant that falls short, for a person to read.
+//! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` writes down every mutant that falls short, for a person to read.
 
 mod mutant;
 mod tally;

@@ -48,9 +48,9 @@ pub(super) struct DiffArgs {
     /// Answer no if the two differ
     #[arg(long)]
     exit_code: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -92,9 +92,7 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
 /// A game under several lists of switch values, the last word counting.
 fn load(name: &str, sets: &[&[(String, String)]]) -> Result<Loaded, Stop> {
     let sets: Vec<(String, String)> = sets.iter().copied().flatten().cloned().collect();
-    Catalog::new(&Disk)
-        .load(&GameRef::parse(name), &sets)
-        .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
+    Catalog::new(&Disk).load(&GameRef::parse(name), &sets).map_err(Stop::from)
 }
 
 fn name(text: &str, variant: &Variant) -> String {

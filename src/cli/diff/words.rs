@@ -3,6 +3,7 @@
 use super::super::output::{Output, Stop};
 use super::super::wrap;
 use super::report::{DifferenceData, Report};
+use crate::base::text::commas;
 
 /// What differs, in words and pictures.
 pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
@@ -15,12 +16,12 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         output.line("\nSwitches")?;
     }
     for switch in &report.switches {
-        lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)), output)?;
+        output.lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)))?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
             let cites =
-                if value.cites.is_empty() { String::new() } else { format!(" [{}]", value.cites.join(", ")) };
+                if value.cites.is_empty() { String::new() } else { format!(" [{}]", commas(&value.cites)) };
             let first = format!("    {side}  {}  ", value.value);
-            lines(wrap::text(&first, &format!("{}{cites}", value.text)), output)?;
+            output.lines(wrap::text(&first, &format!("{}{cites}", value.text)))?;
             output.line(format!("       {}:{}", value.file, value.line))?;
         }
     }
@@ -33,7 +34,7 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
             match said {
                 Some(said) => {
-                    lines(wrap::text(&format!("    {side}  "), &said.text), output)?;
+                    output.lines(wrap::text(&format!("    {side}  "), &said.text))?;
                     output.line(format!("       {}:{}", said.file, said.line))?;
                 }
                 None => output.line(format!("    {side}  has none"))?,
@@ -60,14 +61,14 @@ fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
                 moves.iter().take(20).cloned().collect::<Vec<_>>().join(" "),
                 moves.len() - 20
             );
-            lines(wrap::text(what, &text), output)?;
+            output.lines(wrap::text(what, &text))?;
         } else if !moves.is_empty() {
-            lines(wrap::paragraph(what, moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph(what, moves.iter().map(String::as_str)))?;
         }
     }
     for (side, standing) in [("A", &data.standing_a), ("B", &data.standing_b)] {
         if let Some(standing) = standing {
-            lines(wrap::text(&format!("  {side}: "), standing), output)?;
+            output.lines(wrap::text(&format!("  {side}: "), standing))?;
         }
     }
     Ok(())
@@ -83,7 +84,7 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
             plies => output.line(format!("\nThe {what} game after which the two part: {plies} plies"))?,
         }
         if !game.moves.is_empty() {
-            lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)))?;
         }
         if game.difference.standing_a.as_ref() != Some(&game.fen) {
             output.line(format!("  {}", game.fen))?;
@@ -111,7 +112,7 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         }
         output.line(format!("    {}", position.fen))?;
         if !position.moves.is_empty() {
-            lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)))?;
         }
         difference(&position.difference, output)?;
     }
@@ -122,8 +123,4 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         }
     }
     Ok(())
-}
-
-fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
-    lines.iter().try_for_each(|line| output.line(line))
 }

@@ -2,11 +2,13 @@
 
 use super::piece;
 use crate::base::Orientation;
-use crate::cli::{picture, wrap};
+use crate::base::text::capital;
+use crate::base::text::commas;
+use crate::cli::{position, wrap};
 use crate::lang::resolve::Reading;
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
-use crate::words::prose::{Prose, capital, spoken};
+use crate::words::prose::{Prose, spoken};
 
 /// Everything a reader should know about a game.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
@@ -54,7 +56,7 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
             let name = format!("{}{}", value.name, if value.default { "*" } else { "" });
             let cites: String = match value.cites.as_slice() {
                 [] => String::new(),
-                cites => format!(" [{}]", cites.join(", ")),
+                cites => format!(" [{}]", commas(cites)),
             };
             lines.extend(wrap::text(&format!("  {mark} {name:width$}  "), &format!("{}{cites}", value.text)));
         }
@@ -66,7 +68,7 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
 
 fn board(variant: &Variant, plain: bool) -> Vec<String> {
     let start = variant.start();
-    let mut lines = picture::board(variant, &start, None, plain);
+    let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
     let board = &variant.board;
     let view = match board.orientation() {

@@ -18,20 +18,18 @@ mod shifts;
 mod special;
 mod unroll;
 
-pub use attack_table::{AttackTable, Gate, Line, Row};
+pub use attack_table::AttackTable;
 pub use class::Class;
 pub use filter::CompiledFilter;
 pub use keys::Keys;
 pub use piece_info::PieceInfo;
 pub use rules::{
-    CompiledAct, CompiledAction, CompiledArrival, CompiledCondition, CompiledConsequence, CompiledEnding,
-    CompiledTrigger,
+    CompiledAct, CompiledAction, CompiledCondition, CompiledConsequence, CompiledEnding, CompiledTrigger,
 };
-pub use shifts::{DoubleShift, Shift, Shifts};
 pub use special::{CompiledCastling, Passage};
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-pub use crate::rules::{Binding, Compare};
+pub use crate::rules::Binding;
 
 use crate::rules::{Act, Action, Duty, Variant};
 use class::Builder;
@@ -204,15 +202,6 @@ impl<B: Bitboard> Compiled<B> {
             }
         }
         Ok(compiled)
-    }
-
-    /// How many bytes the tables take, about.
-    pub fn bytes(&self) -> usize {
-        let b = size_of::<B>();
-        let between: usize = self.between.iter().map(Vec::len).sum();
-        let classes: usize = self.attackers.iter().chain(&self.near).map(Vec::len).sum();
-        let attack_tables: usize = self.attack_tables.iter().map(AttackTable::bytes).sum();
-        (between + classes) * b + attack_tables + self.keys.bytes()
     }
 
     /// All about a piece.

@@ -16,4 +16,4 @@ pub(crate) use attacks::is_royal_attacked;
 pub use endings::outcome;
 pub(crate) use generate::successors;
 pub use generate::{generate, legal};
-pub use sink::{Counter, List, Sink};
+pub use sink::{Counter, List};

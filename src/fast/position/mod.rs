@@ -3,7 +3,7 @@
 mod make;
 mod world;
 
-pub use make::{Flag, PackedMove, Undo};
+pub use make::{Flag, PackedMove};
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};

@@ -57,9 +57,9 @@ impl Answered {
 pub fn position(variant: &Variant, position: &Position) -> Result<Setup, String> {
     match position {
         Position::Start => Ok(variant.start()),
-        Position::Drawing(text, _) => read_drawing(variant, text)
+        Position::Drawing(text) => read_drawing(variant, text)
             .map_err(|(line, why)| format!("line {} of the drawing: {why}", line + 1)),
-        Position::Fen(text, _) => fen::read(variant, text).map_err(|all| {
+        Position::Fen(text) => fen::read(variant, text).map_err(|all| {
             all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))
         }),
     }

@@ -12,8 +12,10 @@
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
 
 use crate::base::Setup;
+use crate::base::text::did_you_mean;
 use crate::play::notation::{Tokens, braced, fen, token};
 use crate::rules::Variant;
+use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
 
 /// Reads a drawing.
@@ -40,7 +42,7 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
                 pieces.iter().find(|piece| ![".", "-", "*"].contains(*piece) && tokens.get(piece).is_none());
             if let Some(piece) = unknown {
                 let near = crate::base::diagnostic::nearest(piece, tokens.names());
-                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
                 return wrong(format!("no piece of this game is written `{piece}`{near}"));
             }
             match label.parse::<i32>() {
@@ -163,23 +165,7 @@ pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
         Some(square) => setup.piece(square).map_or_else(|| ".".to_owned(), |piece| token(variant, piece)),
         None => "*".to_owned(),
     };
-    let widths: Vec<usize> = board
-        .files()
-        .map(|x| {
-            (low..=high).map(|y| cell(x, y).len()).max().unwrap_or(1).max(crate::base::file_name(x).len())
-        })
-        .collect();
-    let label = board.height().to_string().len();
-    let row = |head: String, cells: Vec<String>| {
-        let cells: Vec<String> =
-            cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        format!("{head} {}", cells.join(" ")).trim_end().to_owned()
-    };
-    let mut lines: Vec<String> = (low..=high)
-        .rev()
-        .map(|y| row(format!("{y:>label$} |"), board.files().map(|x| cell(x, y)).collect()))
-        .collect();
-    lines.push(row(" ".repeat(label + 2), board.files().map(crate::base::file_name).collect()));
+    let mut lines = ranks(board, low..=high, cell);
     for square in board.extra() {
         if let Some(piece) = setup.piece(square) {
             lines.push(format!("{} | {}", board.name(square), token(variant, piece)));

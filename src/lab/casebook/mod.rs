@@ -13,9 +13,11 @@ mod matrix;
 mod page;
 mod run;
 
-pub use answer::{Answered, Question, position};
-pub use drawing::{read_drawing, write_drawing};
-pub use games::{Games, Played};
-pub use matrix::{Fork, Matrix, Row, matrix, row};
-pub use page::{Answer, Case, GameLine, Page, Position, read_page};
+pub use answer::{Question, position};
+pub use drawing::write_drawing;
+pub use games::Games;
+pub use matrix::{matrix, row};
+#[cfg(test)]
+pub use page::GameLine;
+pub use page::{Answer, Case, Page, read_page};
 pub use run::{Checked, Status, accept, run_case};

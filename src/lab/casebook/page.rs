@@ -1,7 +1,7 @@
 //! A page of cases, read from Markdown.
 
 use super::answer::Question;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use std::ops::Range;
 
@@ -17,8 +17,6 @@ const DEEPEST: u32 = 6;
 pub struct Page {
     /// The file.
     pub name: String,
-    /// Its first heading.
-    pub title: String,
     /// Its cases, in order; headings without questions are none.
     pub cases: Vec<Case>,
 }
@@ -57,9 +55,9 @@ pub enum Position {
     /// The start of the game.
     Start,
     /// A drawing.
-    Drawing(String, Span),
+    Drawing(String),
     /// A FEN.
-    Fen(String, Span),
+    Fen(String),
 }
 
 /// A question and the answer the page gives.
@@ -79,8 +77,6 @@ pub struct Answer {
     pub line: usize,
     /// The lines between the fences, as indices from 0.
     pub body: Range<usize>,
-    /// Where the head of the block is.
-    pub span: Span,
 }
 
 struct Line<'t> {
@@ -91,7 +87,6 @@ struct Line<'t> {
 struct Reader<'t> {
     lines: Vec<Line<'t>>,
     problems: Vec<Diagnostic>,
-    title: String,
     game: GameLine,
     /// The game of the case at hand, when it has one of its own.
     case_game: Option<GameLine>,
@@ -113,7 +108,6 @@ pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     let mut reader = Reader {
         lines,
         problems: Vec::new(),
-        title: String::new(),
         game: GameLine::default(),
         case_game: None,
         position: Position::Start,
@@ -122,7 +116,7 @@ pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     reader.read();
     let mut cases = reader.cases;
     cases.retain(|case| !case.answers.is_empty());
-    (Page { name: name.to_owned(), title: reader.title, cases }, reader.problems)
+    (Page { name: name.to_owned(), cases }, reader.problems)
 }
 
 impl Reader<'_> {
@@ -154,9 +148,6 @@ impl Reader<'_> {
     }
 
     fn heading(&mut self, depth: usize, name: &str, at: usize) {
-        if self.title.is_empty() {
-            self.title = name.to_owned();
-        }
         if depth > 1 {
             self.case_game = None;
             self.position = Position::Start;
@@ -176,10 +167,6 @@ impl Reader<'_> {
         if word.is_empty() || word == "text" || word == "console" {
             return;
         }
-        let span = match (self.lines.get(body.start), self.lines.get(body.end)) {
-            (Some(first), Some(last)) => Span { end: last.span.start, ..first.span },
-            _ => head,
-        };
         let lines: Vec<String> =
             body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
         let text = lines.join("\n");
@@ -193,11 +180,11 @@ impl Reader<'_> {
         let question = match word {
             "game" => return self.game_block(&lines, head),
             "position" => {
-                self.position = Position::Drawing(text, span);
+                self.position = Position::Drawing(text);
                 return;
             }
             "fen" => {
-                self.position = Position::Fen(text.trim().to_owned(), span);
+                self.position = Position::Fen(text.trim().to_owned());
                 return;
             }
             "moves" => Question::Moves((!rest.is_empty()).then(|| rest.to_owned())),
@@ -231,10 +218,11 @@ impl Reader<'_> {
             other => {
                 let problem =
                     Diagnostic::error("unknown-block", head, format!("a case has no block `{other}`"));
-                self.problems.push(match nearest(other, BLOCKS) {
-                    Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem.help("mark a block that is only to be read as `text`"),
-                });
+                self.problems.push(problem.suggest_or(
+                    other,
+                    BLOCKS,
+                    "mark a block that is not part of the case as `text`",
+                ));
                 return;
             }
         };
@@ -263,7 +251,6 @@ impl Reader<'_> {
             position: self.position.clone(),
             line: at + 1,
             body,
-            span: head,
         };
         match self.cases.last_mut() {
             Some(case) => case.answers.push(answer),

@@ -4,6 +4,7 @@
 //! with a check sum of which squares these are; the moves that open the game from every array; and perft counts. What is
 //! the same for several pieces or readings stands once.
 
+use crate::base::text::{commas, fill};
 use crate::base::{Color, Piece, Setup, Square};
 use crate::play::notation::movetext;
 use crate::rules::Variant;
@@ -64,14 +65,14 @@ pub fn record(title: &str, games: &[Recorded]) -> String {
             let one = readings.all.len() == 1;
             for (names, grid) in &readings.all {
                 if !one {
-                    let _ = writeln!(text, "  under {}", names.join(", "));
+                    let _ = writeln!(text, "  under {}", commas(names));
                 }
                 text += grid;
             }
             pieces.add(name, text);
         }
         for (names, text) in &pieces.all {
-            let _ = write!(out, "\n{}", wrapped(&format!("{board} board: {}", names.join(", "))));
+            let _ = write!(out, "\n{}", wrapped(&format!("{board} board: {}", commas(names))));
             out += text;
         }
     }
@@ -85,7 +86,7 @@ pub fn record(title: &str, games: &[Recorded]) -> String {
         openings.add(format!("{}@{}", game.array, game.reading), text);
     }
     for (names, text) in &openings.all {
-        let _ = write!(out, "\n{}", wrapped(&format!("start: {}", names.join(", "))));
+        let _ = write!(out, "\n{}", wrapped(&format!("start: {}", commas(names))));
         out += text;
     }
     out
@@ -191,21 +192,6 @@ fn checksum(numbers: impl Iterator<Item = u64>) -> u16 {
 
 /// A long line in several, those that follow set in.
 fn wrapped(text: &str) -> String {
-    let mut out = String::new();
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() && indent.len() + line.len() + 1 + word.len() > 80 {
-            let _ = writeln!(out, "{indent}{line}");
-            line = if out.is_empty() { String::new() } else { "  ".to_owned() };
-            line += word;
-            continue;
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
-    }
-    let _ = writeln!(out, "{indent}{line}");
-    out
+    fill(&indent, &format!("{indent}  "), text.split_whitespace(), 80).join("\n") + "\n"
 }

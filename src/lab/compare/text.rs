@@ -1,5 +1,6 @@
 //! What two games say: rule by rule, in words, with the lines of both texts.
 
+use crate::base::text::commas;
 use crate::play::notation::token;
 use crate::rules::{First, Origin, Variant};
 use crate::words::prose::Prose;
@@ -60,7 +61,7 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
         n => shape += &format!(", {n} holes"),
     }
     if !cells.is_empty() {
-        shape += &format!(", beside it {}", cells.join(", "));
+        shape += &format!(", beside it {}", commas(&cells));
     }
     add(0, "board", "board".to_owned(), shape, Origin::default());
     let info = variant.arrays.iter().find(|info| info.name == variant.array);
@@ -78,7 +79,7 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
                 None => format!("`{}`", moves.notation),
             })
             .collect();
-        let mut text = format!("{} {}", piece_type.token, moves.join(", "));
+        let mut text = format!("{} {}", piece_type.token, commas(&moves));
         for sentence in prose.traits(id) {
             text += &format!(" {sentence}");
         }
@@ -119,7 +120,7 @@ fn said(variant: &Variant, beside: &Variant) -> Said {
             7,
             "immunity",
             prose.pieces(&immunity.pieces),
-            format!("safe from {}", to.join(", ")),
+            format!("safe from {}", commas(&to)),
             immunity.origin,
         );
     }
@@ -151,7 +152,7 @@ fn array(variant: &Variant, beside: &Variant) -> String {
         (piece.as_ref() != theirs.get(name))
             .then(|| format!("{name} {}", piece.unwrap_or_else(|| "empty".to_owned())))
     });
-    format!("{}: {}", variant.array, told.collect::<Vec<_>>().join(", "))
+    format!("{}: {}", variant.array, commas(&told.collect::<Vec<_>>()))
 }
 
 /// The piece on each square at the start, by the square's name.

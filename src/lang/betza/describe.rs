@@ -3,6 +3,7 @@
 use super::atom::{Atom, Class, Vector};
 use super::heading::{Heading, Rays};
 use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Notation, Range, Step};
+use crate::base::text;
 use crate::rules::{Imitate, Virgin};
 
 /// How a piece moves, in sentences: one line for each move.
@@ -38,7 +39,7 @@ fn sentence(one: &Move) -> String {
     if one.exempt {
         text += ", whatever other rules say about who may take whom";
     }
-    capital(&text) + "."
+    text::capital(&text) + "."
 }
 
 fn fallback() -> Leg {
@@ -272,10 +273,10 @@ fn absolute(leg: &Leg) -> String {
         let rotates = [0b0101_0101, 0b1010_1010].contains(&mask);
         if rotates {
             let ways: Vec<String> = chosen.into_iter().map(exact).collect();
-            return format!("in a pinwheel: {}", listed(&ways, "or"));
+            return format!("in a pinwheel: {}", text::join(&ways, "or"));
         }
         let ways: Vec<String> = chosen.into_iter().map(exact).collect();
-        return format!("to the square {}", listed(&ways, "or"));
+        return format!("to the square {}", text::join(&ways, "or"));
     }
     let half =
         |test: fn(&Vector) -> bool| leg.atom.vectors().into_iter().filter(test).collect::<Vec<_>>() == chosen;
@@ -292,7 +293,7 @@ fn absolute(leg: &Leg) -> String {
         }
     }
     let ways: Vec<String> = chosen.into_iter().map(side).collect();
-    listed(&ways, "or")
+    text::join(&ways, "or")
 }
 
 fn exact((dx, dy): Vector) -> String {
@@ -353,7 +354,7 @@ fn turned(rays: Rays, on: &str, back: &str) -> String {
         add(other, &format!("after turning {amount} to the other side than before"));
         add(same, &format!("after turning {amount} to the same side as before"));
     }
-    listed(&ways, "or")
+    text::join(&ways, "or")
 }
 
 /// What the last square may hold.
@@ -398,7 +399,7 @@ fn modes(leg: &Leg, joint: Joint) -> String {
     if all.any("e") {
         what.push("to capture en passant");
     }
-    let mut text = if what.is_empty() { String::new() } else { format!(" {}", listed_str(&what, "or")) };
+    let mut text = if what.is_empty() { String::new() } else { format!(" {}", text::join(&what, "or")) };
     if joint == Joint::Must && !text.is_empty() {
         text = format!(",{text}");
     }
@@ -409,25 +410,4 @@ fn modes(leg: &Leg, joint: Joint) -> String {
         text += ", never capturing a royal";
     }
     text
-}
-
-fn listed_str(parts: &[&str], word: &str) -> String {
-    listed(&parts.iter().map(|part| (*part).to_string()).collect::<Vec<_>>(), word)
-}
-
-fn listed(parts: &[String], word: &str) -> String {
-    match parts.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, [one])) => format!("{one} {word} {last}"),
-        Some((last, rest)) => format!("{}, {word} {last}", rest.join(", ")),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
 }

@@ -32,9 +32,8 @@ mod understand;
 pub use describe::describe;
 pub use idle::idle;
 pub use lower::lower;
-pub use names::{Named, by_name, name_of, named};
+pub use names::{by_name, name_of, named};
 pub use notation::Notation;
-pub use shape::{MAX_DEPTH, MAX_LENGTH};
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;

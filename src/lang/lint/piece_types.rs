@@ -3,6 +3,7 @@
 use super::piece_filter::might_be;
 use super::reach::{Reach, Walks};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::text::quoted;
 use crate::base::{Color, PieceTypeId, SquareSet};
 use crate::rules::{Act, Consequence, PieceType, Variant};
 
@@ -122,17 +123,13 @@ fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
     for (_, _, squares) in reach.all() {
         empty = empty.difference(squares);
     }
-    let names: Vec<String> = variant
-        .board
-        .listed(empty)
-        .take(6)
-        .map(|square| format!("`{}`", variant.board.name(square)))
-        .collect();
+    let board = &variant.board;
+    let names: Vec<&str> = board.listed(empty).take(6).map(|square| board.name(square)).collect();
     if names.is_empty() || variant.setup.is_empty() {
         return None;
     }
     let more = empty.len() - names.len();
-    let mut list = names.join(", ");
+    let mut list = quoted(&names);
     if more > 0 {
         list += &format!(" and {more} more");
     }

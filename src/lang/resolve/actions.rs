@@ -3,12 +3,13 @@
 use super::amend::statements;
 use super::boards::{no_block, repeats};
 use super::conditions::Place;
-use super::cursor::{Cursor, Read, quoted};
+use super::cursor::{Cursor, Read};
 use super::scope::Scope;
 use super::switches::{FORKS, read_cites};
 use crate::base::PieceTypeId;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::quoted;
 use crate::lang::syntax::{Item, Statement};
 use crate::rules::{Act, Action, ActionLines, Condition, Duty, Origin, PieceFilter, Target, Zone};
 use std::collections::BTreeSet;

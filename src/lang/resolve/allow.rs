@@ -2,6 +2,7 @@
 
 use crate::base::diagnostic::{Diagnostic, catalogue};
 use crate::base::source::Span;
+use crate::base::text::did_you_mean;
 use std::ops::Range;
 
 /// One such comment.
@@ -124,7 +125,7 @@ fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
             format!("there is no code `{code}` to allow"),
         );
         return Some(match catalogue::nearest_code(code) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            Some(near) => problem.help(did_you_mean(near)),
             None => problem.help("copy the code from the message that should be allowed"),
         });
     }

@@ -1,8 +1,9 @@
 //! Inheritance: what a game takes over from another, and what it says differently.
 
-use super::cursor::{Cursor, Read, plain, quoted, shown};
+use super::cursor::{Cursor, Read, plain, shown};
 use super::lost::Lost;
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 
 /// Statements that are told apart by the name after their first word.
@@ -124,7 +125,7 @@ fn absent(merged: &[Statement], wanted: &str, item: crate::base::source::Span) -
     let keys: Vec<String> = merged.iter().map(key).collect();
     let problem = Diagnostic::error("nothing-to-amend", item, format!("there is no `{wanted}` to amend"));
     Box::new(match nearest(wanted, keys.iter().map(String::as_str)) {
-        Some(name) => problem.help(format!("did you mean `{}`?", differing(wanted, name))),
+        Some(name) => problem.help(did_you_mean(differing(wanted, name))),
         None => {
             let first = wanted.split(' ').next().unwrap_or_default();
             let same: Vec<&str> =

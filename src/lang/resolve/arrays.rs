@@ -4,7 +4,7 @@ use super::amend::statements;
 use super::boards::{no_block, row_squares, twice};
 use super::cursor::{Cursor, Read};
 use super::scope::Scope;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Piece, Square};
 use crate::lang::syntax::{Row, Statement};
@@ -223,8 +223,6 @@ fn piece(scope: &Scope, mark: &Spanned<String>) -> Read<Piece> {
     let problem = Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"))
         .misses(token);
     let known: Vec<String> = scope.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect();
-    Err(Box::new(match nearest(token, known.iter().map(String::as_str)) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None => problem.help(format!("the tokens are {}; `.` is an empty square", known.join(" "))),
-    }))
+    let help = format!("the tokens are {}; `.` is an empty square", known.join(" "));
+    Err(Box::new(problem.suggest_or(token, known.iter().map(String::as_str), help)))
 }

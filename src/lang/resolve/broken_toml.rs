@@ -2,6 +2,7 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::lower;
 
 const EXAMPLE: &str = "a reading is its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
 
@@ -47,7 +48,7 @@ pub(super) fn explain(file: u32, text: &str, range: std::ops::Range<usize>, mess
             _ => here(format!("nothing is said about `{}`", line.trim())).help(EXAMPLE),
         };
     }
-    here(lower_first(message)).help(EXAMPLE)
+    here(lower(message)).help(EXAMPLE)
 }
 
 /// The last brace of some lines that its line does not close, if the next line is reached with it.
@@ -64,9 +65,4 @@ fn unclosed(text: &str) -> Option<usize> {
         }
     }
     open.pop().filter(|open| text.get(*open..).is_some_and(|rest| rest.contains('\n')))
-}
-
-fn lower_first(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

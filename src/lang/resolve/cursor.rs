@@ -2,6 +2,7 @@
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 
 /// What reading a part of a statement gives: the thing, or the problem with it.
@@ -195,7 +196,7 @@ impl<'a> Cursor<'a> {
             }
         };
         let message = format!("{} means nothing here", shown(item));
-        let near = format!("did you mean `{near}`?");
+        let near = did_you_mean(near);
         Some(Box::new(Diagnostic::error("unknown-word", item.span, message).here(near.clone()).help(near)))
     }
 
@@ -249,9 +250,7 @@ impl<'a> Cursor<'a> {
         let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
         Box::new(match nearest(word, names.clone().chain(self.tried.iter().copied())) {
-            Some(name) => {
-                problem.here(format!("did you mean `{name}`?")).help(format!("did you mean `{name}`?"))
-            }
+            Some(name) => problem.here(did_you_mean(name)).help(did_you_mean(name)),
             None => {
                 let mut list: Vec<&str> = names.collect();
                 list.sort_unstable();
@@ -320,9 +319,4 @@ pub(super) fn plain(items: &[Item]) -> String {
     };
     let words: Vec<String> = items.iter().map(word).collect();
     words.join(" ").replace(" ..", "..").replace(".. ", "..").replace(" ,", ",")
-}
-
-/// Words in backticks, joined by commas.
-pub(super) fn quoted(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,6 @@
 
 use super::allow::{self, Allow};
 use super::amend::amend;
-use super::cursor::quoted;
 use super::lost::Lost;
 use super::lower::{Lowered, lower};
 use super::notations::Notations;
@@ -11,6 +10,7 @@ use super::switches::{Switches, unknown_switch};
 use super::tidy::tidy;
 use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::{Sources, Span};
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::lint::Walks;
 use crate::lang::syntax::{self, Item, Statement};
 use crate::rules::{Switch, Variant};
@@ -113,15 +113,11 @@ impl Game {
     }
 
     /// The arrays the game has, by name.
+    #[cfg(test)]
     pub fn arrays(&self) -> Vec<String> {
         self.variant(&Selection::default())
             .0
             .map_or_else(Vec::new, |v| v.arrays.into_iter().map(|info| info.name).collect())
-    }
-
-    /// The merged statements, switches undecided.
-    pub fn tree(&self) -> &[Statement] {
-        &self.tree
     }
 
     fn read(
@@ -181,12 +177,8 @@ impl Game {
             let names = library.names();
             let problem =
                 Diagnostic::error("unknown-game", span, format!("there is no game `{name}` to extend"));
-            self.problems.push(match nearest(name, names.iter().map(String::as_str)) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => {
-                    problem.help("a game of this name must be built in, or stand in a file beside this one")
-                }
-            });
+            let help = "a game of this name must be built in, or be in a file next to this one";
+            self.problems.push(problem.suggest_or(name, names.iter().map(String::as_str), help));
             return None;
         };
         trail.push((text.name.clone(), span));
@@ -219,10 +211,17 @@ impl Game {
                     let near = nearest(name, names).and_then(|near| self.switches.get(near));
                     if let Some(Switch { name: near, origin, .. }) = near {
                         self.problems.push(
-                            Diagnostic::warning("unknown-switch", *name_span, format!("this game has no switch `{name}`"))
-                                .misses(name)
-                                .label(origin.0, "this one is near")
-                                .help(format!("did you mean `{near}`? A switch of another game of the family is ignored here")),
+                            Diagnostic::warning(
+                                "unknown-switch",
+                                *name_span,
+                                format!("this game has no switch `{name}`"),
+                            )
+                            .misses(name)
+                            .label(origin.0, "this one is near")
+                            .help(format!(
+                                "{} A switch of another game of the family is ignored here",
+                                did_you_mean(near)
+                            )),
                         );
                     }
                     continue;
@@ -406,6 +405,7 @@ impl Game {
     }
 
     /// The default, every array, every reading, and every value of every switch by itself.
+    #[cfg(test)]
     pub fn every_selection(&self) -> Vec<Selection> {
         let mut selections = vec![Selection::default()];
         selections.extend(self.selections(self.arrays()));
@@ -484,7 +484,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
 
 pub(super) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`? There are {}", quoted(names))),
+        Some(near) => problem.help(format!("{} There are {}", did_you_mean(near), quoted(names))),
         None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
         None => problem.help(format!("there are {}", quoted(names))),
     }

@@ -1,7 +1,7 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
 
 use super::broken_toml;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -145,11 +145,8 @@ fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Ve
                     at(file, key),
                     format!("a reading has no field `{other}`"),
                 );
-                problems.push(match nearest(other, ["title", "about", "set"]) {
-                    Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem
-                        .help("its fields are `title`, `about` and `set`; what switches are set to stands in `set = { ... }`"),
-                });
+                let help = "its fields are `title`, `about`, and `set`; the values of switches go in `set = { ... }`";
+                problems.push(problem.suggest_or(other, ["title", "about", "set"], help));
             }
         }
     }

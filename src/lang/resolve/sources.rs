@@ -20,10 +20,8 @@ pub(super) fn check(tree: &[Statement], problems: &mut Vec<Diagnostic>) {
         let problem =
             Diagnostic::error("unknown-source", *span, format!("no source is called `{name}`")).misses(name);
         let names = sources.iter().map(|(source, _)| source.as_str());
-        problems.push(match nearest(name, names) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help(format!("declare it: `source {name} \"author, title, year\"`")),
-        });
+        let declaration = format!("declare it: `source {name} \"author, title, year\"`");
+        problems.push(problem.suggest_or(name, names, declaration));
     }
     // A citation of a source under another name is told above; that the source itself is idle then is no news.
     let told = cites.iter().any(|(name, _)| sources.iter().all(|(source, _)| source != name));

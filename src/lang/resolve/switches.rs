@@ -1,10 +1,11 @@
 //! Switches: finding them in the tree, and deciding them.
 
 use super::amend::statements;
-use super::cursor::{Cursor, Read, plain, quoted};
+use super::cursor::{Cursor, Read, plain};
 use super::lost::Lost;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
+use crate::base::text::quoted;
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::rules::{Origin, Switch, SwitchValue};
 use std::collections::{BTreeMap, BTreeSet};
@@ -315,11 +316,9 @@ pub(super) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Box
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
     let problem =
         Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
-    Box::new(match nearest(name, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None if names.is_empty() => problem.help("it has no switches at all"),
-        None => problem.help(format!("it has {}", quoted(&names))),
-    })
+    let help =
+        if names.is_empty() { "it has no switches".to_owned() } else { format!("it has {}", quoted(&names)) };
+    Box::new(problem.suggest_or(name, names.iter().copied(), help))
 }
 
 fn find_silent(tree: &[Statement], around: &str, silent: &mut BTreeSet<String>) {

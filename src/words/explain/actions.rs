@@ -1,8 +1,8 @@
 //! Turns beyond the pieces' own moves: why one can be had, or cannot.
 
-use super::going::lower;
 use super::wish::Wish;
 use super::{Explainer, Reason, Study};
+use crate::base::text::{clause, join};
 use crate::base::{Piece, PieceTypeId, Setup, Square};
 use crate::play::notation::movetext;
 use crate::rules::interpreter::Prospect;
@@ -30,7 +30,7 @@ impl Explainer<'_> {
                 }
             }
         }
-        reasons.push(self.reason(lower(&self.prose.turn(action)), action.origin));
+        reasons.push(self.reason(clause(&self.prose.turn(action)), action.origin));
         if let Some(right) = action.right.and_then(|index| self.variant.rights.get(index)) {
             reasons.push(self.reason(format!("the right `{}` is used up by it", right.name), right.origin));
         }
@@ -85,7 +85,7 @@ impl Explainer<'_> {
         }
         let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
         let Some(prospect) = study.offered(index).iter().find(meant) else {
-            return vec![self.reason(format!("not so: {}", lower(&self.prose.turn(turn))), turn.origin)];
+            return vec![self.reason(format!("not so: {}", clause(&self.prose.turn(turn))), turn.origin)];
         };
         if !self.rules.safe(&prospect.after, setup.turn) {
             return self.exposed(&prospect.after, setup.turn);
@@ -164,7 +164,7 @@ impl Explainer<'_> {
         };
         escapes.dedup();
         if !escapes.is_empty() {
-            text += &format!(", and {}", crate::words::prose::list(&escapes, "and"));
+            text += &format!(", and {}", join(&escapes, "and"));
         }
         let rule = format!("needed is that {}", self.prose.condition(condition));
         let decides = |condition: &Condition| {
@@ -269,7 +269,7 @@ impl Explainer<'_> {
         };
         if !suits(pieces, from) {
             let text =
-                format!("{} may not do this: {}", self.the(setup, from), lower(&self.prose.turn(turn)));
+                format!("{} may not do this: {}", self.the(setup, from), clause(&self.prose.turn(turn)));
             return vec![self.reason(text, turn.origin)];
         }
         if let Some(reason) = self.used_up(setup, turn) {

@@ -3,6 +3,7 @@
 use super::study::Way;
 use super::wish::Wish;
 use super::{Explainer, Reason, Study};
+use crate::base::text::clause;
 use crate::base::{Choice, Move, Piece, Result, Setup, Square, SquareSet, Verb};
 use crate::rules::interpreter::{Leave, Prospect};
 use crate::rules::walk::Walk;
@@ -49,7 +50,7 @@ impl Explainer<'_> {
         }
         for arrival in self.arriving(setup, piece, from, to) {
             if !arrival.may || mv.choice.as_ref().is_some_and(|choice| is_taken(choice, arrival)) {
-                reasons.push(self.reason(lower(&self.prose.arrival(arrival)), arrival.origin));
+                reasons.push(self.reason(clause(&self.prose.arrival(arrival)), arrival.origin));
             }
         }
         if let Some(Choice::End(result)) = mv.choice {
@@ -168,10 +169,7 @@ impl Explainer<'_> {
         let arrivals = self.arriving(setup, piece, from, walk.to);
         match arrivals.first() {
             Some(arrival) => {
-                let text = format!(
-                    "{}; that cannot be done now",
-                    lower(self.prose.arrival(arrival).trim_end_matches('.'))
-                );
+                let text = format!("{}; that cannot be done now", clause(&self.prose.arrival(arrival)));
                 self.reason(text, arrival.origin)
             }
             None => self.reason(
@@ -352,10 +350,4 @@ fn place(zone: &Zone) -> String {
         Some(("enemy", _)) => format!("the {}", zone.name),
         _ => zone.name.clone(),
     }
-}
-
-/// A sentence made part of another.
-pub(super) fn lower(text: &str) -> String {
-    let mut chars = text.trim_end_matches('.').chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

@@ -11,11 +11,12 @@ mod study;
 mod wish;
 
 use crate::base::source::{Sources, Span};
+use crate::base::text::join;
 use crate::base::{Color, Move, Setup, Square};
 use crate::play::notation::{movetext, shown};
 use crate::rules::interpreter::{Leave, Rules};
 use crate::rules::{Act, Action, Duty, Origin, Variant};
-use crate::words::prose::{Prose, a, list};
+use crate::words::prose::{Prose, a};
 use std::fmt;
 pub use study::Study;
 use wish::{Deed, Wish};
@@ -97,11 +98,6 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The rules explained.
-    pub fn rules(&self) -> &Rules<'v> {
-        &self.rules
-    }
-
     /// A position whose moves are to be explained.
     pub fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         Study::new(&self.rules, setup)
@@ -154,7 +150,7 @@ impl<'v> Explainer<'v> {
 
     /// The pieces of a list of squares, joined.
     fn places(&self, squares: &[Square], last: &str) -> String {
-        list(&squares.iter().map(|square| self.name(*square).to_owned()).collect::<Vec<_>>(), last)
+        join(&squares.iter().map(|square| self.name(*square).to_owned()).collect::<Vec<_>>(), last)
     }
 
     /// `rook`
@@ -257,9 +253,9 @@ impl<'v> Explainer<'v> {
         let Some(first) = near.first() else { return Vec::new() };
         let texts: Vec<String> = near.iter().map(|mv| movetext::write(self.variant, mv)).collect();
         let text = match wish.rest.is_empty() {
-            true if texts.len() == 1 => format!("it is written {}", list(&texts, "or")),
-            true => format!("there is a choice to make: {}", list(&texts, "or")),
-            false => format!("`{}` is no choice it has: {}", wish.rest, list(&texts, "or")),
+            true if texts.len() == 1 => format!("it is written {}", join(&texts, "or")),
+            true => format!("there is a choice to make: {}", join(&texts, "or")),
+            false => format!("`{}` is no choice it has: {}", wish.rest, join(&texts, "or")),
         };
         vec![self.reason(text, self.origin_of(study, first))]
     }

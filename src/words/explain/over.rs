@@ -1,8 +1,8 @@
 //! How a game ended: by which rule and line, and by whom.
 
 use super::actions::{alternatives, parts};
-use super::going::lower;
 use super::{Explainer, Reason};
+use crate::base::text::{clause, join};
 use crate::base::{Outcome, Piece, Setup, Square};
 use crate::rules::{Arrival, Compare, Condition, Consequence, Ending, Trigger};
 
@@ -19,11 +19,9 @@ impl Explainer<'_> {
         let arrival = self.ending_arrival(outcome);
         let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
         let (why, origin) = match (arrival, ending) {
-            (Some(arrival), None) => {
-                (lower(self.prose.arrival(arrival).trim_end_matches('.')), arrival.origin)
-            }
+            (Some(arrival), None) => (clause(&self.prose.arrival(arrival)), arrival.origin),
             (Some(arrival), _) if setup.ended.is_some() => {
-                (lower(self.prose.arrival(arrival).trim_end_matches('.')), arrival.origin)
+                (clause(&self.prose.arrival(arrival)), arrival.origin)
             }
             (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
             (None, None) => ("the position says so".to_owned(), Default::default()),
@@ -56,7 +54,7 @@ impl Explainer<'_> {
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
                     [] => format!("{text}, {turn} being to move"),
-                    pieces => format!("{text}, here {}", crate::words::prose::list(pieces, "and")),
+                    pieces => format!("{text}, here {}", join(pieces, "and")),
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Conditions in words.
 
-use super::{Prose, a, list};
+use super::{Prose, a};
 use crate::base::PieceTypeId;
+use crate::base::text::join;
 use crate::rules::{Compare, Condition, Proof};
 
 impl Prose<'_> {
@@ -36,7 +37,7 @@ impl Prose<'_> {
                     .iter()
                     .map(|(one, other)| format!("{} against {}", side(one), side(other)))
                     .collect();
-                format!("only these pieces are left: {}", list(&pairs, "or"))
+                format!("only these pieces are left: {}", join(&pairs, "or"))
             }
             Condition::OneShade(piece_types) => {
                 format!("every {} stands on squares of one shade", self.names(piece_types, "and"))

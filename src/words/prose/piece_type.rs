@@ -1,6 +1,7 @@
 //! What a piece is, in words.
 
-use super::{Prose, a, list};
+use super::{Prose, a};
+use crate::base::text::join;
 use crate::base::{PieceTypeId, Result};
 use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilter, Threat};
 
@@ -39,7 +40,7 @@ impl Prose<'_> {
         }
         let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
         lines.extend(self.variant.immunities.iter().filter(only_this).map(|immunity| {
-            let threats = list(&threats(&immunity.to), "and");
+            let threats = join(&threats(&immunity.to), "and");
             format!("It is safe from {threats}.{}", cites(immunity.origin))
         }));
         if piece_type.moves.is_empty() {
@@ -68,7 +69,7 @@ impl Prose<'_> {
         };
         let may = if arrival.may { "may " } else { "" };
         let then: Vec<String> = arrival.then.iter().map(|then| self.consequence(then, arrival.may)).collect();
-        format!("{when} it {may}{}.", list(&then, "and"))
+        format!("{when} it {may}{}.", join(&then, "and"))
     }
 
     fn consequence(&self, consequence: &Consequence, may: bool) -> String {

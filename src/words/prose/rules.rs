@@ -1,7 +1,8 @@
 //! The rules that are no piece's own, in words.
 
 use super::piece_type::threats;
-use super::{Prose, a, list};
+use super::{Prose, a};
+use crate::base::text::join;
 use crate::base::{Result, Square};
 use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
 
@@ -45,7 +46,7 @@ impl Prose<'_> {
     /// How a castling goes, as a sentence.
     pub fn castling(&self, castling: &Castling) -> String {
         let name = |square: Square| self.variant.board.name(square).to_owned();
-        let names = |squares: &[Square]| list(&squares.iter().copied().map(name).collect::<Vec<_>>(), "and");
+        let names = |squares: &[Square]| join(&squares.iter().copied().map(name).collect::<Vec<_>>(), "and");
         let mut text = format!(
             "{}: {} to {}, with {} to {} (`{}` in the FEN)",
             castling.color.title(),
@@ -170,7 +171,7 @@ impl Prose<'_> {
             let cites = self.variant.cites.note(immunity.origin);
             format!(
                 "Safe from {}: {}.{cites}",
-                list(&threats(&immunity.to), "and"),
+                join(&threats(&immunity.to), "and"),
                 self.pieces(&immunity.pieces)
             )
         });

@@ -2,7 +2,7 @@
 //! the clock.
 
 use super::{Lowering, ROYALTY_WORDS};
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::resolve::amend::statements;
 use crate::lang::resolve::boards::{bare_head, no_block, repeats};
@@ -176,12 +176,8 @@ impl Lowering<'_> {
                         span,
                         format!("it is not said when `{name}` ends the game"),
                     );
-                    return Err(Box::new(match nearest(name, ["checkmate", "stalemate"]) {
-                        Some(near) => problem.help(format!("did you mean `{near}`?")),
-                        None => {
-                            problem.help("only `checkmate` and `stalemate` need no condition; add `when ...`")
-                        }
-                    }));
+                    let help = "only `checkmate` and `stalemate` need no condition; add `when ...`";
+                    return Err(Box::new(problem.suggest_or(name, ["checkmate", "stalemate"], help)));
                 }
             }
         };
