@@ -2,6 +2,8 @@
 
 use super::{Error, Move, Rules};
 use crate::base::{self, Color, Outcome, Setup, Square};
+#[cfg(feature = "parallel")]
+use crate::fast::engine::Effort;
 use crate::play::game;
 use crate::play::notation::{fen, movetext};
 use crate::words::drawing::{Drawing, position, svg, text};
@@ -177,6 +179,20 @@ impl Game {
     pub fn perft(&self, depth: u32) -> u64 {
         let engine = self.rules.engine();
         engine.perft(&engine.position(self.game.setup()), depth)
+    }
+
+    /// The same on several threads.
+    #[cfg(feature = "parallel")]
+    pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
+        let engine = self.rules.engine();
+        let effort = Effort { threads, hash: 0 };
+        match depth {
+            0 => 1,
+            _ => {
+                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, effort);
+                counts.into_iter().map(|(_, count)| count).sum()
+            }
+        }
     }
 
     /// Why the move that a text means is legal here, or why it is not.
