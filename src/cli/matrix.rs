@@ -8,8 +8,8 @@ use crate::base::source::Sources;
 use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, Games, ValuePair, matrix, row};
+use crate::lang::RuleFile;
 use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
-use crate::lang::resolve::Game;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -134,7 +134,7 @@ fn stem_of_name(name: &str) -> Option<String> {
 }
 
 /// The game as written, and the folder it lies in.
-fn open(name: &str) -> Result<(Game, PathBuf), Stop> {
+fn open(name: &str) -> Result<(RuleFile, PathBuf), Stop> {
     let reference = GameRef::parse(name);
     let catalog = Catalog::new(&Disk);
     if reference.is_path {
@@ -155,5 +155,5 @@ fn open(name: &str) -> Result<(Game, PathBuf), Stop> {
     {
         return Ok((game, folder));
     }
-    Ok((Game::open(&text, &catalog, Sources::default()), folder))
+    Ok((RuleFile::open(&text, &catalog, Sources::default()), folder))
 }

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::resolve::{Game, Library, Selection, Text, has_errors};
+use crate::lang::{Library, RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
 use include_dir::Dir;
 
@@ -79,7 +79,7 @@ pub struct Loaded {
     /// Its meaning.
     pub variant: Variant,
     /// The game as written.
-    pub game: Game,
+    pub game: RuleFile,
     /// What is questionable, though it can be used.
     pub warnings: Vec<Diagnostic>,
 }
@@ -107,9 +107,9 @@ impl<'a> Catalog<'a> {
     }
 
     /// Reads a file as a game; `name` is its path.
-    pub fn open_file(&self, path: &str) -> Option<Game> {
+    pub fn open_file(&self, path: &str) -> Option<RuleFile> {
         let text = self.file(path)?;
-        Some(Game::open(&text, self, Sources::default()))
+        Some(RuleFile::open(&text, self, Sources::default()))
     }
 
     /// Reads a game by reference.
@@ -127,7 +127,7 @@ impl<'a> Catalog<'a> {
         if self.readings.is_some() {
             text.readings = merge(text.readings, self.readings.clone());
         }
-        let game = Game::open(&text, self, sources);
+        let game = RuleFile::open(&text, self, sources);
         let (variant, problems) = game.variant(&selection);
         match variant {
             Some(variant) if !has_errors(&problems) => Ok(Loaded { variant, game, warnings: problems }),

@@ -5,7 +5,7 @@ use crate::base::Orientation;
 use crate::base::text::capital;
 use crate::base::text::commas;
 use crate::cli::{position, wrap};
-use crate::lang::resolve::Reading;
+use crate::lang::Reading;
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
 use crate::words::prose::{Prose, spoken};
