@@ -43,7 +43,7 @@ pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, Stri
             if let Some(piece) = unknown {
                 let near = crate::base::diagnostic::nearest(piece, tokens.names());
                 let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
-                return wrong(format!("no piece of this game is written `{piece}`{near}"));
+                return wrong(format!("this game has no piece `{piece}`{near}"));
             }
             match label.parse::<i32>() {
                 Ok(rank) if board.ranks().contains(&rank) => {

@@ -198,7 +198,7 @@ impl Mistake<'_> {
         let Some((piece_type, info)) =
             piece_types().find(|(_, piece_type)| piece_type.token.to_lowercase() == bare)
         else {
-            let message = format!("no piece of this game is written `{}`", shown(bare));
+            let message = format!("this game has no piece `{}`", shown(bare));
             let tokens = piece_types().map(|(_, piece_type)| piece_type.token.as_str());
             return Some(self.error("move-unknown-token", message).suggest(bare, tokens));
         };
