@@ -5,7 +5,7 @@ use super::wrap;
 use crate::base::source::Sources;
 use crate::base::text::commas;
 use crate::lang::catalog::{Catalog, NoFiles, built_in, built_in_names};
-use crate::lang::resolve::{Game, Selection};
+use crate::lang::{RuleFile, Selection};
 use clap::Args;
 use serde::Serialize;
 
@@ -60,7 +60,7 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop>
 
 fn game(name: &str) -> Option<GameData> {
     let text = built_in(name)?;
-    let game = Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let game = RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let (variant, _) = game.variant(&Selection::default());
     let variant = variant?;
     let mut readings = vec![ReadingData {

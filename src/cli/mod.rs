@@ -136,7 +136,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
 }
 
 /// Prints the answer of a command that works on text alone.
-fn answer(answer: betza::Answer, output: &mut Output) -> Result<Verdict, Stop> {
+fn answer(answer: betza::Printout, output: &mut Output) -> Result<Verdict, Stop> {
     if answer.code != 0 && !answer.problems.is_empty() && answer.out.is_empty() {
         output.refusal(&report::located(&answer.problems, &answer.sources))?;
     }

@@ -72,7 +72,7 @@ fn answered(path: &Path, text: &str) -> String {
     for case in &page.cases {
         let checked = run_case(&page, case, &games).into_iter();
         answers
-            .extend(checked.filter_map(|one| Some((case.answers.get(one.index)?.body.clone(), one.actual))));
+            .extend(checked.filter_map(|one| Some((case.queries.get(one.index)?.body.clone(), one.actual))));
     }
     accept(text, &answers)
 }

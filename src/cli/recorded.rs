@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// How many changes are shown of one record.
+/// The most changes shown of one record.
 const MOST_CHANGES: usize = 40;
 
 #[derive(Args)]
@@ -18,7 +18,7 @@ pub(super) struct SnapshotArgs {
     /// The game: a built-in name, or the path of a .ferz file
     #[arg(value_name = "GAME")]
     game: String,
-    /// Write nothing: print the record
+    /// Print the record instead of writing it
     #[arg(long)]
     print: bool,
 }
@@ -114,7 +114,7 @@ pub(super) fn check(
             status = "accepted";
         }
         if status == "failed" && !quiet {
-            output.line(format!("failed: {name} is not what the rules say now"))?;
+            output.line(format!("failed: {name} differs from the current rules"))?;
             for change in moved.iter().take(MOST_CHANGES) {
                 show(change, output)?;
             }

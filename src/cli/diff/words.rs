@@ -2,15 +2,16 @@
 
 use super::super::output::{Output, Stop};
 use super::super::wrap;
-use super::report::{DifferenceData, Report};
-use crate::base::text::commas;
+use super::report::Report;
+use crate::base::text::{capital, commas};
+use crate::lab::compare::Difference;
 
 /// What differs, in words and pictures.
 pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
     output.line(format!("A  {}", report.a))?;
     output.line(format!("B  {}", report.b))?;
     if !report.differs {
-        return output.line("The two say the same.");
+        return output.line("The two games are the same.");
     }
     if !report.switches.is_empty() {
         output.line("\nSwitches")?;
@@ -37,7 +38,7 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
                     output.lines(wrap::text(&format!("    {side}  "), &said.text))?;
                     output.line(format!("       {}:{}", said.file, said.line))?;
                 }
-                None => output.line(format!("    {side}  has none"))?,
+                None => output.line(format!("    {side}  no such rule"))?,
             }
         }
     }
@@ -46,24 +47,23 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
     }
     for piece in &report.pieces {
         output.line(format!("  {}: A `{}`, B `{}`", piece.piece, piece.a, piece.b))?;
-        for row in &piece.picture {
+        for row in piece.picture() {
             output.line(format!("    {row}"))?;
         }
     }
     Ok(())
 }
 
-fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
+fn difference(data: &Difference, output: &mut Output) -> Result<(), Stop> {
     for (what, moves) in [("  only A: ", &data.only_a), ("  only B: ", &data.only_b)] {
-        if moves.len() > 24 {
-            let text = format!(
-                "{} and {} more",
-                moves.iter().take(20).cloned().collect::<Vec<_>>().join(" "),
-                moves.len() - 20
-            );
-            output.lines(wrap::text(what, &text))?;
-        } else if !moves.is_empty() {
-            output.lines(wrap::paragraph(what, moves.iter().map(String::as_str)))?;
+        let mut words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let more = format!("and {} more", words.len().saturating_sub(20));
+        if words.len() > 24 {
+            words.truncate(20);
+            words.extend(more.split(' '));
+        }
+        if !words.is_empty() {
+            output.lines(wrap::paragraph(what, words))?;
         }
     }
     for (side, standing) in [("A", &data.standing_a), ("B", &data.standing_b)] {
@@ -77,11 +77,11 @@ fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
 /// What was found in play.
 pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
     if let Some(game) = &report.game {
-        let what = if game.shortest { "shortest" } else { "shortest found" };
+        let found = if game.shortest { "" } else { " found" };
         match game.moves.len() {
-            0 => output.line("\nThe two part at the start of the game")?,
-            1 => output.line(format!("\nThe {what} game after which the two part: 1 ply"))?,
-            plies => output.line(format!("\nThe {what} game after which the two part: {plies} plies"))?,
+            0 => output.line("\nThe two games differ from the start")?,
+            1 => output.line(format!("\nShortest distinguishing game{found}: 1 ply"))?,
+            plies => output.line(format!("\nShortest distinguishing game{found}: {plies} plies"))?,
         }
         if !game.moves.is_empty() {
             output.lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)))?;
@@ -91,9 +91,8 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         }
         difference(&game.difference, output)?;
         if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
-            output.line(format!(
-                "  All games up to {plies} plies were looked at; of longer ones, some at random."
-            ))?;
+            let text = format!("  All games up to {plies} plies were searched, and longer ones at random.");
+            output.line(text)?;
         }
     }
     if !report.positions.is_empty() {
@@ -104,11 +103,9 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
             let rest = if position.rest == "b" { " (all else as in B)" } else { "" };
             output.line(format!("  {what}{rest}"))?;
         }
-        let start = position.drawing.len() > 12 && position.moves.len() > 1;
-        if !start {
-            for row in &position.drawing {
-                output.line(format!("    {row}"))?;
-            }
+        // A long game that begins at the start needs no picture of it.
+        if position.drawing.len() <= 12 || position.moves.len() <= 1 {
+            position.drawing.iter().try_for_each(|row| output.line(format!("    {row}")))?;
         }
         output.line(format!("    {}", position.fen))?;
         if !position.moves.is_empty() {
@@ -117,10 +114,7 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
         difference(&position.difference, output)?;
     }
     if !report.not_found.is_empty() {
-        output.line("\nNot found in the time given")?;
-        for what in &report.not_found {
-            output.line(format!("  {what}"))?;
-        }
+        output.line("")?;
     }
-    Ok(())
+    report.not_found.iter().try_for_each(|what| output.line(capital(what)))
 }

@@ -95,7 +95,7 @@ impl<'v> GameData<'v> {
             actions: variant
                 .actions
                 .iter()
-                .map(|t| RuleData { name: &t.name, text: prose.turn(t), cites: variant.cites.of(t.origin) })
+                .map(|t| RuleData { name: &t.name, text: prose.action(t), cites: variant.cites.of(t.origin) })
                 .collect(),
             bounds: prose.bounds(),
             endings: variant
