@@ -27,7 +27,7 @@ pub use cites::Cites;
 pub use condition::{Compare, Condition, Proof};
 pub use ending::{Clock, Ending, Trigger};
 pub use limit::{Admission, Border, Immunity, StepClass, Threat};
-pub use logic::Subject;
+pub use logic::{Logic, Subject};
 pub use piece_filter::{Origin, PieceFilter, Zone};
 pub use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub use refusal::{Refusal, Rule};

@@ -185,27 +185,27 @@ fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
         for _ in 0..60 {
             let list = movegen::legal(&tables, &mut position);
             let before = position.clone();
-            for step in &list.steps {
-                let undo = position.make(&tables, *step);
-                assert_eq!(position.hash(), position.fresh_hash(&tables), "{}: {step:?}", variant.id);
+            for mv in &list.moves {
+                let undo = position.make(&tables, *mv);
+                assert_eq!(position.hash(), position.fresh_hash(&tables), "{}: {mv:?}", variant.id);
                 position.unmake(&tables, &undo);
-                assert_eq!(position, before, "{}: {step:?}", variant.id);
+                assert_eq!(position, before, "{}: {mv:?}", variant.id);
             }
-            for feat in &list.feats {
+            for next in &list.carried_out {
                 assert_eq!(
-                    feat.after.hash(),
-                    feat.after.fresh_hash(&tables),
+                    next.after.hash(),
+                    next.after.fresh_hash(&tables),
                     "{}: {:?}",
                     variant.id,
-                    feat.mv
+                    next.mv
                 );
             }
-            match random.below(list.steps.len() + list.feats.len()) {
-                chosen if chosen < list.steps.len() => {
-                    position.make(&tables, list.steps[chosen]);
+            match random.below(list.moves.len() + list.carried_out.len()) {
+                chosen if chosen < list.moves.len() => {
+                    position.make(&tables, list.moves[chosen]);
                 }
-                chosen => match list.feats.get(chosen - list.steps.len()) {
-                    Some(feat) => position = feat.after.clone(),
+                chosen => match list.carried_out.get(chosen - list.moves.len()) {
+                    Some(next) => position = next.after.clone(),
                     None => break,
                 },
             }
