@@ -3,7 +3,7 @@
 use super::{Error, Move, Rules};
 use crate::base::{self, Color, Outcome, Setup, Square};
 #[cfg(feature = "parallel")]
-use crate::fast::engine::Effort;
+use crate::fast::engine::PerftOptions;
 use crate::play::game;
 use crate::play::notation::{fen, movetext};
 use crate::words::drawing::{Drawing, position, svg, text};
@@ -197,11 +197,11 @@ impl Game {
     #[cfg(feature = "parallel")]
     pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
         let engine = self.rules.engine();
-        let effort = Effort { threads, hash: 0 };
+        let options = PerftOptions { threads, hash: 0 };
         match depth {
             0 => 1,
             _ => {
-                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, effort);
+                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, options);
                 counts.into_iter().map(|(_, count)| count).sum()
             }
         }

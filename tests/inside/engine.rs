@@ -4,7 +4,7 @@ use super::help::{Disk, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Setup, Wide};
 use ferz::fast::compile::Compiled;
-use ferz::fast::engine::{Effort, Engine};
+use ferz::fast::engine::{Engine, PerftOptions};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
@@ -69,11 +69,13 @@ fn two_bent_checks_may_be_stopped_on_one_square() {
 fn threads_and_memory_change_nothing() {
     let chess = compiled("chess");
     let position = at(&chess, KIWIPETE);
-    let plain = chess.perft_divide(&position, 4, Effort::default());
-    for effort in
-        [Effort { threads: 2, hash: 0 }, Effort { threads: 2, hash: 8 }, Effort { threads: 1, hash: 1 }]
-    {
-        assert_eq!(chess.perft_divide(&position, 4, effort), plain, "{effort:?}");
+    let plain = chess.perft_divide(&position, 4, PerftOptions::default());
+    for options in [
+        PerftOptions { threads: 2, hash: 0 },
+        PerftOptions { threads: 2, hash: 8 },
+        PerftOptions { threads: 1, hash: 1 },
+    ] {
+        assert_eq!(chess.perft_divide(&position, 4, options), plain, "{options:?}");
     }
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
 }

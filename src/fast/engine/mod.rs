@@ -41,7 +41,7 @@ pub struct Position(Held);
 
 /// How to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct PerftOptions {
     /// How many threads share the work; zero and one are the same, and without the feature `parallel` there is one.
     pub threads: usize,
     /// How many megabytes of counts are remembered; none where there is no room for so many.
@@ -220,12 +220,12 @@ impl Engine {
     }
 
     /// The legal moves and how many sequences of `depth` legal moves begin with each; nothing at depth zero.
-    pub fn perft_divide(&self, position: &Position, depth: u32, effort: Effort) -> Vec<(Move, u64)> {
+    pub fn perft_divide(&self, position: &Position, depth: u32, options: PerftOptions) -> Vec<(Move, u64)> {
         if depth == 0 {
             return Vec::new();
         }
-        let cache = (effort.hash > 0).then(|| Cache::new(effort.hash)).flatten();
-        parallel::divide(self, position, depth, effort.threads, cache.as_ref())
+        let cache = (options.hash > 0).then(|| Cache::new(options.hash)).flatten();
+        parallel::divide(self, position, depth, options.threads, cache.as_ref())
     }
 
     fn count(&self, position: &Position, depth: u32, cache: Option<&Cache>) -> u64 {
