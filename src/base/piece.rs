@@ -26,6 +26,7 @@ pub struct Piece {
 
 /// How a finished game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Who won; nobody if it was drawn.
     pub winner: Option<Color>,
