@@ -1,6 +1,6 @@
 //! Refusals: which rule says no to a move, where that rule is written, and about which squares.
 
-use super::{Origin, Threat};
+use super::{Holds, Origin, Threat};
 use crate::base::{PieceTypeId, Square};
 
 /// A rule's no.
@@ -43,13 +43,13 @@ pub enum Rule {
     /// The piece has no moves at all.
     NeverMoves,
     /// No way of the piece leads there; this is one of its ways of moving.
-    OutOfReach,
+    OutOfReach(usize),
     /// The way must be empty here.
     Blocked,
     /// The way needs a piece here.
     NothingToUse,
-    /// What stands where the move would end does not let it end there.
-    BadTarget,
+    /// What stands where the move would end does not let it end there: it must be one of these.
+    BadTarget(Holds),
     /// The piece may not leave its zone.
     Stays,
     /// The square is in a zone that does not admit the piece.

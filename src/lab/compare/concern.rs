@@ -2,7 +2,7 @@
 //! knows which pieces to put where.
 
 use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
-use crate::rules::{Act, Arrival, Condition, Consequence, PieceFilter, Target, Trigger, Variant, Zone};
+use crate::rules::{Arrival, Condition, Consequence, PieceFilter, Target, Trigger, Variant, Zone};
 use std::collections::BTreeSet;
 
 /// The pieces, squares and counts a difference is about, as the first game has them.
@@ -46,20 +46,11 @@ impl Concern {
             let before = all.len();
             for (id, piece_type) in variant.piece_type_ids() {
                 let leads = |arrival: &Arrival| {
-                    arrival.then.iter().any(|then| match then {
-                        Consequence::Become(piece_types) => {
-                            piece_types.iter().any(|piece_type| all.contains(piece_type))
-                        }
-                        _ => false,
-                    })
+                    arrival.then.iter().flat_map(Consequence::becomes).any(|becomes| all.contains(becomes))
                 };
-                let placed = variant.actions.iter().any(|action| match &action.act {
-                    Act::Place {
-                        pieces: PieceFilter::PieceTypes(piece_types),
-                        becomes: Some(becomes),
-                        ..
-                    } => piece_types.contains(&id) && all.contains(becomes),
-                    _ => false,
+                let placed = variant.actions.iter().map(|action| action.act.effects()).any(|effects| {
+                    let from = matches!(effects.pieces.as_slice(), [PieceFilter::PieceTypes(types)] if types.contains(&id));
+                    from && effects.becomes.is_some_and(|becomes| all.contains(&becomes))
                 });
                 if placed || piece_type.arrivals.iter().any(leads) {
                     all.insert(id);
@@ -126,32 +117,25 @@ impl Gather<'_> {
         if arrival.zone.squares.get(Color::White).len() < 4 {
             self.zone(&arrival.zone);
         }
-        for then in &arrival.then {
-            if let Consequence::Exchange(pieces) = then {
-                self.pieces(variant, pieces);
-            }
+        for pieces in arrival.then.iter().filter_map(Consequence::exchanges) {
+            self.pieces(variant, pieces);
         }
     }
 
     /// The rules of one game that the other has not just so.
     fn rules(&mut self, one: &Variant, other: &Variant) {
         for action in one.actions.iter().filter(|action| !other.actions.contains(action)) {
-            match &action.act {
-                Act::Place { pieces, to, .. } => {
-                    self.pieces(one, pieces);
-                    if let Target::HomeOf(piece_type) = to {
-                        for color in Color::ALL {
-                            let homes = one.homes(color, *piece_type);
-                            let squares = self.concern.squares.get_mut(color);
-                            homes.iter().for_each(|square| squares.insert(square));
-                        }
-                    }
+            let effects = action.act.effects();
+            effects.pieces.first().into_iter().for_each(|pieces| self.pieces(one, pieces));
+            if let Some(Target::HomeOf(piece_type)) = effects.to.as_deref() {
+                for color in Color::ALL {
+                    let homes = one.homes(color, *piece_type);
+                    let squares = self.concern.squares.get_mut(color);
+                    homes.iter().for_each(|square| squares.insert(square));
                 }
-                Act::Exchange { pieces, .. } => self.pieces(one, pieces),
-                Act::Drop { piece_types, .. } => {
-                    piece_types.iter().for_each(|piece_type| self.piece_type(one, *piece_type))
-                }
-                Act::Pass => {}
+            }
+            for piece_type in effects.from_hand.unwrap_or_default() {
+                self.piece_type(one, *piece_type);
             }
             action.when.iter().chain(&action.provided).for_each(|condition| self.condition(one, condition));
         }
@@ -235,14 +219,9 @@ fn said(variant: &Variant, arrival: &Arrival) -> String {
     let become_piece_types: Vec<&str> = arrival
         .then
         .iter()
-        .filter_map(|then| match then {
-            Consequence::Become(piece_types) => Some(piece_types),
-            _ => None,
-        })
-        .flatten()
+        .flat_map(Consequence::becomes)
         .map(|piece_type| variant.piece_type(*piece_type).token.as_str())
         .collect();
-    let rest: Vec<&Consequence> =
-        arrival.then.iter().filter(|then| !matches!(then, Consequence::Become(_))).collect();
+    let rest: Vec<&Consequence> = arrival.then.iter().filter(|then| then.becomes().is_empty()).collect();
     format!("{:?} {} {} {become_piece_types:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
 }

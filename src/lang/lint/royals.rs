@@ -4,7 +4,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Color, Setup, SquareSet};
 use crate::rules::interpreter::Rules;
-use crate::rules::{Act, Binding, Condition, PieceFilter, Trigger, Variant};
+use crate::rules::{Binding, Condition, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
@@ -63,11 +63,7 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     };
     let turn = || {
         let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
-        let found = variant.actions.iter().find(|action| match &action.act {
-            Act::Place { pieces, .. } => asks(pieces),
-            Act::Exchange { pieces, with, .. } => asks(pieces) || asks(with),
-            Act::Drop { .. } | Act::Pass => false,
-        });
+        let found = variant.actions.iter().find(|action| action.act.effects().pieces.iter().any(|p| asks(p)));
         found.map(|action| (action.origin.0, "this asks for royals"))
     };
     ending.or_else(admission).or_else(turn)

@@ -2,9 +2,9 @@
 //!
 //! Each is one function for one move, so that what is offered and why something is not come from the same lines.
 
-use super::{Allowed, Rules, Successor, World};
-use crate::base::{Color, Move, Piece, PieceTypeId, Square, SquareSet, Verb};
-use crate::rules::{Act, Action, PieceFilter, Refusal, Rule, Target, Threat};
+use super::{Allowed, ParsedMove, Rules, Successor, World};
+use crate::base::{Move, Piece, PieceTypeId, Square, Verb};
+use crate::rules::{Act, Action, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its number in the game.
 #[derive(Clone, Copy)]
@@ -20,16 +20,6 @@ impl Numbered<'_> {
     }
 }
 
-impl Target {
-    /// The squares it stands for, as a side sees them.
-    fn squares<W: World>(&self, rules: &Rules<'_, W>, player: Color) -> SquareSet {
-        match self {
-            Target::Zone(zone) => *zone.squares.get(player),
-            Target::HomeOf(piece_type) => rules.variant.homes(player, *piece_type),
-        }
-    }
-}
-
 impl<'a, W: World> Rules<'a, W> {
     pub(super) fn numbered(&self) -> impl Iterator<Item = Numbered<'a>> + use<'a, W> {
         self.variant.actions.iter().enumerate().map(|(number, action)| Numbered { number, action })
@@ -42,7 +32,7 @@ impl<'a, W: World> Rules<'a, W> {
         }
         match &rule.action.act {
             Act::Place { pieces, to, .. } => {
-                let targets = to.squares(self, world.turn());
+                let targets = to.squares(self.variant, world.turn());
                 let own = self.select(pieces, world, world.turn()).filter(|(_, p)| p.color == world.turn());
                 own.flat_map(|piece| {
                     targets.iter().filter_map(move |to| self.place(world, rule, piece, to).ok())
@@ -70,6 +60,45 @@ impl<'a, W: World> Rules<'a, W> {
         }
     }
 
+    /// Tries an action for a move as it is written; nothing if the action makes no such moves.
+    pub(super) fn try_action(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
+        parsed: &ParsedMove,
+    ) -> Option<Result<Successor<W>, Refusal>> {
+        let has_right = || self.has_right(world, rule.action);
+        Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
+            (Act::Place { pieces, .. }, Verb::Place, Some(from), Some(to)) => self
+                .is_for(world, rule, pieces, from)
+                .and_then(|piece| has_right().and_then(|()| self.place(world, rule, piece, to))),
+            (Act::Exchange { pieces, with, .. }, Verb::Exchange, Some(a), Some(b)) => {
+                self.is_for(world, rule, pieces, a).and_then(|piece| {
+                    has_right()?;
+                    let nobody = Refusal::at(Rule::NothingToExchange, rule.action.origin, b);
+                    world.piece(b).ok_or(nobody)?;
+                    self.may_exchange(world, piece)?;
+                    let not_with = |_| Refusal::at(Rule::NotWith(rule.number), rule.action.origin, b);
+                    let other = self.is_for(world, rule, with, b).map_err(not_with)?;
+                    self.may_exchange(world, other)?;
+                    self.exchange(world, rule, piece, other)
+                })
+            }
+            (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => {
+                has_right().and_then(|()| self.drop(world, rule, piece_type, to))
+            }
+            (Act::Pass, Verb::Pass, ..) => has_right().map(|()| self.pass(world, rule)),
+            _ => return None,
+        })
+    }
+
+    /// Whether an action may not give checkmate, but does.
+    pub(super) fn mates(&self, rule: Numbered<'a>, after: &W) -> bool {
+        matches!(rule.action.act, Act::Drop { not_mating: true, .. })
+            && after.is_checked(self, after.turn())
+            && self.legal(after).is_empty()
+    }
+
     /// Whether the side to move may still use what an action uses up.
     pub(super) fn has_right(&self, world: &W, action: &Action) -> Allowed {
         match action.right {
@@ -82,7 +111,6 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The piece on `square`, if it is an own one that an action is for.
-    #[expect(dead_code, reason = "attempts use it next")]
     pub(super) fn is_for(
         &self,
         world: &W,
@@ -109,7 +137,7 @@ impl<'a, W: World> Rules<'a, W> {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
         let player = world.turn();
-        if to == from || !target.squares(self, player).contains(to) {
+        if to == from || !target.squares(self.variant, player).contains(to) {
             return Err(rule.refuse(Rule::Outside, "to", to));
         }
         if let Some(other) = world.piece(to) {

@@ -17,7 +17,7 @@ mod royals;
 mod successor;
 mod world;
 
-pub(crate) use attempt::{Leave, Prospect};
+pub use attempt::{Attempts, ParsedMove, Refused};
 pub use condition::Known;
 pub use moves::Purpose;
 pub use successor::Successor;

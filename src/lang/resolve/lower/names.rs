@@ -10,7 +10,7 @@ use crate::lang::resolve::families::Family;
 use crate::lang::resolve::scope::Named;
 use crate::lang::resolve::switches::read_cites;
 use crate::lang::syntax::{Item, Statement};
-use crate::rules::{Act, Action, Citation, Origin, Right};
+use crate::rules::{Action, Citation, Origin, Right};
 use std::collections::BTreeMap;
 
 impl Lowering<'_> {
@@ -169,7 +169,7 @@ impl Lowering<'_> {
                 );
             }
         }
-        let drops = |action: &Action| matches!(action.act, Act::Drop { .. });
+        let drops = |action: &Action| action.act.effects().from_hand.is_some();
         if let Some(span) =
             self.hands.filter(|span| !self.rules.actions.iter().any(drops) && !self.scope.lost.touches(*span))
         {
