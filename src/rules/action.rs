@@ -64,7 +64,7 @@ impl PartialEq for ActionLines {
 impl Eq for ActionLines {}
 
 impl Action {
-    /// The line that begins with a word, or of several the one after so many others; the turn itself if there is none.
+    /// The line that begins with a word, or of several the one after so many others; the action itself if there is none.
     pub fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)

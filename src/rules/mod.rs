@@ -32,6 +32,6 @@ pub use logic::{Likely, Logic, Subject};
 pub use piece_filter::{Origin, PieceFilter, Zone};
 pub use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub use possible::SomePiece;
-pub use refusal::{Refusal, Rule};
+pub use refusal::{ActionRule, Refusal, Rule};
 pub use royalty::{Binding, Royalty};
 pub use variant::{ArrayInfo, Citation, First, Switch, SwitchValue, Variant};

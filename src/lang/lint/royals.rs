@@ -70,16 +70,14 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
 }
 
 fn condition_asks(condition: &Condition) -> bool {
-    match condition {
+    let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
+    condition.parts().into_iter().any(|part| match part {
         Condition::InCheck => true,
-        Condition::Count { pieces, .. } => {
-            matches!(pieces, PieceFilter::Royal | PieceFilter::Leader)
-                || matches!(pieces, PieceFilter::Every(all) if all.iter().any(|pieces| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader)))
-        }
-        Condition::Not(inner) | Condition::CanReach(inner) => condition_asks(inner),
-        Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(condition_asks),
+        Condition::Count { pieces: PieceFilter::Every(all), .. } => all.iter().any(royal),
+        Condition::Count { pieces, .. } => royal(pieces),
+        Condition::CanReach(inner) => condition_asks(inner),
         _ => false,
-    }
+    })
 }
 
 /// Who is not to move must not be in check.

@@ -4,7 +4,7 @@
 
 use super::{Allowed, ParsedMove, Rules, Successor, World};
 use crate::base::{Move, Piece, PieceTypeId, Square, Verb};
-use crate::rules::{Act, Action, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its number in the game.
 #[derive(Clone, Copy)]
@@ -14,9 +14,9 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Numbered<'_> {
-    /// The refusal of a line of the action.
-    fn refuse(self, rule: fn(usize) -> Rule, word: &str, square: Square) -> Refusal {
-        Refusal::at(rule(self.number), self.action.line(word, 0), square)
+    /// A refusal by the line of the action that begins with a word, or by the action as a whole.
+    pub(super) fn refuse(self, rule: ActionRule, word: &str, square: Option<Square>) -> Refusal {
+        Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, 0), square }
     }
 }
 
@@ -75,10 +75,10 @@ impl<'a, W: World> Rules<'a, W> {
             (Act::Exchange { pieces, with, .. }, Verb::Exchange, Some(a), Some(b)) => {
                 self.is_for(world, rule, pieces, a).and_then(|piece| {
                     has_right()?;
-                    let nobody = Refusal::at(Rule::NothingToExchange, rule.action.origin, b);
+                    let nobody = rule.refuse(ActionRule::NothingToExchange, "", Some(b));
                     world.piece(b).ok_or(nobody)?;
                     self.may_exchange(world, piece)?;
-                    let not_with = |_| Refusal::at(Rule::NotWith(rule.number), rule.action.origin, b);
+                    let not_with = |_| rule.refuse(ActionRule::NotWith, "", Some(b));
                     let other = self.is_for(world, rule, with, b).map_err(not_with)?;
                     self.may_exchange(world, other)?;
                     self.exchange(world, rule, piece, other)
@@ -121,7 +121,7 @@ impl<'a, W: World> Rules<'a, W> {
         let piece = world.piece(square).filter(|piece| {
             piece.color == world.turn() && self.matches(filter, world, (square, *piece), world.turn())
         });
-        let refusal = Refusal::at(Rule::NotFor(rule.number), rule.action.origin, square);
+        let refusal = rule.refuse(ActionRule::NotFor, "", Some(square));
         piece.map(|piece| (square, piece)).ok_or(refusal)
     }
 
@@ -138,13 +138,13 @@ impl<'a, W: World> Rules<'a, W> {
         };
         let player = world.turn();
         if to == from || !target.squares(self.variant, player).contains(to) {
-            return Err(rule.refuse(Rule::Outside, "to", to));
+            return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
         if let Some(other) = world.piece(to) {
             self.can_suffer(world, to, Threat::Displacement)?;
             let makes_way = |pieces| self.matches(pieces, world, (to, other), player);
             if !removing.as_ref().is_some_and(makes_way) {
-                return Err(rule.refuse(Rule::Occupied, "removing", to));
+                return Err(rule.refuse(ActionRule::Occupied, "removing", Some(to)));
             }
         }
         self.may_enter(world, piece, Some(from), to)?;
@@ -189,8 +189,7 @@ impl<'a, W: World> Rules<'a, W> {
                     && self.matches(pieces, world, (from, piece), world.turn())
             });
             if let Some(excepted) = excepted {
-                let origin = rule.action.line("not", 0);
-                return Err(Refusal::at(Rule::ExceptTo(rule.number, excepted), origin, from));
+                return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not", Some(from)));
             }
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a, b));
@@ -219,10 +218,10 @@ impl<'a, W: World> Rules<'a, W> {
             return Err(Refusal::new(Rule::NotInHand(piece_type), origin));
         }
         if world.piece(to).is_some() {
-            return Err(rule.refuse(Rule::Occupied, "to", to));
+            return Err(rule.refuse(ActionRule::Occupied, "to", Some(to)));
         }
         if !zone.squares.get(player).contains(to) {
-            return Err(rule.refuse(Rule::Outside, "to", to));
+            return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
         let file = |square: Square| self.variant.board.cell(square).x;
         let rival = not_with.as_ref().and_then(|pieces| {
@@ -230,7 +229,7 @@ impl<'a, W: World> Rules<'a, W> {
             rivals.find(|(other, _)| file(*other) == file(to))
         });
         if let Some((other, _)) = rival {
-            return Err(Refusal::at(Rule::SameFile, rule.action.origin, other));
+            return Err(rule.refuse(ActionRule::SameFile, "", Some(other)));
         }
         self.may_enter(world, Piece { color: player, piece_type }, None, to)?;
         let mv = Move { verb: Verb::Drop(piece_type), to: Some(to), ..Move::pass() };

@@ -7,7 +7,7 @@ use super::actions::Numbered;
 use super::{Allowed, Known, Purpose, Rules, Successor, World};
 use crate::base::{Move, Outcome, PieceTypeId, Setup, Square, Verb};
 use crate::rules::walk::{Obstacle, Walk};
-use crate::rules::{Action, Duty, Moves, Refusal, Rule};
+use crate::rules::{Action, ActionRule, Duty, Moves, Refusal, Rule};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -192,12 +192,11 @@ impl<'a, W: World> Attempts<'a, W> {
     /// Refuses what is not the action that must be taken first. An action that is for the piece explains itself.
     fn is_bound_to(&self, parsed: &ParsedMove) -> Allowed {
         for rule in self.rules.numbered().filter(|rule| self.must(rule.number)) {
-            let own = self
-                .rules
-                .try_action(self.world, rule, parsed)
-                .is_some_and(|tried| !tried.is_err_and(|refusal| matches!(refusal.rule, Rule::NotFor(_))));
+            let own = self.rules.try_action(self.world, rule, parsed).is_some_and(|tried| {
+                !tried.is_err_and(|refusal| matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor)))
+            });
             if !own && !self.offered(rule.number).iter().any(|next| parsed.is(&next.mv)) {
-                return Err(Refusal::new(Rule::Duty(rule.number), rule.action.line("must", 0)));
+                return Err(rule.refuse(ActionRule::Duty, "must", None));
             }
         }
         Ok(())
@@ -214,8 +213,9 @@ impl<'a, W: World> Attempts<'a, W> {
             };
             // An action that is for the piece says more than one that is not.
             let vague = |refused: &Refused<W>| {
-                let not_for =
-                    |refusal: &Refusal| matches!(refusal.rule, Rule::NotFor(_) | Rule::NeverDropped(_));
+                let not_for = |refusal: &Refusal| {
+                    matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor) | Rule::NeverDropped(_))
+                };
                 refused.refusals.iter().any(not_for)
             };
             if refused.as_ref().is_none_or(|first| vague(first) && !vague(&this)) {
@@ -237,10 +237,11 @@ impl<'a, W: World> Attempts<'a, W> {
 
     fn refused_after(&self, refusal: Option<Refusal>, next: Successor<W>) -> Refused<W> {
         // A move that nothing speaks against is kept back by a duty.
-        let bound = || (0..self.offers.len()).find(|number| self.must(*number)).map(Rule::Duty);
-        let refusal = refusal.unwrap_or_else(|| {
-            Refusal::new(bound().unwrap_or(Rule::NoSuchAction), self.origin_at(next.mv.from))
-        });
+        let bound = || self.rules.numbered().find(|rule| self.must(rule.number));
+        let duty = || bound().map(|rule| rule.refuse(ActionRule::Duty, "must", None));
+        let refusal = refusal.or_else(duty);
+        let refusal =
+            refusal.unwrap_or_else(|| Refusal::new(Rule::NoSuchAction, self.origin_at(next.mv.from)));
         Refused { refusals: vec![refusal], after: Some(Box::new(next)) }
     }
 

@@ -2,7 +2,7 @@
 
 use super::actions::Numbered;
 use super::{Allowed, Known, Rules, Successor, World};
-use crate::rules::{Duty, Refusal, Rule};
+use crate::rules::{ActionRule, Duty};
 
 impl<'a, W: World> Rules<'a, W> {
     /// The legal moves; none in a finished game.
@@ -74,7 +74,7 @@ impl<'a, W: World> Rules<'a, W> {
     pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: Known) -> Allowed {
         match &rule.action.when {
             Some(when) if !self.holds(when, world, world.turn(), known) => {
-                Err(Refusal::new(Rule::When(rule.number), rule.action.line("when", 0)))
+                Err(rule.refuse(ActionRule::When, "when", None))
             }
             _ => Ok(()),
         }
@@ -85,11 +85,11 @@ impl<'a, W: World> Rules<'a, W> {
         let after = &next.after;
         self.is_safe(after, world.turn())?;
         if self.mates(rule, after) {
-            return Err(Refusal::new(Rule::Mates, rule.action.origin));
+            return Err(rule.refuse(ActionRule::Mates, "", None));
         }
         match &rule.action.provided {
             Some(provided) if !self.holds_after(provided, next, world.turn()) => {
-                Err(Refusal::new(Rule::Unproven(rule.number), rule.action.line("provided", 0)))
+                Err(rule.refuse(ActionRule::Unproven, "provided", None))
             }
             _ => Ok(()),
         }

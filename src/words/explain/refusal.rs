@@ -5,7 +5,7 @@ use super::{Explainer, Reason, Study};
 use crate::base::{Color, Piece, Setup, Square, Verb};
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
-use crate::rules::{Action, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Threat, Zone};
+use crate::rules::{Action, ActionRule, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Threat, Zone};
 use crate::words::prose::a;
 
 /// A refused move, with what its refusals are said of.
@@ -29,7 +29,7 @@ impl Explainer<'_> {
             match (refusal.rule, &refused.after, study.outcome()) {
                 (Rule::Over, _, Some(outcome)) => reasons.push(self.over(setup, outcome)),
                 (Rule::Exposed, Some(next), _) => reasons.extend(self.exposed(&next.after, setup.turn)),
-                (Rule::Unproven(number), Some(next), _) => {
+                (Rule::Action(number, ActionRule::Unproven), Some(next), _) => {
                     reasons.extend(self.unproven(setup, &self.variant.actions[number], next));
                 }
                 _ => {
@@ -39,10 +39,6 @@ impl Explainer<'_> {
             }
         }
         reasons
-    }
-
-    fn action(&self, number: usize) -> &Action {
-        &self.variant.actions[number]
     }
 
     /// One refusal as a sentence.
@@ -60,7 +56,6 @@ impl Explainer<'_> {
                 format!("{} is {}'s, and {turn} is to move", there(), setup.turn.other().title())
             }
             Rule::SameSquare => "a move must end on another square".to_owned(),
-            Rule::Duty(number) => self.duty(self.action(number)),
             Rule::NeverMoves if self.has_moves(setup, at) => format!("{} has no moves from there", there()),
             Rule::NeverMoves => format!("{} never moves", there()),
             Rule::OutOfReach(number) => {
@@ -102,38 +97,8 @@ impl Explainer<'_> {
             Rule::CastlingBlocked => format!("castling requires {} to be empty", here()),
             Rule::CastlingAttacked => self.castling_attacked(scene, at),
             Rule::NoSuchAction => "no rule of the game allows such a move".to_owned(),
-            Rule::NotFor(number) => {
-                format!("{} may not do this: {}", there(), lower(&self.prose.turn(self.action(number))))
-            }
             Rule::UsedUp(number) => {
                 format!("{turn} has used up the right `{}`", self.variant.rights[number].name)
-            }
-            Rule::When(number) => {
-                let action = self.action(number);
-                let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
-                format!("{} is allowed only when {when}", a(&action.name))
-            }
-            Rule::Outside(number) => {
-                format!("{} is not a square that {} leads to", here(), a(&self.action(number).name))
-            }
-            Rule::Occupied(number) => self.occupied(scene, self.action(number), at),
-            Rule::NothingToExchange => format!("there is no piece on {} to change places with", here()),
-            Rule::NotWith(number) => {
-                format!(
-                    "{} is not one to exchange: {}",
-                    there(),
-                    lower(&self.prose.turn(self.action(number)))
-                )
-            }
-            Rule::ExceptTo(number, excepted) => {
-                let zone = self
-                    .action(number)
-                    .act
-                    .effects()
-                    .except_to
-                    .get(excepted)
-                    .map_or("there", |(_, zone)| zone.name.as_str());
-                format!("{} may not come to {zone} by {}", there(), a(&self.action(number).name))
             }
             Rule::NotInHand(piece_type) => {
                 format!("{turn} has no {} in hand", self.prose.name(piece_type).to_lowercase())
@@ -142,21 +107,43 @@ impl Explainer<'_> {
                 let name = self.prose.name(piece_type).to_lowercase();
                 format!("no rule lets {} come from the hand", a(&name))
             }
-            Rule::SameFile => format!("{} stands on the same file", there()),
-            Rule::Mates => "it would give checkmate, which this action may not do".to_owned(),
-            Rule::Unproven(number) => {
-                format!("{} does not meet its condition", a(&self.action(number).name))
-            }
+            Rule::Action(number, rule) => self.action_refusal(scene, &self.variant.actions[number], rule, at),
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "it would leave a royal attacked".to_owned(),
         }
     }
 
-    /// What must be done before anything else.
-    pub(super) fn duty(&self, action: &Action) -> String {
-        match action.duty {
-            Duty::Must => format!("{} must be made now, and nothing else", a(&action.name)),
-            _ => format!("{} is possible, so nothing else is", a(&action.name)),
+    fn action_refusal(&self, scene: &Scene, action: &Action, rule: ActionRule, at: Square) -> String {
+        let (here, there) = (self.name(at), self.the(scene.setup, at));
+        let name = a(&action.name);
+        let terms = || lower(&self.prose.turn(action));
+        match rule {
+            ActionRule::Duty if action.duty == Duty::Must => {
+                format!("{name} must be made now, and nothing else")
+            }
+            ActionRule::Duty => format!("{name} is possible, so nothing else is"),
+            ActionRule::NotFor => format!("{there} may not do this: {}", terms()),
+            ActionRule::When => {
+                let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
+                format!("{name} is allowed only when {when}")
+            }
+            ActionRule::Outside => format!("{name} does not lead to {here}: {}", terms()),
+            ActionRule::Occupied => match action.act.effects().removing {
+                Some(pieces) => {
+                    format!("{there} stands there: only {} makes way", a(&self.prose.pieces(pieces)))
+                }
+                None => format!("{there} stands there: the square must be empty"),
+            },
+            ActionRule::NothingToExchange => format!("there is no piece on {here} to change places with"),
+            ActionRule::NotWith => format!("{there} is not one to change places with: {}", terms()),
+            ActionRule::ExceptTo(number) => {
+                let exceptions = action.act.effects().except_to;
+                let zone = exceptions.get(number).map_or("there", |(_, zone)| zone.name.as_str());
+                format!("{there} may not come to {zone} by {name}")
+            }
+            ActionRule::SameFile => format!("{there} stands on the same file"),
+            ActionRule::Mates => "it would give checkmate, which this action may not do".to_owned(),
+            ActionRule::Unproven => format!("{name} does not meet its condition"),
         }
     }
 
@@ -205,14 +192,6 @@ impl Explainer<'_> {
         let by = self.rules.attackers(&there, at).next().map(|(by, ..)| self.the(&there, by));
         let by = by.map_or_else(|| "it is attacked".to_owned(), |by| format!("{by} attacks it"));
         format!("castling requires {} not to be attacked, and {by}", self.name(at))
-    }
-
-    fn occupied(&self, scene: &Scene, action: &Action, at: Square) -> String {
-        let what = match action.act.effects().removing {
-            Some(pieces) => format!("only {} makes way", a(&self.prose.pieces(pieces))),
-            None => "the square must be empty".to_owned(),
-        };
-        format!("{} stands there: {what}", self.the(scene.setup, at))
     }
 
     /// Why a position may not be left behind by `color`.
