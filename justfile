@@ -1,55 +1,55 @@
-# What CI runs.
+# Run everything that CI runs.
 ci:
     .ci/run
 
-# Everything a change should pass before it is committed.
+# Run everything that must pass before a commit.
 check:
     cargo fmt --check
     cargo clippy --all-targets -- -D warnings
     cargo test
 
-# Look at changed snapshots: accept them only after reading them.
+# Review changed snapshots. Accept them only after reading them.
 review:
     cargo insta review
 
-# Play the flagship.
+# Play Tamerlane Chess.
 play *ARGS:
     cargo run --release -- play tamerlane {{ARGS}}
 
-# Lay out all shipped variant files.
+# Format the code and all built-in variant files.
 fmt:
     cargo fmt
     cargo run --release -- fmt variants/**/*.ferz
 
-# The licences and advisories of what we build on.
+# Check the licenses and advisories of all dependencies.
 deny:
     cargo deny check
 
-# The compiled engine against the interpreter on very many random positions, under random switch values.
+# Compare the compiled engine with the interpreter in a large number of random positions, with random switch values.
 soak POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite engine:: -- --ignored
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::engine:: -- --ignored
 
-# The engines against the naive oracle of `tests/inside/oracle`, on very many random positions.
+# Compare the engines with the naive oracle of `tests/inside/oracle` in a large number of random positions.
 oracle POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle:: -- --ignored --nocapture
 
-# `explain` against the moves, every pair of squares in very many random positions of every shipped game.
+# Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite explain:: -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture
 
-# `diff` with ten seconds and no cases to help it, for every two values of every switch of the largest game.
+# Run `diff` for ten seconds without the help of cases, for every two values of every switch of the largest game.
 hunted:
     cargo test --release --test suite workshop:: -- --ignored --nocapture
 
-# ferz, Sjaak II and cozy-chess in turn: medians and ratios.
+# Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":
     cargo run --release --example peers -- {{ROUNDS}}
 
-# Wall clock and instructions of counting, totals asserted. Instructions need valgrind and gungraun-runner.
+# Measure the wall-clock time and instructions of counting; the totals are asserted. Instructions need valgrind and gungraun-runner.
 bench:
     cargo bench --bench perft
     cargo bench --bench instructions
 
-# Instructions that unused rules cost: under three in a hundred. Needs valgrind.
+# Measure the cost of unused rules in instructions; it must be less than 3 %. Needs valgrind.
 cost:
     cargo test --release --test suite cost:: -- --ignored --nocapture

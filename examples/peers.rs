@@ -1,7 +1,7 @@
-//! ferz beside others: nodes per second of processor time, each program in turn, medians of five rounds.
+//! Compares ferz with other programs: nodes per second of processor time, each program in turn, medians of five rounds.
 //!
-//! `cargo run --release --example peers [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; its perft counts leaves
-//! in bulk as the others do. Totals are asserted: a fast wrong answer is no answer.
+//! `cargo run --release --example peers [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; like the
+//! others, its perft counts leaves in bulk. The totals are asserted, because a fast wrong answer is worthless.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
@@ -12,7 +12,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// A task: its name, the nodes it counts, and how it is done.
+/// A task: its name, the number of nodes, and the function that counts them.
 struct Task {
     name: &'static str,
     nodes: u64,

@@ -1,4 +1,4 @@
-//! Any text is read as move notation; one that can be read is printed and read back as the same moves.
+//! Reads any text as move notation. A valid notation is printed and read back as the same moves.
 #![no_main]
 
 use ferz::Betza;

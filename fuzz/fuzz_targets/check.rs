@@ -1,4 +1,4 @@
-//! Any text is checked as a variant file, whatever it extends.
+//! Checks any text as a variant file, with any game that it extends.
 #![no_main]
 
 use ferz::Loader;

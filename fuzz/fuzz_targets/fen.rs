@@ -1,4 +1,4 @@
-//! Any text is read as a position; one that can be read is written and read back.
+//! Reads any text as a position. A valid position is written and read back.
 #![no_main]
 
 use ferz::Rules;

@@ -1,4 +1,4 @@
-//! Any text is read as a move; one that can be read is played and taken back.
+//! Reads any text as a move. A valid move is played and taken back.
 #![no_main]
 
 use ferz::{Game, Rules};

@@ -1,4 +1,4 @@
-//! Any text is taken apart; one that can be is laid out in one way.
+//! Parses any text. A valid text has exactly one format.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

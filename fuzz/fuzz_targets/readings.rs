@@ -1,11 +1,11 @@
-//! Any text is read as the readings beside a game, and the game decided by each of them.
+//! Reads any text as the readings of a game, and selects each of them.
 #![no_main]
 
 use ferz::Loader;
 use libfuzzer_sys::fuzz_target;
 
 const GAME: &str = include_str!("../../tests/fixtures/check/decided.ferz");
-/// Every reading is the same to the reader; a few are enough.
+/// All readings are read in the same way, so a few are enough.
 const MOST: usize = 4;
 
 fuzz_target!(|text: &str| {

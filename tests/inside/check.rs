@@ -140,11 +140,11 @@ fn every_code_has_a_page_and_a_fixture() {
 }
 
 #[test]
-fn every_page_tells_what_it_means_and_how_to_mend_it() {
+fn every_page_says_what_it_means_and_how_to_fix_it() {
     for code in catalogue::codes() {
         let page = catalogue::page(code).expect("a page");
         assert!(page.starts_with(&format!("# {code}\n")), "{code}");
-        assert!(page.contains("\n## Example\n") && page.contains("\n## How to mend it\n"), "{code}");
+        assert!(page.contains("\n## Example\n") && page.contains("\n## How to fix it\n"), "{code}");
     }
 }
 

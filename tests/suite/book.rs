@@ -1,5 +1,5 @@
-//! The book: every command shown is run, every file shown is written, and what is shown is what is printed. With
-//! `FERZ_BLESS=1` in the environment the pages are brought up to date.
+//! The book: every command shown is run, every file shown is written, and the output shown is what the program prints.
+//! `FERZ_BLESS=1` in the environment updates the pages.
 
 use super::help::{ferz_in, folder, json, out, root};
 use serde_json::Value;
@@ -89,7 +89,7 @@ fn the_chapters_are_what_happens() {
         if blessed() {
             std::fs::write(&path, now).expect("written");
         } else {
-            assert_eq!(page, now, "run with FERZ_BLESS=1 and look at what changed");
+            assert_eq!(page, now, "run with FERZ_BLESS=1 and review the changes");
         }
     }
 }
@@ -117,14 +117,14 @@ fn readings(name: &str) -> Vec<(String, toml::Table)> {
 fn switch_pages(name: &str) -> BTreeMap<String, String> {
     let output = ferz_in(root(), &["matrix", name, "--json"]);
     let forks: Vec<Value> = serde_json::from_str(&out(&output)).expect("JSON");
-    let untold: Vec<&Value> =
+    let unshown: Vec<&Value> =
         forks.iter().filter(|fork| fork["cases"].as_array().is_none_or(Vec::is_empty)).collect();
-    assert!(untold.is_empty(), "no case tells these apart: {untold:?}");
+    assert!(unshown.is_empty(), "no case distinguishes these: {unshown:?}");
     let game = json(&["show", name, "--json"]);
     let readings = readings(name);
     let mut pages = BTreeMap::new();
     let mut index = format!(
-        "# The switches of {}\n\nWritten from the game's file; not to be edited.\n\n",
+        "# The switches of {}\n\nGenerated from the game's file; do not edit.\n\n",
         text(&game["title"])
     );
     for switch in list(&game["switches"]) {
@@ -132,7 +132,7 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
         let mut page = format!("# {id}\n\n{question}\n\n");
         index += &format!("- [{id}]({id}.md): {question}\n");
         for value in list(&switch["values"]) {
-            let default = if value["default"] == true { " (in force unless another is chosen)" } else { "" };
+            let default = if value["default"] == true { " (default)" } else { "" };
             let mut says = text(&value["text"]).to_owned();
             if let Some(first) = says.get_mut(..1) {
                 first.make_ascii_uppercase();
@@ -148,13 +148,13 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
             let by: Vec<&str> =
                 readings.iter().filter(|(_, set)| chooses(set)).map(|(name, _)| name.as_str()).collect();
             if !by.is_empty() {
-                page += &format!("- chosen by the readings: {}\n", by.join(", "));
+                page += &format!("- used by the readings: {}\n", by.join(", "));
             }
             if !cites.is_empty() || !by.is_empty() {
                 page.push('\n');
             }
         }
-        page += "## Shown by\n\n";
+        page += "## Cases that show the difference\n\n";
         for fork in forks.iter().filter(|fork| fork["switch"] == id) {
             let cases: Vec<String> = list(&fork["cases"])
                 .take(3)
@@ -183,9 +183,9 @@ fn every_switch_has_its_page() {
             std::fs::write(&path, page).expect("written");
         } else {
             let known = std::fs::read_to_string(&path).unwrap_or_default();
-            assert_eq!(&known, page, "{name}: run with FERZ_BLESS=1 and look at what changed");
+            assert_eq!(&known, page, "{name}: run with FERZ_BLESS=1 and review the changes");
         }
     }
     let files = std::fs::read_dir(&folder).into_iter().flatten().count();
-    assert_eq!(files, pages.len(), "a page of no switch");
+    assert_eq!(files, pages.len(), "a page without a switch");
 }

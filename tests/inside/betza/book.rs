@@ -1,6 +1,6 @@
 //! The chapter on the notation: every block that begins with `$ ferz betza` shows what the command prints.
 //!
-//! `UPDATE_DOCS=1 cargo test --test suite betza::` writes the blocks anew.
+//! `UPDATE_DOCS=1 cargo test --lib betza::` writes the blocks anew.
 
 use clap::Parser;
 use ferz::cli::betza::{BetzaArgs, run};
@@ -42,10 +42,7 @@ fn chapter_shows_what_the_command_prints() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(CHAPTER, fresh).unwrap();
     } else {
-        assert!(
-            fresh == text,
-            "the chapter is out of date: run UPDATE_DOCS=1 cargo test --test suite betza::"
-        );
+        assert!(fresh == text, "the chapter is out of date: run UPDATE_DOCS=1 cargo test --lib betza::");
     }
 }
 

@@ -59,11 +59,11 @@ impl Tally {
                 percent(self.single, self.reported)
             ),
             format!("| reported as warnings or lints only | {} | |", self.doubted),
-            format!("| another game, and a good one | {} | |", self.changed),
+            format!("| a different, valid game | {} | |", self.changed),
             format!("| harmless | {} | |", self.harmless),
-            format!("| reported at a place that has nothing to do with it | {} | |", self.astray),
+            format!("| reported at an unrelated place | {} | |", self.astray),
             format!("| not noticed | {} | |", self.silent),
-            format!("| misspelt words reported | {} | |", self.misspelt),
+            format!("| misspelled words reported | {} | |", self.misspelt),
             format!(
                 "| with the right word suggested first | {} | {} of those |",
                 self.right,
