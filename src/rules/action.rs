@@ -17,7 +17,7 @@ pub struct Right {
     pub origin: Origin,
 }
 
-/// Whether a turn of some piece type must be taken.
+/// Whether an action must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
@@ -29,7 +29,7 @@ pub enum Duty {
     Must,
 }
 
-/// A action beyond the pieces' own moves.
+/// An action beyond the pieces' own moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {
     /// Its name.
@@ -52,7 +52,7 @@ pub struct Action {
     pub lines: ActionLines,
 }
 
-/// The lines of a turn by the word each begins with. Like origins they are equal to each other and leave no trace.
+/// The lines of an action by the word each begins with. Like origins they are equal to each other and leave no trace.
 #[derive(Clone, Debug, Default)]
 pub struct ActionLines(pub Vec<(String, Origin)>);
 
@@ -71,7 +71,7 @@ impl Action {
     }
 }
 
-/// What is done in a turn.
+/// What an action does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
@@ -120,7 +120,7 @@ pub enum Target {
     HomeOf(PieceTypeId),
 }
 
-/// What an action does with pieces, for whoever asks only what may come of it.
+/// What an action does with pieces, for code that asks only what may come of it.
 pub struct Effects<'a> {
     /// The pieces on the board that it is for; those of two filters change places.
     pub pieces: Vec<&'a PieceFilter>,

@@ -1,4 +1,4 @@
-//! PieceTypes of pieces: a piece in one of its stages.
+//! Piece types: a piece in one of its stages.
 
 use super::{Automaton, Origin, PieceFilter, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
@@ -70,7 +70,7 @@ pub struct Arrival {
 pub enum Consequence {
     /// The piece becomes one of these piece types; with more than one the player chooses.
     Become(Vec<PieceTypeId>),
-    /// In the same move the piece goes on to its owner's home square of another kind.
+    /// In the same move the piece goes on to its owner's home square of another piece type.
     Send {
         /// Whose home.
         home_of: PieceTypeId,

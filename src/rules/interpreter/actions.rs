@@ -75,8 +75,8 @@ impl<'a, W: World> Rules<'a, W> {
             (Act::Exchange { pieces, with, .. }, Verb::Exchange, Some(a), Some(b)) => {
                 self.is_for(world, rule, pieces, a).and_then(|piece| {
                     has_right()?;
-                    let nobody = rule.refuse(ActionRule::NothingToExchange, "", Some(b));
-                    world.piece(b).ok_or(nobody)?;
+                    let nothing = rule.refuse(ActionRule::NothingToExchange, "", Some(b));
+                    world.piece(b).ok_or(nothing)?;
                     self.may_exchange(world, piece)?;
                     let not_with = |_| rule.refuse(ActionRule::NotWith, "", Some(b));
                     let other = self.is_for(world, rule, with, b).map_err(not_with)?;

@@ -4,7 +4,7 @@
 //! every refusal says what that is.
 
 use super::actions::Numbered;
-use super::{Allowed, Known, Purpose, Rules, Successor, World};
+use super::{Allowed, Known, Rules, Successor, World};
 use crate::base::{Move, Outcome, PieceTypeId, Setup, Square, Verb};
 use crate::rules::walk::{Obstacle, Walk};
 use crate::rules::{Action, ActionRule, Duty, Moves, Refusal, Rule};
@@ -57,6 +57,7 @@ type Hindered<'a> = Rc<[(&'a Moves, Walk, Vec<Obstacle>)]>;
 /// What one action offers, its condition and the safety of royals aside.
 struct Offer<W> {
     open: OnceCell<Allowed>,
+    must: OnceCell<bool>,
     all: OnceCell<Vec<Successor<W>>>,
 }
 
@@ -74,7 +75,7 @@ pub struct Attempts<'a, W: World = Setup> {
 impl<'a, W: World> Attempts<'a, W> {
     /// Moves of this position are to be tried.
     pub fn new(rules: &'a Rules<'a, W>, world: &'a W) -> Attempts<'a, W> {
-        let offer = |_: &Action| Offer { open: OnceCell::new(), all: OnceCell::new() };
+        let offer = |_: &Action| Offer { open: OnceCell::new(), must: OnceCell::new(), all: OnceCell::new() };
         Attempts {
             rules,
             world,
@@ -148,11 +149,12 @@ impl<'a, W: World> Attempts<'a, W> {
 
     /// Whether an action must be taken before anything else.
     pub fn must(&self, number: usize) -> bool {
-        match self.rules.variant.actions.get(number).map(|action| action.duty) {
+        let Some(offer) = self.offers.get(number) else { return false };
+        *offer.must.get_or_init(|| match self.rules.variant.actions.get(number).map(|action| action.duty) {
             Some(Duty::Must) => self.is_open(number).is_ok(),
             Some(Duty::MustIfCan) => self.legal().iter().any(|next| self.gives(number, &next.mv)),
             Some(Duty::May) | None => false,
-        }
+        })
     }
 
     /// The action that gives a legal move, if one does.
@@ -268,8 +270,11 @@ impl<'a, W: World> Attempts<'a, W> {
             let refusal = rules.is_safe(&next.after, world.turn()).err();
             return self.refused_after(refusal, next.clone());
         }
-        let walks = rules.walks(world, from, Purpose::Move).filter(|(_, walk)| walk.to == to);
-        if let Some(refusal) = walks.filter_map(|(_, walk)| rules.carry_out(world, &walk).err()).next() {
+        let hindered = self.hindered(from);
+        let there = hindered.iter().filter(|(_, walk, _)| walk.to == to);
+        let refused = |walk: &Walk| rules.carry_out(world, walk).err();
+        let mut open = there.clone().filter(|(_, _, obstacles)| obstacles.is_empty());
+        if let Some(refusal) = open.find_map(|(_, walk, _)| refused(walk)) {
             return refusal.into();
         }
         let castlings = rules.variant.castlings.iter().enumerate();
@@ -277,9 +282,8 @@ impl<'a, W: World> Attempts<'a, W> {
         if let Some(refusal) = own.find_map(|(number, _)| rules.castle(world, number).err()) {
             return refusal.into();
         }
-        let hindered = self.hindered(from);
-        let there = hindered.iter().filter(|(_, walk, obstacles)| walk.to == to && !obstacles.is_empty());
-        let nearest = there.min_by_key(|(_, _, obstacles)| (obstacles.len(), self.rank(obstacles, to)));
+        let hampered = there.filter(|(_, _, obstacles)| !obstacles.is_empty());
+        let nearest = hampered.min_by_key(|(_, _, obstacles)| (obstacles.len(), self.rank(obstacles, to)));
         if let Some((moves, _, obstacles)) = nearest {
             let refusals = obstacles.iter().map(|obstacle| self.hindering(moves, *obstacle, from, to));
             return Refused { refusals: refusals.collect(), after: None };

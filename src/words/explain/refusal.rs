@@ -38,6 +38,7 @@ impl Explainer<'_> {
                 }
             }
         }
+        reasons.dedup_by(|a, b| a.text == b.text);
         reasons
     }
 
