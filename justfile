@@ -31,7 +31,7 @@ soak POSITIONS="100000" SEED="1":
 
 # Compare the engines with the naive oracle of `tests/inside/oracle` in a large number of random positions.
 oracle POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle:: -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle::agree::every -- --ignored --nocapture
 
 # Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":

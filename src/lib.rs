@@ -84,16 +84,26 @@
 //! - `report`: `Error::report` draws problems as a terminal shows them.
 //! - `cli`: the `ferz` program, with all of the above.
 
-pub mod base;
+// Only the program uses all that is inside.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
+mod base;
 #[cfg(feature = "cli")]
-pub mod cli;
+mod cli;
 mod door;
-pub mod fast;
-pub mod lab;
-pub mod lang;
-pub mod play;
-pub mod rules;
-pub mod words;
+mod fast;
+#[cfg(feature = "cli")]
+mod lab;
+mod lang;
+mod play;
+// Refusals say more than is read of them yet.
+#[allow(dead_code)]
+mod rules;
+mod words;
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use cli::main;
 
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};

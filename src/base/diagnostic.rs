@@ -4,6 +4,7 @@ pub mod catalogue;
 mod meant;
 
 use crate::base::source::Span;
+use crate::base::text::did_you_mean;
 use serde::Serialize;
 
 /// How bad a problem is.
@@ -117,9 +118,20 @@ impl Diagnostic {
     #[must_use]
     pub fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(word, names) {
-            Some(name) => self.help(format!("did you mean `{name}`?")),
+            Some(name) => self.help(did_you_mean(name)),
             None => self,
         }
+    }
+
+    /// Proposes the name nearest to `word` among `names`; if none is near, says something else.
+    #[must_use]
+    pub fn suggest_or<'a>(
+        self,
+        word: &str,
+        names: impl IntoIterator<Item = &'a str>,
+        otherwise: impl Into<String>,
+    ) -> Diagnostic {
+        self.help(otherwise).suggest(word, names)
     }
 
     /// Whether it keeps the file from being used.

@@ -165,11 +165,6 @@ impl Board {
         self.cells.len()
     }
 
-    /// Whether there is no cell at all.
-    pub fn is_empty(&self) -> bool {
-        self.cells.is_empty()
-    }
-
     /// All squares, in order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..=255u8).map(Square).take(self.cells.len())

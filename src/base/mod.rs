@@ -9,10 +9,11 @@ mod piece;
 mod set;
 pub mod source;
 mod square;
+pub mod text;
 
-pub use bitboard::{Bitboard, Squares, Wide};
+pub use bitboard::{Bitboard, Wide};
 pub use color::{ByColor, Color};
-pub use geometry::{Board, Cell, GeometryError, MAX_CELLS, Orientation};
+pub use geometry::{Board, Cell, GeometryError, Orientation};
 pub use moves::{Choice, Move, Result, Verb};
 pub use piece::{Outcome, Piece, PieceTypeId, Setup};
 pub use set::SquareSet;

@@ -36,11 +36,6 @@ impl SquareSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The four words, least significant square first.
-    pub fn words(self) -> [u64; 4] {
-        self.0
-    }
-
     fn zip(self, other: SquareSet, f: impl Fn(u64, u64) -> u64) -> SquareSet {
         SquareSet(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }

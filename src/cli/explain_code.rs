@@ -2,6 +2,7 @@
 
 use super::output::{Output, Stop, Verdict};
 use crate::base::diagnostic::catalogue;
+use crate::base::text::did_you_mean;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -26,10 +27,10 @@ pub(super) fn run(code: &str, json: bool, output: &mut Output) -> Result<Verdict
         }
         None => {
             let stop = Stop::message(format!("there is no code `{code}`"));
-            Err(match catalogue::nearest_code(code) {
-                Some(near) => stop.help(format!("did you mean `{near}`?")),
-                None => stop.help("a code stands with every message of `ferz check`"),
-            })
+            let near = catalogue::nearest_code(code).map(did_you_mean);
+            Err(stop.help(
+                near.unwrap_or_else(|| "every message of `ferz check` begins with its code".to_owned()),
+            ))
         }
     }
 }

@@ -3,16 +3,17 @@
 use super::output::{Output, Stop, Verdict};
 use super::wrap;
 use crate::base::source::Sources;
+use crate::base::text::commas;
 use crate::lang::catalog::{Catalog, NoFiles, built_in, built_in_names};
-use crate::lang::resolve::{Game, Selection};
+use crate::lang::{RuleFile, Selection};
 use clap::Args;
 use serde::Serialize;
 
 #[derive(Args)]
 pub(super) struct ListArgs {
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -49,10 +50,8 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop>
         let readings: Vec<&str> = game.readings.iter().map(|reading| reading.name.as_str()).collect();
         for (head, names) in [("arrays: ", arrays), ("readings: ", readings)] {
             if names.len() > 1 {
-                let names = names.join(", ");
-                for line in wrap::text(&format!("{:width$}{head}", ""), &names) {
-                    output.line(line)?;
-                }
+                let names = commas(&names);
+                output.lines(wrap::text(&format!("{:width$}{head}", ""), &names))?;
             }
         }
     }
@@ -61,13 +60,13 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop>
 
 fn game(name: &str) -> Option<GameData> {
     let text = built_in(name)?;
-    let game = Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let game = RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let (variant, _) = game.variant(&Selection::default());
     let variant = variant?;
     let mut readings = vec![ReadingData {
         name: "default".to_owned(),
         title: "Default".to_owned(),
-        about: "Every switch as its file sets it.".to_owned(),
+        about: "Every switch has the default value of the file.".to_owned(),
     }];
     readings.extend(game.readings.iter().filter(|reading| reading.name != "default").map(|reading| {
         ReadingData { name: reading.name.clone(), title: reading.title.clone(), about: reading.about.clone() }

@@ -4,8 +4,9 @@ use super::files;
 use super::game::Disk;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
+use crate::base::text::{did_you_mean, quoted};
 use crate::lang::catalog::Catalog;
-use crate::lang::resolve::{Game, Reading, read_readings};
+use crate::lang::{Reading, RuleFile, read_readings};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,7 @@ pub(super) fn check(path: &Path) -> (Sources, Vec<Diagnostic>) {
     }
     // A file of the usual name is read beside its games anyway.
     let given = (path.file_name() != Some(USUAL.as_ref())).then(|| (name.clone(), text));
-    let games: Vec<Game> = games_beside(path, given);
+    let games: Vec<RuleFile> = games_beside(path, given);
     for game in &games {
         let here = |problem| moved_here(&game.sources, problem, &name, file);
         all.extend(game.check().into_iter().filter_map(here).filter(|problem| !is_stranger(problem)));
@@ -83,33 +84,30 @@ fn files_beside(path: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<Game> {
+fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<RuleFile> {
     let catalog = Catalog::new(&Disk).with_readings(readings);
     let games = files_beside(path).into_iter();
     games.filter_map(|game| catalog.open_file(&game.display().to_string())).collect()
 }
 
 /// Switches that readings set and none of these games has. While a game has mistakes, its switches are not known.
-fn switches_of_none(readings: &[Reading], games: &[Game]) -> Vec<Diagnostic> {
+fn switches_of_none(readings: &[Reading], games: &[RuleFile]) -> Vec<Diagnostic> {
     if games.is_empty() || games.iter().any(|game| !game.is_sound()) {
         return Vec::new();
     }
     let known: BTreeSet<&str> =
-        games.iter().flat_map(Game::switches).map(|switch| switch.name.as_str()).collect();
+        games.iter().flat_map(RuleFile::switches).map(|switch| switch.name.as_str()).collect();
     let tell = |name: &str, span| {
         let problem =
             Diagnostic::error("unknown-switch", span, format!("no game beside this has a switch `{name}`"));
         // Somebody may have left out the piece, which is a part of the name.
         let whole =
             known.iter().copied().find(|known| known.rsplit_once('.').is_some_and(|(_, last)| last == name));
-        match nearest(name, known.iter().copied()).or(whole) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None if known.is_empty() => problem.help("they have no switches at all"),
-            None => {
-                let list: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-                problem.help(format!("known here: {}", list.join(", ")))
-            }
-        }
+        problem.help(match nearest(name, known.iter().copied()).or(whole) {
+            Some(near) => did_you_mean(near),
+            None if known.is_empty() => "they have no switches".to_owned(),
+            None => format!("known here: {}", quoted(&Vec::from_iter(&known))),
+        })
     };
     let set = readings.iter().flat_map(|reading| &reading.set);
     set.filter(|(name, ..)| !known.contains(name.as_str()))

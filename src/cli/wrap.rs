@@ -1,5 +1,6 @@
 //! Text set in lines no wider than the terminal.
 
+use crate::base::text::hang;
 use std::io::{self, IsTerminal};
 
 /// The width of a page where there is no terminal.
@@ -20,29 +21,7 @@ pub(super) fn width() -> usize {
 
 /// Breaks words into lines; the first begins with `first`, every other with as many blanks.
 pub(super) fn paragraph<'w>(first: &str, words: impl IntoIterator<Item = &'w str>) -> Vec<String> {
-    set(first, words, width())
-}
-
-/// The same for a width of your own.
-pub(super) fn set<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
-    let indent = " ".repeat(first.chars().count());
-    let mut lines = Vec::new();
-    let mut line = first.to_owned();
-    let mut empty = true;
-    for word in words {
-        let length = line.chars().count() + usize::from(!empty) + word.chars().count();
-        if !empty && length > width {
-            lines.push(std::mem::replace(&mut line, indent.clone()));
-            empty = true;
-        }
-        if !empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        empty = false;
-    }
-    lines.push(line.trim_end().to_owned());
-    lines
+    hang(first, words, width())
 }
 
 /// Breaks a text into lines; the first begins with `first`, every other with as many blanks.

@@ -1,7 +1,22 @@
 //! From the text of a rule file to its meaning.
+//!
+//! `syntax` (text to tree) -> `statement` (typed views of it) -> `merge` (inheritance, switches, families, readings) ->
+//! `lower` (names found, rules read) -> `lint` (what is questionable). [`RuleFile`] goes all the way. [`vocabulary`] is the
+//! table of the language's words, [`betza`] reads moves, [`catalog`] finds games.
 
+mod allow;
 pub mod betza;
 pub mod catalog;
+mod choice;
 pub mod lint;
-pub mod resolve;
+mod lower;
+mod merge;
+mod rule_file;
+mod statement;
 pub mod syntax;
+mod tidy;
+pub mod vocabulary;
+
+pub use choice::Selection;
+pub use merge::{Library, Reading, Text, read_readings};
+pub use rule_file::{RuleFile, has_errors};

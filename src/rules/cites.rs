@@ -2,6 +2,7 @@
 
 use super::Origin;
 use crate::base::source::Span;
+use crate::base::text::commas;
 
 /// The citations of a game by the places they stand at. Like origins, all are equal and leave no trace in the printed form.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +33,7 @@ impl Cites {
     pub fn note(&self, origin: Origin) -> String {
         match self.of(origin) {
             [] => String::new(),
-            names => format!(" [{}]", names.join(", ")),
+            names => format!(" [{}]", commas(names)),
         }
     }
 }

@@ -12,6 +12,7 @@ mod told;
 
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
+use crate::base::text::proposed;
 #[cfg(feature = "cli")]
 pub use sarif::sarif;
 use serde::Serialize;
@@ -106,7 +107,7 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
 
 /// The word that help proposes, as it would stand in the place of the offending one. A proposal always has these words.
 fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
-    let (proposed, _) = diagnostic.help.as_deref()?.strip_prefix("did you mean `")?.split_once("`?")?;
+    let proposed = proposed(diagnostic.help.as_deref()?)?;
     let written = sources.slice(diagnostic.labels.first()?.span);
     let bare = written.strip_prefix('"').and_then(|written| written.strip_suffix('"'));
     let is_word =

@@ -152,7 +152,7 @@ fn every_page_says_what_it_means_and_how_to_fix_it() {
 fn the_shipped_games_have_no_problems() {
     for name in ferz::lang::catalog::built_in_names() {
         let text = ferz::lang::catalog::built_in(&name).expect("shipped");
-        let game = ferz::lang::resolve::Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
+        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
         let problems = game.check();
         assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
     }
@@ -214,8 +214,8 @@ array start {
 "#;
 
 fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
-    let text = ferz::lang::resolve::Text { name: "good.ferz".into(), text: text.into(), readings: None };
-    let game = ferz::lang::resolve::Game::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let text = ferz::lang::Text { name: "good.ferz".into(), text: text.into(), readings: None };
+    let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
     (problems, shown)
@@ -259,6 +259,6 @@ fn nothing_that_is_written_is_passed_over() {
 #[test]
 fn no_reading_is_called_as_the_game_without_one() {
     let mut problems = Vec::new();
-    ferz::lang::resolve::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
+    ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
     assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), ["reserved-name"]);
 }

@@ -1,6 +1,6 @@
 //! What is said when one thing in a good file goes wrong: seeded mutations of every shipped file, one token each.
 //!
-//! `FERZ_MUTANTS=out.txt cargo test --test suite mutations::` writes down every mutant that falls short, for a person to read.
+//! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` writes down every mutant that falls short, for a person to read.
 
 mod mutant;
 mod tally;
@@ -11,7 +11,7 @@ use self::tally::Tally;
 use super::help::{root, walk};
 use ferz::base::diagnostic::{Diagnostic, Label, Severity};
 use ferz::base::source::{Sources, Span};
-use ferz::lang::resolve::Game;
+use ferz::lang::RuleFile;
 use ferz::rules::Variant;
 use std::fmt::Write as _;
 use std::fs;
@@ -151,7 +151,7 @@ impl Base {
     }
 
     /// Whether another text means the same under every choice.
-    fn is_meant_by(&self, game: &Game) -> bool {
+    fn is_meant_by(&self, game: &RuleFile) -> bool {
         let selections = game.every_selection();
         selections.len() == self.meanings.len()
             && selections

@@ -69,7 +69,7 @@ fn the_printed_meaning_reads_back_to_itself() {
 fn no_shipped_file_has_problems() {
     for name in built_in_names() {
         let text = built_in(&name).expect("it is built in");
-        let game = ferz::lang::resolve::Game::open(&text, &Catalog::new(&NoFiles), Default::default());
+        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Default::default());
         assert_eq!(game.check(), [], "{name}");
     }
 }

@@ -264,7 +264,7 @@ proptest! {
 
 /// The tree with all places forgotten.
 fn bare(file: File) -> File {
-    File { statements: file.statements.into_iter().map(bare_statement).collect(), loose: Vec::new() }
+    File { statements: file.statements.into_iter().map(bare_statement).collect(), broken: Vec::new() }
 }
 
 fn bare_statement(statement: Statement) -> Statement {
@@ -274,12 +274,22 @@ fn bare_statement(statement: Statement) -> Statement {
         span: Span::default(),
         open: Span::default(),
     });
-    Statement { items: statement.items.into_iter().map(bare_item).collect(), block, span: Span::default() }
+    Statement {
+        items: statement.items.into_iter().map(bare_item).collect(),
+        block,
+        span: Span::default(),
+        poisoned: false,
+    }
 }
 
 fn bare_row(row: Row) -> Row {
     let squares = row.squares.into_iter().map(|square| Spanned::new(square.value, Span::default())).collect();
-    Row { rank: Spanned::new(row.rank.value, Span::default()), squares, span: Span::default() }
+    Row {
+        rank: Spanned::new(row.rank.value, Span::default()),
+        squares,
+        span: Span::default(),
+        poisoned: false,
+    }
 }
 
 fn bare_item(item: Item) -> Item {

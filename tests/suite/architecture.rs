@@ -23,6 +23,10 @@ const ORDINARY: [(&str, &str); 8] = [
 /// Words of Betza notation itself, whose letters are named after old pieces.
 const NOTATION: [&str; 4] = ["camel", "elephant", "knight", "pawn"];
 
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
 struct Source {
     path: PathBuf,
     /// The folder below `src/`.
@@ -32,7 +36,7 @@ struct Source {
 }
 
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = root().join("src");
     let mut sources = Vec::new();
     for path in walk(&root, "rs") {
         let inside = path.strip_prefix(&root).expect("below src");
@@ -163,7 +167,7 @@ fn no_global_state() {
 
 /// The names a variant file gives to games, pieces, arrays and cells off the grid.
 fn names() -> BTreeSet<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
+    let root = root().join("variants");
     let mut names = BTreeSet::new();
     for path in walk(&root, "ferz") {
         let text = fs::read_to_string(&path).expect("a variant file is text");
@@ -207,4 +211,133 @@ fn no_game_is_named_in_the_sources() {
         );
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// The most lines of `src/`. It only ever goes down, until it is 30,000.
+const MOST_LINES: usize = 39_000;
+/// Files above 500 lines and functions above 80 that are still to be taken apart, and no others.
+const STILL_LONG: [&str; 12] = [
+    "fast/compile/mod.rs",
+    "fast/movegen/generate.rs",
+    "lab/casebook/drawing.rs",
+    "lab/casebook/page.rs",
+    "lab/compare/text.rs",
+    "lang/resolve/actions.rs",
+    "lang/resolve/boards.rs",
+    "lang/resolve/game.rs",
+    "lang/resolve/pieces.rs",
+    "lang/resolve/switches.rs",
+    "lang/resolve/zones.rs",
+    "words/explain/going.rs",
+];
+
+#[test]
+fn files_and_functions_fit_on_a_screen() {
+    let root = root().join("src");
+    let (mut total, mut broken) = (0, Vec::new());
+    for path in walk(&root, "rs") {
+        let name = path.strip_prefix(&root).expect("below src").display().to_string();
+        let text = fs::read_to_string(&path).expect("a source is text");
+        let lines: Vec<&str> = text.lines().collect();
+        total += lines.len();
+        if lines.len() > 500 {
+            broken.push((name.clone(), format!("{} lines", lines.len())));
+        }
+        for (number, line) in lines.iter().enumerate() {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let is_function =
+                words.contains(&"fn") && !words[0].starts_with("//") && !line.ends_with([';', '}', ',']);
+            let length = || lines[number..].iter().position(|other| *other == format!("{indent}}}"));
+            if let Some(length) = is_function.then(length).flatten().filter(|length| *length >= 80) {
+                broken.push((name.clone(), format!("a function of {} lines at {}", length + 1, number + 1)));
+            }
+        }
+    }
+    println!("src/ has {total} lines; too long are {broken:#?}");
+    broken.retain(|(name, _)| !STILL_LONG.contains(&name.as_str()));
+    assert!(broken.is_empty(), "{broken:#?}");
+    assert!(total <= MOST_LINES, "src/ has {total} lines");
+}
+
+/// English that readers stumble over, and how often it may still occur. It only ever goes down, until it is nowhere.
+const STUMBLES: [(&str, usize); 9] = [
+    ("cannot be had", 2),
+    ("to be had", 5),
+    ("are told", 9),
+    ("is told", 11),
+    ("by lot", 0),
+    ("nobody", 72),
+    ("mended", 3),
+    ("so many", 28),
+    ("whoever", 11),
+];
+
+/// Words that have been replaced.
+const OLD_WORDS: [&str; 2] = ["man", "men"];
+
+/// Everything a person reads: sources, pages and shipped games.
+fn prose() -> Vec<(String, String)> {
+    let mut files = vec![root().join("README.md")];
+    for folder in ["src", "docs", "variants"] {
+        for ending in ["rs", "md", "ferz", "toml"] {
+            files.extend(walk(&root().join(folder), ending));
+        }
+    }
+    let text = |path: PathBuf| {
+        let name = path.strip_prefix(root()).expect("below the root").display().to_string();
+        (name, fs::read_to_string(&path).expect("it is text"))
+    };
+    files.into_iter().map(text).collect()
+}
+
+#[test]
+fn the_english_is_plain() {
+    let mut broken = Vec::new();
+    for (phrase, most) in STUMBLES {
+        let mut found = Vec::new();
+        for (name, text) in prose() {
+            let text = text.to_lowercase();
+            let at = text.match_indices(phrase).filter(|(at, _)| {
+                let around = [text[..*at].chars().next_back(), text[at + phrase.len()..].chars().next()];
+                !around.into_iter().flatten().any(char::is_alphanumeric)
+            });
+            found.extend(at.map(|(at, _)| format!("{name}:{}", text[..at].matches('\n').count() + 1)));
+        }
+        if found.len() > most {
+            broken.push(format!("`{phrase}` {} times: {}", found.len(), found.join(" ")));
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn old_words_do_not_come_back() {
+    let mut broken = Vec::new();
+    for (name, text) in prose() {
+        // What a user may type by mistake is answered with the right word; decisions tell what was.
+        if name.ends_with("base/diagnostic/meant.rs") || name.starts_with("docs/decisions") {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            let mut words = line.split(|c: char| !c.is_alphanumeric());
+            if words.any(|word| OLD_WORDS.contains(&word.to_lowercase().as_str())) {
+                broken.push(format!("{name}:{}: {line}", number + 1));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// Rooms the world may still look into. In the end there is only the door.
+const OPEN: [&str; 8] = ["base", "cli", "fast", "lab", "lang", "play", "rules", "words"];
+
+#[test]
+fn the_world_comes_in_by_the_door() {
+    let lib = fs::read_to_string(root().join("src/lib.rs")).expect("the root");
+    let open: Vec<&str> =
+        lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    let more: Vec<&&str> = open.iter().filter(|room| !OPEN.contains(room)).collect();
+    assert!(more.is_empty(), "{more:?}");
+    assert!(ROOMS.len() <= 10);
 }

@@ -1,14 +1,14 @@
 //! Pieces on the page: a diagram of the moves on the left, what else there is to say on the right.
 
 use crate::base::source::Span;
+use crate::base::text::{capital, commas, hang};
 use crate::base::{Color, PieceTypeId};
-use crate::cli::picture;
 use crate::cli::wrap;
 use crate::lang::betza;
 use crate::play::notation::braced;
 use crate::rules::{Moves, PieceType, Switch, Variant};
-use crate::words::prose::{Prose, capital};
-use crate::words::render::Mark;
+use crate::words::drawing::{Mark, diagram};
+use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its piece, on the page of a game.
@@ -33,7 +33,7 @@ pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     }
     let blocks: Vec<String> =
         groups.iter().flat_map(|group| block(variant, group, (SMALL, plain), &mut marks)).collect();
-    let mut lines = wrap::text("", &picture::legend(&marks));
+    let mut lines = wrap::text("", &diagram::legend(&marks));
     lines.push(String::new());
     lines.extend(blocks);
     lines
@@ -46,7 +46,7 @@ pub(super) fn large(variant: &Variant, piece_types: &[PieceTypeId], plain: bool)
         .iter()
         .flat_map(|piece_type| block(variant, &[*piece_type], (LARGE, plain), &mut marks))
         .collect();
-    lines.extend(wrap::text("", &picture::legend(&marks)));
+    lines.extend(wrap::text("", &diagram::legend(&marks)));
     lines.extend(
         piece_types
             .iter()
@@ -74,7 +74,7 @@ fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
         let names: Vec<&str> =
             variant.homes(color, piece_type).iter().map(|square| variant.board.name(square)).collect();
-        (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), names.join(", ")))
+        (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), commas(&names)))
     };
     let sides: Vec<String> = Color::ALL.into_iter().filter_map(of).collect();
     (!sides.is_empty()).then(|| format!("At the start: {}.", sides.join("; ")))
@@ -104,7 +104,7 @@ fn block(
         let mut lines = text(variant, group, wrap::width());
         for moves in &variant.piece_type(*first).moves {
             lines.push(format!("  {}", way(moves)));
-            let told = picture::diagram_told(moves, radius);
+            let told = diagram::words(moves, radius);
             lines.extend(told.iter().flat_map(|line| wrap::text("    ", line)));
         }
         lines.push(String::new());
@@ -115,7 +115,7 @@ fn block(
         // Pieces with different tokens stand under one letter.
         let token = &variant.piece_type(*first).token;
         let token = if group.len() > 1 { token.get(..1).unwrap_or(token) } else { token };
-        let (rows, used) = picture::diagram(token, moves, radius);
+        let (rows, used) = diagram::rows(token, moves, radius);
         marks.extend(used);
         left.extend(rows.into_iter().map(|row| format!("  {row}")));
         left.push(format!("  {}", way(moves)));
@@ -158,7 +158,7 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let moves = group.first().map_or(&[][..], |id| variant.piece_type(*id).moves.as_slice());
     let words: Vec<String> = moves.iter().filter_map(words).collect();
     let said = |indent: &str| -> Vec<String> {
-        words.iter().flat_map(|text| wrap::set(indent, text.split_whitespace(), width)).collect()
+        words.iter().flat_map(|text| hang(indent, text.split_whitespace(), width)).collect()
     };
     let mut lines = if group.len() > 1 { said("") } else { Vec::new() };
     for id in group {
@@ -169,7 +169,7 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
             lines.extend(said("  "));
         }
         for sentence in prose.traits(*id) {
-            lines.extend(wrap::set("  ", sentence.split_whitespace(), width));
+            lines.extend(hang("  ", sentence.split_whitespace(), width));
         }
     }
     lines

@@ -21,11 +21,6 @@ impl Keys {
         }
     }
 
-    /// How many bytes they take.
-    pub(super) fn bytes(&self) -> usize {
-        self.pieces.len() * size_of::<u64>()
-    }
-
     /// For a piece on a square.
     #[inline(always)]
     pub fn piece(&self, code: Code, square: u8) -> u64 {

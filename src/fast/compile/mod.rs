@@ -19,15 +19,15 @@ mod unroll;
 
 pub use class::Class;
 pub use filter::Filter;
-pub use jumps::{Double, Jump, Jumps};
+pub use jumps::Jumps;
 pub use keys::Keys;
 pub use layout::Layout;
-pub use rows::{Gate, Line, Row, Rows};
+pub use rows::Rows;
 pub use rules::{Deed, Doing, Happening, Plan, Showing, Shown, Test};
 pub use special::{Castle, Passage};
 
 use crate::base::{Bitboard, Board, Color, PieceTypeId};
-pub use crate::rules::{Binding, Compare};
+pub use crate::rules::Binding;
 
 use crate::rules::{Act, Action, Duty, Effect, PieceType, Threat, Variant};
 use class::{Builder, Profile};
@@ -312,15 +312,6 @@ impl<B: Bitboard> Compiled<B> {
             }
         }
         Ok(compiled)
-    }
-
-    /// How many bytes the tables take, about.
-    pub fn bytes(&self) -> usize {
-        let b = size_of::<B>();
-        let between: usize = self.between.iter().map(Vec::len).sum();
-        let classes: usize = self.aimed.iter().chain(&self.near).map(Vec::len).sum();
-        let ways: usize = self.ways.iter().map(Rows::bytes).sum();
-        (between + classes) * b + ways + self.keys.bytes()
     }
 
     fn nobody() -> Info<B> {

@@ -174,11 +174,6 @@ impl<B: Bitboard> Rows<B> {
         lines.chain(self.gates(row).iter().filter(|gate| gate.quiet.has(to)).map(|gate| gate.empty)).collect()
     }
 
-    /// How many bytes they take.
-    pub(super) fn bytes(&self) -> usize {
-        B::BITS * size_of::<Row<B>>() + (self.lines.len() + self.gates.len()) * 4 * size_of::<B>()
-    }
-
     /// Whether it only leaps.
     pub fn is_leaper(&self) -> bool {
         self.lines.is_empty() && self.gates.is_empty()

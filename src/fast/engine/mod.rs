@@ -50,7 +50,7 @@ enum Tables {
     Narrow(Arc<Compiled<u64>>),
     Middle(Arc<Compiled<u128>>),
     Broad(Arc<Compiled<Wide>>),
-    None(&'static str),
+    None,
 }
 
 #[derive(Clone, Debug)]
@@ -99,16 +99,13 @@ impl Engine {
             65..=128 => Compiled::new(&variant).map(|tables| Tables::Middle(Arc::new(tables))),
             _ => Compiled::new(&variant).map(|tables| Tables::Broad(Arc::new(tables))),
         };
-        let tables = compiled.unwrap_or_else(|Unsupported(what)| Tables::None(what));
+        let tables = compiled.unwrap_or_else(|Unsupported(_)| Tables::None);
         Engine { variant, tables }
     }
 
     /// An engine that asks the reference rules about everything.
     pub fn reference(variant: &Variant) -> Engine {
-        Engine {
-            variant: Arc::new(variant.clone()),
-            tables: Tables::None("the reference rules were asked for"),
-        }
+        Engine { variant: Arc::new(variant.clone()), tables: Tables::None }
     }
 
     /// The game.
@@ -116,22 +113,10 @@ impl Engine {
         &self.variant
     }
 
-    /// Why the whole game is left to the reference rules, if it is.
-    pub fn is_reference(&self) -> Option<&'static str> {
-        match self.tables {
-            Tables::None(why) => Some(why),
-            _ => None,
-        }
-    }
-
-    /// How many bytes the tables take, about.
-    pub fn table_bytes(&self) -> usize {
-        match &self.tables {
-            Tables::Narrow(tables) => tables.bytes(),
-            Tables::Middle(tables) => tables.bytes(),
-            Tables::Broad(tables) => tables.bytes(),
-            Tables::None(_) => 0,
-        }
+    /// Whether the whole game is left to the interpreter.
+    #[cfg(test)]
+    pub fn is_reference(&self) -> bool {
+        matches!(self.tables, Tables::None)
     }
 
     /// The position at the start of the game.
@@ -146,7 +131,7 @@ impl Engine {
             Tables::Narrow(tables) => Held::Narrow(Game { tables, variant, cache: None }.node(setup)),
             Tables::Middle(tables) => Held::Middle(Game { tables, variant, cache: None }.node(setup)),
             Tables::Broad(tables) => Held::Broad(Game { tables, variant, cache: None }.node(setup)),
-            Tables::None(_) => Held::Narrow(Node::Plain(Box::new(setup.clone()))),
+            Tables::None => Held::Narrow(Node::Plain(Box::new(setup.clone()))),
         })
     }
 
@@ -226,14 +211,6 @@ impl Engine {
             |game, node, wrap| game.perft(&mut node.clone(), depth),
             |rules, setup| rules.perft(&setup, depth)
         )
-    }
-
-    /// The same, shared between threads and with a memory for counts.
-    pub fn perft_with(&self, position: &Position, depth: u32, effort: Effort) -> u64 {
-        match depth {
-            0 => 1,
-            _ => self.perft_divide(position, depth, effort).into_iter().map(|(_, count)| count).sum(),
-        }
     }
 
     /// The legal moves and how many sequences of `depth` legal moves begin with each; nothing at depth zero.

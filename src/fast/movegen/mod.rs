@@ -18,6 +18,6 @@ mod walked;
 
 pub use endings::outcome;
 pub use generate::{generate, legal};
-pub use sink::{Counter, List, Sink};
+pub use sink::{Counter, List};
 
 pub use attacks::in_check;

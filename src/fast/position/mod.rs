@@ -5,7 +5,7 @@ mod make;
 mod view;
 
 pub use feat::Feat;
-pub use make::{Step, Undo, Verb};
+pub use make::{Step, Verb};
 pub use view::Purpose;
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};

@@ -1,8 +1,9 @@
-//! PieceTypes of pieces that never appear, never move or never get away, and cells nobody ever comes to.
+//! Piece types that never appear, never move or never leave a stage, and squares that no piece can reach.
 
 use super::piece_filter::might_be;
 use super::reach::{Reach, Walks};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::text::quoted;
 use crate::base::{Color, PieceTypeId, SquareSet};
 use crate::rules::{Consequence, PieceType, Variant};
 
@@ -23,7 +24,7 @@ fn never_appears(piece_type: &PieceType) -> Diagnostic {
     let span = piece_type.origin.0;
     match &piece_type.stage {
         Some(stage) => {
-            Diagnostic::warning("never-reached", span, format!("no piece ever comes to the stage `{stage}`"))
+            Diagnostic::warning("never-reached", span, format!("no piece ever reaches the stage `{stage}`"))
                 .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
         }
         None => Diagnostic::warning(
@@ -38,7 +39,7 @@ fn never_appears(piece_type: &PieceType) -> Diagnostic {
     }
 }
 
-/// A stage without moves needs a turn that ends it. A piece without moves and stages is furniture, and may be meant.
+/// A stage without moves needs an action that ends it. A piece without moves and stages is furniture, and may be intended.
 fn never_left(
     variant: &Variant,
     reach: &Reach,
@@ -49,13 +50,13 @@ fn never_left(
     let moved = |color: Color| {
         let squares = reach.of(color, id);
         let meant = |pieces| might_be(variant, pieces, color, (color, id), squares);
-        let by_turn = variant.actions.iter().any(|action| action.act.effects().pieces.into_iter().any(meant));
+        let by_action = variant.actions.iter().any(|action| action.act.effects().pieces.into_iter().any(meant));
         let arrivals = variant
             .piece_types
             .iter()
             .flat_map(|piece_type| &piece_type.arrivals)
             .flat_map(|arrival| &arrival.then);
-        by_turn || arrivals.into_iter().filter_map(Consequence::exchanges).any(meant)
+        by_action || arrivals.into_iter().filter_map(Consequence::exchanges).any(meant)
     };
     if Color::ALL.into_iter().any(moved) {
         return None;
@@ -64,9 +65,9 @@ fn never_left(
         Diagnostic::warning(
             "never-left",
             piece_type.origin.0,
-            format!("a piece that comes to the stage `{stage}` stays in it for ever"),
+            format!("a piece that reaches the stage `{stage}` stays in it forever"),
         )
-        .help("give the stage moves, or a `turn` that moves the piece or lets it become something else"),
+        .help("give the stage moves, or an `action` that moves the piece or lets it become something else"),
     )
 }
 
@@ -117,18 +118,17 @@ fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
     for (_, _, squares) in reach.all() {
         empty = empty.difference(squares);
     }
-    let names: Vec<String> =
-        empty.iter().take(6).map(|square| format!("`{}`", variant.board.name(square))).collect();
+    let names: Vec<&str> = empty.iter().take(6).map(|square| variant.board.name(square)).collect();
     if names.is_empty() || variant.setup.is_empty() {
         return None;
     }
     let more = empty.len() - names.len();
-    let mut list = names.join(", ");
+    let mut list = quoted(&names);
     if more > 0 {
         list += &format!(" and {more} more");
     }
     Some(
-        Diagnostic::warning("never-entered", super::royals::array_place(variant), format!("no piece can ever come to {list}"))
-            .help("check the entry rules and the places of cells off the grid; leave squares out of play with `hole`"),
+        Diagnostic::warning("never-entered", super::royals::array_place(variant), format!("no piece can ever reach {list}"))
+            .help("check the entry rules and the positions of cells off the grid; use `hole` for squares that are not in play"),
     )
 }

@@ -19,7 +19,9 @@ mod tree;
 
 pub use format::format;
 pub use parse::parse;
-pub use tree::{Block, File, Item, ItemKind, Row, Statement};
+#[cfg(test)]
+pub use tree::File;
+pub use tree::{Block, Item, ItemKind, Row, Statement};
 
 /// Blocks, and lists and groups, nest at most this deep.
 pub const MAX_DEPTH: usize = 32;

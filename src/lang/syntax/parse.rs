@@ -15,7 +15,48 @@ pub fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let tokens = mend(text, tokens, &mut problems);
     let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
     let (statements, _) = builder.body(false);
-    (File { statements, loose: builder.loose }, builder.problems.finish())
+    let loose = builder.loose;
+    let problems = builder.problems.finish();
+    let mut broken: Vec<Span> =
+        problems.iter().flat_map(|problem| &problem.labels).map(|label| line_of(text, label.span)).collect();
+    broken.sort_unstable();
+    broken.dedup();
+    let mut file = File { statements, broken };
+    if !problems.is_empty() {
+        let poison = Poison { lines: &file.broken, blocks: &loose };
+        file.statements.iter_mut().for_each(|statement| poison.statement(statement));
+    }
+    (file, problems)
+}
+
+/// The line a span begins on.
+fn line_of(text: &str, span: Span) -> Span {
+    let at = (span.start as usize).min(text.len());
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| at + end);
+    Span::new(span.file, start, end)
+}
+
+/// Marks what stands on broken lines, and in blocks that follow nothing.
+struct Poison<'a> {
+    lines: &'a [Span],
+    blocks: &'a [Span],
+}
+
+impl Poison<'_> {
+    fn statement(&self, statement: &mut Statement) {
+        statement.poisoned = self.reaches(statement.span);
+        if let Some(block) = &mut statement.block {
+            block.statements.iter_mut().for_each(|statement| self.statement(statement));
+            block.rows.iter_mut().for_each(|row| row.poisoned = self.reaches(row.span));
+        }
+    }
+
+    fn reaches(&self, span: Span) -> bool {
+        let next = self.lines.partition_point(|line| line.end < span.start);
+        self.lines.get(next).is_some_and(|line| line.start <= span.end)
+            || self.blocks.iter().any(|block| block.holds(span))
+    }
 }
 
 struct Builder<'a> {
@@ -73,12 +114,12 @@ impl Builder<'_> {
         }
         if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
             let problem = Diagnostic::error("dangling-comma", comma.span, "nothing follows this comma");
-            self.problems.push(problem.help("delete it, or go on with the list"));
+            self.problems.push(problem.help("delete it, or continue the list"));
         }
         items.shrink_to_fit();
         let (first, last) = (items.first()?.span, items.last()?.span);
         let block = self.peek().filter(|token| token.kind == Kind::OpenBlock).map(|_| self.block());
-        Some(Statement { items, block, span: first.to(last) })
+        Some(Statement { items, block, span: first.to(last), poisoned: false })
     }
 
     /// After a comma at the end of a line: moves on to where the statement goes on, unless a blank line or something else
@@ -129,16 +170,15 @@ impl Builder<'_> {
             Kind::OpenList => ItemKind::List(self.bracketed(Kind::CloseList)),
             Kind::OpenGroup => ItemKind::Group(self.bracketed(Kind::CloseGroup)),
             Kind::Symbol if written == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
-                let problem = Diagnostic::error("empty-place", span, "nothing stands before this comma");
-                self.problems.push(problem.help("delete it, or write what is missing"));
+                let problem = Diagnostic::error("empty-place", span, "unexpected comma");
+                self.problems.push(problem.help("delete it, or write what is missing before it"));
                 return;
             }
             Kind::Symbol => ItemKind::Symbol(symbol(written)),
             Kind::Bar => {
-                let problem = Diagnostic::error("strange-character", span, "`|` means nothing here");
-                self.problems.push(
-                    problem.help("a row of a drawing has a line of its own, its rank first: `3 | R . K`"),
-                );
+                let problem = Diagnostic::error("strange-character", span, "unexpected `|`");
+                let help = "write a row of a drawing on its own line, beginning with its rank: `3 | R . K`";
+                self.problems.strange(line_of(self.text, span).start as usize, problem.help(help));
                 return;
             }
             _ => return,
@@ -167,7 +207,7 @@ impl Builder<'_> {
         written.parse().unwrap_or_else(|_| {
             let span = self.problems.span(token.start as usize, token.end as usize);
             let problem = Diagnostic::error("number-too-large", span, "this number is too large");
-            self.problems.push(problem.help(format!("no number may be larger than {}", u32::MAX)));
+            self.problems.push(problem.help(format!("the largest number is {}", u32::MAX)));
             u32::MAX
         })
     }
@@ -190,18 +230,17 @@ impl Builder<'_> {
         }
         let span = rank.span.to(self.last_span());
         if let Some(bar) = stray {
-            let problem = Diagnostic::error("stray-bar", bar, "a bar between the squares of a row");
-            let help = "bars stand after the rank and after the last square; blanks part the squares";
+            let problem = Diagnostic::error("stray-bar", bar, "unexpected `|` between the squares of a row");
+            let help = "separate squares by blanks; bars follow only the rank and the last square";
             self.problems.push(problem.help(help));
         }
         if squares.is_empty() {
             let message = format!("rank {} of this drawing has no squares", rank.value);
             let problem = Diagnostic::error("row-without-squares", rank.span.to(first_bar), message);
-            self.problems
-                .push(problem.help("write what stands on each square, `.` where nothing does: `3 | R . K`"));
+            self.problems.push(problem.help("write a token or `.` for each square: `3 | R . K`"));
             return None;
         }
-        Some(Row { rank, squares, span })
+        Some(Row { rank, squares, span, poisoned: false })
     }
 
     /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces
@@ -211,19 +250,19 @@ impl Builder<'_> {
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
-        let problem = Diagnostic::error("block-without-head", block.open, "this block follows nothing");
+        let problem = Diagnostic::error("block-without-head", block.open, "this block has no head");
         match statements.last_mut().filter(|last| on_next_line && last.block.is_none()) {
             Some(head) => {
                 let end = head.items.last().map_or(head.span, |last| last.span);
                 let place = Span { start: end.end, ..end };
                 let problem = problem
-                    .label(place, "it belongs here")
+                    .label(place, "the block of this statement")
                     .help("write the `{` at the end of the line before");
                 self.problems.push(problem);
                 head.block = Some(block);
             }
             None => {
-                let help = "say before the `{` what the block describes, or delete both braces";
+                let help = "write before the `{` what the block describes, or delete both braces";
                 if self.headless == 0 {
                     self.problems.push(problem.help(help));
                 }
@@ -253,9 +292,9 @@ impl Builder<'_> {
             self.at += 1;
         }
         let span = self.problems.span(rank.start as usize, self.last_span().end as usize);
-        let problem = Diagnostic::error("row-outside-block", span, "a row of a drawing outside of any block");
-        self.problems
-            .push(problem.help("draw between the braces of what the drawing shows: `array NAME { ... }`"));
+        let problem =
+            Diagnostic::error("row-outside-block", span, "this row of a drawing is outside of any block");
+        self.problems.push(problem.help("put the drawing in a block: `array NAME { ... }`"));
     }
 
     fn skip_row_without_rank(&mut self) {
@@ -263,6 +302,7 @@ impl Builder<'_> {
         while self.peek().is_some_and(|token| !matches!(token.kind, Kind::Newline | Kind::CloseBlock)) {
             self.at += 1;
         }
+        self.problems.forget_strange(span.start as usize, self.last_span().end as usize);
         let problem = Diagnostic::error("row-without-rank", span, "this row of a drawing has no rank");
         self.problems.push(problem.help("begin the row with the number of its rank: `3 | R . K`"));
     }

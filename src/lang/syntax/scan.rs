@@ -130,8 +130,7 @@ fn scan_lines(lines: &str, base: usize, problems: &mut Problems, tokens: &mut Ve
             }
             Rule::other_text => {
                 let place = problems.span(base + span.start(), base + span.end());
-                let problem =
-                    Diagnostic::error("strange-quotes", place, "a text between quotes of another kind");
+                let problem = Diagnostic::error("strange-quotes", place, "unsupported quotation marks");
                 problems.push(problem.help("write straight double quotes: `\"like this\"`"));
                 Kind::OtherText
             }
@@ -145,7 +144,9 @@ fn scan_lines(lines: &str, base: usize, problems: &mut Problems, tokens: &mut Ve
                 Kind::OpenBetza
             }
             Rule::foreign | Rule::strange => {
-                problems.push(strange(span.as_str(), base + span.start(), problems));
+                let line = lines[..span.start()].rfind(['\n', '\r']).map_or(base, |end| base + end + 1);
+                let problem = strange(span.as_str(), base + span.start(), problems);
+                problems.strange(line, problem);
                 strays += 1;
                 continue;
             }
@@ -194,7 +195,7 @@ fn report_hidden(lines: &str, base: usize, problems: &mut Problems) {
         let length = found.find(|c| !hidden(c)).unwrap_or(found.len());
         let at = base + (lines.len() - rest.len()) + start;
         let name = found.chars().next().map_or(0, u32::from);
-        let message = format!("a character that does not show stands here: U+{name:04X}");
+        let message = format!("invisible character U+{name:04X}");
         let span = problems.span(at, at + length);
         problems.push(Diagnostic::error("hidden-character", span, message).help("delete it"));
         rest = &found[length..];
@@ -203,18 +204,18 @@ fn report_hidden(lines: &str, base: usize, problems: &mut Problems) {
 
 fn too_long(line: &str, at: usize, problems: &Problems) -> Diagnostic {
     let span = problems.span(at, at + first_characters(line, 20));
-    let message = format!("this line is {} bytes long and was not read", line.len());
-    let help = format!("no line may be longer than {MAX_LINE} bytes; break it after a comma");
+    let message = format!("this line of {} bytes is too long and was not read", line.len());
+    let help = format!("the longest line has {MAX_LINE} bytes; break it after a comma");
     Diagnostic::error("line-too-long", span, message).here("it begins here").help(help)
 }
 
 fn cut_short(rest: &str, at: usize, problems: &Problems) -> Diagnostic {
     let line = rest.lines().next().unwrap_or("");
     let span = problems.span(at, at + first_characters(line, 20));
-    let message = format!("this file holds more than {MAX_TOKENS} words and signs");
+    let message = format!("this file has more than {MAX_TOKENS} words and signs");
     Diagnostic::error("file-too-long", span, message)
         .here("the rest was not read")
-        .help("no rules are this long")
+        .help("split the game into files that extend each other, or delete what is repeated")
 }
 
 fn unclosed_text(text: &str, at: usize, problems: &Problems) -> Diagnostic {
@@ -222,7 +223,7 @@ fn unclosed_text(text: &str, at: usize, problems: &Problems) -> Diagnostic {
     let end = at + text.trim_end().len();
     Diagnostic::error("unclosed-text", span, "this text is never closed")
         .here("opened here")
-        .label(problems.span(end, end), "a text ends on its line")
+        .label(problems.span(end, end), "a text must end on its line")
         .help("close it with `\"`")
 }
 
@@ -231,21 +232,21 @@ fn unclosed_betza(text: &str, at: usize, problems: &Problems) -> Diagnostic {
     let problem = Diagnostic::error(
         "unclosed-betza",
         problems.span(at, at + 1),
-        if text.len() == 1 { "this backtick has no partner" } else { "this move string is never closed" },
+        if text.len() == 1 { "unpaired backtick" } else { "this move string is never closed" },
     );
     if text.len() == 1 {
-        return problem.help("moves stand between two backticks on one line: `` `WF` ``");
+        return problem.help("write moves between two backticks on one line: `` `WF` ``");
     }
     problem
         .here("opened here")
         .label(problems.span(end, end), "perhaps it ends here")
-        .help("close it with another backtick; moves stand between two of them on one line")
+        .help("close it with another backtick on the same line")
 }
 
 fn strange(text: &str, at: usize, problems: &Problems) -> Diagnostic {
     let span = problems.span(at, at + text.len());
     let shown: String = text.chars().take(20).flat_map(visible).collect();
-    Diagnostic::error("strange-character", span, format!("`{shown}` means nothing here")).help(advice(text))
+    Diagnostic::error("strange-character", span, format!("unexpected `{shown}`")).help(advice(text))
 }
 
 /// A character as it can be shown in a message.
@@ -260,7 +261,7 @@ fn advice(text: &str) -> &'static str {
     let first = text.chars().next().unwrap_or(' ');
     match first {
         '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => {
-            "a text stands between straight double quotes: `\"like this\"`"
+            "write a text between straight double quotes: `\"like this\"`"
         }
         '/' => "a comment begins with `#`",
         '–' | '—' | '−' => "write a plain `-`; a range is written `1..5`",
@@ -268,16 +269,18 @@ fn advice(text: &str) -> &'static str {
         '×' => "write the letter `x`",
         '≤' => "write `<=`",
         '≥' => "write `>=`",
-        '→' | '⇒' => "what happens follows a colon",
-        '.' => "a statement ends with its line, without a period; a range is written `1..5`",
-        '-' if text == "->" => "what happens follows a colon",
+        '→' | '⇒' => "write a colon before a consequence",
+        '.' => "delete it: a statement ends with its line; a range is written `1..5`",
+        '-' if text == "->" => "write a colon before a consequence",
         '-' => "a word does not begin with `-`; a range is written `1..5`",
-        '=' if text == "=>" => "what happens follows a colon; at least is written `>=`, at most `<=`",
-        '=' => "equality is written with one `=`",
-        '!' | '&' => "conditions are written in words",
-        '|' => "conditions are written in words; a row of a drawing stands on its own line",
-        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => "it does not show; delete it",
-        _ => "words are made of letters, digits, `-`, `_`, `+` and `'`",
+        '=' if text == "=>" => {
+            "write a colon before a consequence; write `>=` for at least, `<=` for at most"
+        }
+        '=' => "write one `=`",
+        '!' | '&' => "write conditions in words",
+        '|' => "write conditions in words, and a row of a drawing on its own line",
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => "delete it: it is invisible",
+        _ => "words consist of letters, digits, `-`, `_`, `+` and `'`",
     }
 }
 

@@ -7,8 +7,8 @@ use crate::base::source::{Span, Spanned};
 pub struct File {
     /// The statements, in the order written.
     pub statements: Vec<Statement>,
-    /// Blocks that follow nothing: what is read there may belong elsewhere.
-    pub loose: Vec<Span>,
+    /// The lines with a mistake of shape. What stands on them is poisoned.
+    pub broken: Vec<Span>,
 }
 
 /// One fact: its items, and the block after them if it has one.
@@ -20,6 +20,8 @@ pub struct Statement {
     pub block: Option<Block>,
     /// From the first item to the last, without the block.
     pub span: Span,
+    /// Whether it stands on a line with a mistake of shape, so that it need not say what its author meant.
+    pub poisoned: bool,
 }
 
 /// What stands between two braces.
@@ -51,6 +53,8 @@ pub struct Row {
     pub squares: Vec<Spanned<String>>,
     /// From the rank to the last square or the closing bar.
     pub span: Span,
+    /// Whether it stands on a line with a mistake of shape.
+    pub poisoned: bool,
 }
 
 /// One item of a statement.

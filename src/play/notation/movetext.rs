@@ -6,6 +6,7 @@
 use super::{braced, shorthand, shown, token};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text;
 use crate::base::{Choice, Color, Move, Piece, Setup, Square, Verb, parse_square_name};
 use crate::rules::Variant;
 
@@ -214,7 +215,7 @@ impl Mistake<'_> {
             return Some(self.error("move-drop-occupied", message));
         }
         let start = format!("{}@", braced(&info.token));
-        let message = format!("{} cannot be dropped on {name}", article(&info.title));
+        let message = format!("{} cannot be dropped on {name}", text::a(&info.title));
         Some(self.error("move-illegal", message).help(self.moves_that(|text| text.starts_with(&start), "it")))
     }
 
@@ -289,7 +290,7 @@ impl Mistake<'_> {
         let mut help = format!("its files are a to {last} and its ranks 1 to {}", board.height());
         let extra: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
         if !extra.is_empty() {
-            help += &format!(", and there is {}", extra.join(", "));
+            help += &format!(", and there is {}", text::commas(&extra));
         }
         self.error("move-no-square", message).help(help)
     }
@@ -308,9 +309,4 @@ impl Mistake<'_> {
     fn error(&self, code: &'static str, message: String) -> Diagnostic {
         Diagnostic::error(code, self.whole, message)
     }
-}
-
-fn article(title: &str) -> String {
-    let an = title.starts_with(|c: char| "aeiouAEIOU".contains(c));
-    format!("{} {title}", if an { "an" } else { "a" })
 }

@@ -7,7 +7,7 @@ mod worth;
 use crate::base::{Move, Setup};
 use crate::fast::engine::{Engine, Position};
 use crate::play::game::{Game, Random};
-pub use worth::{UNIT, Worth};
+pub use worth::Worth;
 
 /// A won game; sooner is better.
 const WON: i32 = 1_000_000;

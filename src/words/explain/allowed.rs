@@ -1,7 +1,8 @@
 //! Why a legal move is legal.
 
-use super::over::{alternatives, lower};
+use super::over::alternatives;
 use super::{Explainer, Reason, Study};
+use crate::base::text::{clause, join};
 use crate::base::{Choice, Move, Piece, Result, Setup, Square, Verb};
 use crate::rules::interpreter::{Successor, World};
 use crate::rules::{Action, Arrival, Binding, Condition, Origin, Proof, Threat};
@@ -96,7 +97,7 @@ impl Explainer<'_> {
         for arrival in &arrivals {
             let chosen = mv.choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)));
             if !arrival.may || chosen {
-                reasons.push(self.reason(lower(&self.prose.arrival(arrival)), arrival.origin));
+                reasons.push(self.reason(clause(&self.prose.arrival(arrival)), arrival.origin));
             }
         }
         let Some(last) = arrivals.last() else { return reasons };
@@ -165,7 +166,7 @@ impl Explainer<'_> {
                 reasons.push(self.reason(self.prose.condition(condition), action.line("when", nth)));
             }
         }
-        reasons.push(self.reason(lower(&self.prose.turn(action)), action.origin));
+        reasons.push(self.reason(clause(&self.prose.action(action)), action.origin));
         if let Some(right) = action.right.and_then(|index| self.variant.rights.get(index)) {
             reasons.push(self.reason(format!("the right `{}` is used up by it", right.name), right.origin));
         }
@@ -237,7 +238,7 @@ impl Explainer<'_> {
             _ => format!("{the} {all}"),
         };
         if !escapes.is_empty() {
-            text += &format!(", and {}", crate::words::prose::list(&escapes, "and"));
+            text += &format!(", and {}", join(&escapes, "and"));
         }
         let decides =
             |one: &Condition| one.parts().iter().any(|part| matches!(part, Condition::Traps { .. }));

@@ -10,11 +10,12 @@ mod standing;
 mod study;
 
 use crate::base::source::{Sources, Span};
+use crate::base::text::join;
 use crate::base::{Move, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
 use crate::rules::interpreter::{ParsedMove, Rules, Successor};
 use crate::rules::{Origin, Variant};
-use crate::words::prose::{Prose, list};
+use crate::words::prose::Prose;
 use std::fmt;
 pub use study::Study;
 
@@ -95,11 +96,6 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The rules explained.
-    pub fn rules(&self) -> &Rules<'v> {
-        &self.rules
-    }
-
     /// A position whose moves are to be explained.
     pub fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         Study::new(&self.rules, setup)
@@ -156,7 +152,7 @@ impl<'v> Explainer<'v> {
 
     /// The pieces of a list of squares, joined.
     fn places(&self, squares: &[Square], last: &str) -> String {
-        list(&squares.iter().map(|square| self.name(*square).to_owned()).collect::<Vec<_>>(), last)
+        join(&squares.iter().map(|square| self.name(*square).to_owned()).collect::<Vec<_>>(), last)
     }
 
     /// `rook`
@@ -178,7 +174,7 @@ impl<'v> Explainer<'v> {
             meant.iter().map(|next| movetext::write(self.variant, &next.mv)).collect();
         texts.sort();
         texts.dedup();
-        let all = list(&texts, "or");
+        let all = join(&texts, "or");
         let text = match rest {
             "" if texts.len() == 1 => format!("it is written {all}"),
             "" => format!("there is a choice to make: {all}"),

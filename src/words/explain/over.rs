@@ -1,8 +1,10 @@
 //! How a game ended: by which rule and line, and by whom.
 
 use super::{Explainer, Reason};
+use crate::base::text::{clause, join};
 use crate::base::{Outcome, Piece, Setup, Square};
 use crate::rules::{Arrival, Compare, Condition, Consequence, Ending, Trigger};
+use crate::words::outcome::result;
 
 /// No more pieces than these are named.
 const NAMED: usize = 4;
@@ -10,23 +12,17 @@ const NAMED: usize = 4;
 impl Explainer<'_> {
     /// How the game ended, and by which line.
     pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Reason {
-        let result = match outcome.winner {
-            Some(color) => format!("{} has won", color.title()),
-            None => "it is drawn".to_owned(),
-        };
         let arrival = self.ending_arrival(outcome);
         let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
         let (why, origin) = match (arrival, ending) {
-            (Some(arrival), None) => {
-                (lower(self.prose.arrival(arrival).trim_end_matches('.')), arrival.origin)
-            }
+            (Some(arrival), None) => (clause(&self.prose.arrival(arrival)), arrival.origin),
             (Some(arrival), _) if setup.ended.is_some() => {
-                (lower(self.prose.arrival(arrival).trim_end_matches('.')), arrival.origin)
+                (clause(&self.prose.arrival(arrival)), arrival.origin)
             }
             (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
             (None, None) => ("the position says so".to_owned(), Default::default()),
         };
-        self.reason(format!("the game is over, and {result} ({}): {why}", outcome.reason), origin)
+        self.reason(format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
     }
 
     /// The rule of arrival that ends a game so.
@@ -54,7 +50,7 @@ impl Explainer<'_> {
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
                     [] => format!("{text}, {turn} being to move"),
-                    pieces => format!("{text}, here {}", crate::words::prose::list(pieces, "and")),
+                    pieces => format!("{text}, here {}", join(pieces, "and")),
                 }
             }
         }
@@ -92,10 +88,4 @@ pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
         Condition::AnyOf(any) => any,
         other => std::slice::from_ref(other),
     }
-}
-
-/// A sentence made part of another.
-pub(super) fn lower(text: &str) -> String {
-    let mut chars = text.trim_end_matches('.').chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

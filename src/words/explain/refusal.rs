@@ -1,7 +1,7 @@
 //! Refusals in words.
 
-use super::over::lower;
 use super::{Explainer, Reason, Study};
+use crate::base::text::clause;
 use crate::base::{Color, Piece, Setup, Square, Verb};
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
@@ -89,7 +89,7 @@ impl Explainer<'_> {
             Rule::Immune(Threat::Attack) => format!("{} cannot be attacked", there()),
             Rule::Arrival(piece_type, number) => {
                 let arrival = &self.variant.piece_type(piece_type).arrivals[number];
-                format!("{}; that cannot be done now", lower(&self.prose.arrival(arrival)))
+                format!("{}; that cannot be done now", clause(&self.prose.arrival(arrival)))
             }
             Rule::NoRoom => format!("there is no room on {} for the captured piece", here()),
             Rule::CastlingLost => {
@@ -117,7 +117,7 @@ impl Explainer<'_> {
     fn action_refusal(&self, scene: &Scene, action: &Action, rule: ActionRule, at: Square) -> String {
         let (here, there) = (self.name(at), self.the(scene.setup, at));
         let name = a(&action.name);
-        let terms = || lower(&self.prose.turn(action));
+        let terms = || clause(&self.prose.action(action));
         match rule {
             ActionRule::Duty if action.duty == Duty::Must => {
                 format!("{name} must be made now, and nothing else")

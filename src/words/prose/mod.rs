@@ -9,6 +9,7 @@ mod piece_type;
 mod rules;
 
 use crate::base::PieceTypeId;
+use crate::base::text::{self, join};
 use crate::rules::Variant;
 
 /// Says the rules of one game.
@@ -48,16 +49,10 @@ impl<'v> Prose<'v> {
                 names.push(name);
             }
         }
-        list(&without_repeating(names), last)
-    }
-}
-
-/// Joins words: `a, b or c`.
-pub fn list(words: &[String], last: &str) -> String {
-    match words {
-        [] => "none".to_owned(),
-        [one] => one.clone(),
-        [init @ .., end] => format!("{} {last} {end}", init.join(", ")),
+        if names.is_empty() {
+            return "no piece".to_owned();
+        }
+        join(&without_repeating(names), last)
     }
 }
 
@@ -78,22 +73,15 @@ fn without_repeating(names: Vec<String>) -> Vec<String> {
     short
 }
 
-/// The word with `a` or `an` before it, or `his` if it is the player's own.
+/// The word with `a` or `an` before it, or `their` if it is the player's own.
 pub fn a(word: &str) -> String {
     if word.starts_with("own ") {
-        return format!("his {word}");
+        return format!("their {word}");
     }
-    let an = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
-    format!("{} {word}", if an { "an" } else { "a" })
-}
-
-/// The word with its first letter in upper case.
-pub fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    text::a(word)
 }
 
 /// The name of a rule as the beginning of a sentence: `bare-king` is `Bare king`.
 pub fn spoken(name: &str) -> String {
-    capital(&name.replace('-', " "))
+    text::capital(&name.replace('-', " "))
 }

@@ -1,6 +1,7 @@
 //! Which pieces, in words.
 
-use super::{Prose, list};
+use super::Prose;
+use crate::base::text::join;
 use crate::rules::PieceFilter;
 
 /// The parts of a phrase about pieces.
@@ -68,7 +69,7 @@ impl Prose<'_> {
             PieceFilter::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
             PieceFilter::AnyOf(any) => {
                 let words: Vec<String> = any.iter().map(|pieces| self.pieces(pieces)).collect();
-                phrase.nouns.push(list(&words, "or"));
+                phrase.nouns.push(join(&words, "or"));
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Sources, Span};
+use crate::base::text::fill;
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::fmt;
 use std::ops::Range;
@@ -132,8 +133,6 @@ pub(super) fn printable(text: &str) -> String {
 /// The text on lines of at most `width` characters, broken at blanks, but where it can be helped not between backticks.
 /// miette's own wrapping would part a closing backtick from its word.
 fn wrap(text: &str, width: usize) -> String {
-    let mut out = String::new();
-    let mut column = 0;
     let mut quoted = false;
     let mut words = Vec::new();
     for word in printable(text).split(' ') {
@@ -143,17 +142,7 @@ fn wrap(text: &str, width: usize) -> String {
         }
         quoted ^= word.matches('`').count() % 2 == 1;
     }
-    for word in words {
-        let length = word.chars().count();
-        if column > 0 {
-            let fits = column + 1 + length <= width;
-            out.push(if fits { ' ' } else { '\n' });
-            column = if fits { column + 1 } else { 0 };
-        }
-        out.push_str(&word);
-        column += length;
-    }
-    out
+    fill("", "", words.iter().map(String::as_str), width).join("\n")
 }
 
 impl Text<'_> {

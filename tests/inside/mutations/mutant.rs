@@ -1,7 +1,7 @@
 //! One thing in a good file gone wrong.
 
+use ferz::lang::RuleFile;
 use ferz::lang::catalog::{Catalog, Files};
-use ferz::lang::resolve::Game;
 use std::collections::BTreeMap;
 
 pub struct Shipped {
@@ -48,7 +48,7 @@ pub struct Mutant {
 }
 
 impl Shipped {
-    pub fn open(&self, text: &str) -> Game {
+    pub fn open(&self, text: &str) -> RuleFile {
         let mut files = BTreeMap::new();
         let readings = match &self.readings {
             Some(readings) => Some(readings.clone()),

@@ -135,13 +135,22 @@ fn hear(reference: &str, random: &mut Random, wanted: usize) {
 #[test]
 fn shipped_games_agree_with_the_oracle() {
     let mut random = Random(0x0dd5);
-    GAMES.into_iter().for_each(|game| hear(game, &mut random, 12));
+    GAMES.into_iter().for_each(|game| hear(game, &mut random, 8));
 }
 
 #[test]
 fn invented_games_agree_with_the_oracle() {
     let mut random = Random(0x0dd6);
-    INVENTED.into_iter().for_each(|game| hear(game, &mut random, 12));
+    INVENTED.into_iter().for_each(|game| hear(game, &mut random, 8));
+}
+
+/// Here the engines do not follow the letter: a lent move obeys the entry rules of the lender, none of several captures
+/// of which one is put back reaches the hand, what follows after vanishing is dropped, castling never resets the clock, and a
+/// diagonal step over the seam of a cylinder does not count as diagonal at a border.
+#[test]
+#[ignore = "known to differ"]
+fn the_letter_of_the_law() {
+    hear("tests/fixtures/games/letter-of-the-law.ferz", &mut Random(1), 300);
 }
 
 #[test]

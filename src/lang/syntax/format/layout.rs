@@ -2,6 +2,7 @@
 
 use super::{CONTINUATION, INDENT, WIDTH};
 use crate::lang::syntax::scan::{Kind, Token};
+use crate::lang::vocabulary::{self, Block};
 
 /// Something with lines of its own.
 pub(super) enum Entry<'a> {
@@ -160,7 +161,10 @@ impl<'a> Layout<'a> {
             }
             self.at += 1;
         }
-        let is_switch = items.iter().take(2).any(|word| word.written == "switch");
+        // A switch may follow `add` or `change`.
+        let has_values =
+            |word: &Word| vocabulary::find(word.written).is_some_and(|word| word.block == Block::Values);
+        let is_switch = items.iter().take(2).any(has_values);
         let lines = head.finish();
         let width = depth * INDENT + lines.last().map_or(0, |line| columns(line));
         let body = self.body(depth, width, lines.len() == 1);

@@ -15,7 +15,7 @@ pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> V
     for range in &doubled {
         let (first, last) = (tokens[range.start], tokens[range.end - 1]);
         let span = problems.span(first.start as usize, last.end as usize);
-        let message = format!("this `{}` is one too many", &text[first.range()]);
+        let message = format!("unexpected `{}`: it repeats the one before", &text[first.range()]);
         problems.push(Diagnostic::error("doubled-brace", span, message).help("delete it"));
     }
     let tokens = Edits { inserted: Vec::new(), removed: doubled }.apply(tokens);
@@ -31,7 +31,7 @@ pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> V
         let span = problems.span(tokens[range.start].start as usize, tokens[range.start].end as usize);
         let message = format!("blocks nest deeper than {MAX_DEPTH} here");
         let problem = Diagnostic::error("too-deep", span, message).here("this block was not read");
-        problems.push(problem.help("no rules go this deep; perhaps a `}` is missing further up"));
+        problems.push(problem.help("check whether a `}` is missing further up"));
         edits.remove(range);
     }
     for open in &matching.unclosed {
@@ -251,7 +251,7 @@ fn unclosed(text: &str, tokens: &[Token], open: &Unclosed, problems: &Problems) 
         Some(token) => {
             let place = problems.span(token.start as usize, token.end as usize);
             problem
-                .label(place, "no longer indented as part of it")
+                .label(place, "this line is not indented as part of it")
                 .help("close it with `}` before this line")
         }
         None => problem.label(problems.span(end, end), "the file ends here").help("close it with `}`"),

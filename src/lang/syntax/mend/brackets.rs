@@ -121,7 +121,7 @@ impl Pairing<'_> {
         let span = self.span(from);
         let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
         let problem = Diagnostic::error("too-deep", span, message).here("this was not read");
-        self.problems.push(problem.help("no rules go this deep; perhaps a bracket is one too many"));
+        self.problems.push(problem.help("check whether a bracket is repeated"));
     }
 
     fn span(&self, at: usize) -> crate::base::source::Span {
@@ -137,7 +137,7 @@ impl Pairing<'_> {
         let last = end.checked_sub(1).map_or(0, |last| self.tokens[last].end as usize);
         Diagnostic::error(code, self.span(open.at), format!("this {what} is never closed"))
             .here("opened here")
-            .label(self.problems.span(last, last), "taken to end here")
+            .label(self.problems.span(last, last), "assumed to end here")
             .help(format!("close it with `{closer}`"))
     }
 

@@ -13,7 +13,9 @@ use crate::base::{ByColor, Color, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
-pub use read::{read, read_at};
+pub use read::read;
+#[cfg(test)]
+pub use read::read_at;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";

@@ -3,6 +3,7 @@
 use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::plural;
 use crate::base::{Piece, Square};
 use crate::play::notation::shown;
 
@@ -26,10 +27,9 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     let height = reader.variant.board.height();
     let complete = i32::try_from(ranks.len()).is_ok_and(|n| n == height);
     if !complete {
-        let are = if ranks.len() == 1 { "is" } else { "are" };
-        let message = format!("the board has {height} ranks, but {} {are} given", ranks.len());
-        let problem = Diagnostic::error("fen-rank-count", field.part(0, end).span, message);
-        reader.problems.push(problem.help("ranks are separated by `/` and go from the top down"));
+        let message = format!("expected {height} ranks, found {}", ranks.len());
+        let help = "ranks are separated by `/` and go from the top down";
+        reader.error_help("fen-rank-count", field.part(0, end).span, message, help);
         // A text without ranks is not meant for a position, and its letters for no pieces.
         if ranks.len() == 1 {
             return;
@@ -84,9 +84,9 @@ fn sequence(reader: &mut Reader, part: Field, items: &mut Vec<(Item, Span)>) {
         let (length, item) = if digits > 0 {
             let run = rest[..digits].parse().unwrap_or(u64::MAX);
             if run == 0 {
-                let problem =
-                    Diagnostic::error("fen-no-run", part.part(at, at + digits).span, "a run of no squares");
-                reader.problems.push(problem.help("a number counts empty squares, from 1 up"));
+                let span = part.part(at, at + digits).span;
+                let help = "a number counts empty squares";
+                reader.error_help("fen-no-run", span, "the number must be at least 1", help);
             }
             (digits, Item::Empty(run))
         } else if next == '*' {
@@ -104,9 +104,8 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
     let first = rest.text.chars().next().map_or(1, char::len_utf8);
     let (length, bare) = if rest.text.starts_with('{') {
         let Some(end) = rest.text.find('}') else {
-            let problem =
-                Diagnostic::error("fen-unclosed-brace", rest.part(0, 1).span, "this brace is never closed");
-            reader.problems.push(problem.help("a token in braces ends with `}`"));
+            let (span, help) = (rest.part(0, 1).span, "a token in braces ends with `}`");
+            reader.error_help("fen-unclosed-brace", span, "this brace is never closed", help);
             return (rest.text.len(), Item::Unknown);
         };
         (end + 1, &rest.text[1..end])
@@ -144,13 +143,14 @@ fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Spa
     if items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
         return false;
     }
-    let squares = |n: u64| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
-    let (message, here) = if given < width {
-        (format!("rank {y} has {} instead of {width}", squares(given)), format!("{} too few", width - given))
-    } else if given > 9999 {
-        (format!("rank {y} has far more than {width} squares"), String::new())
-    } else {
-        (format!("rank {y} has {} instead of {width}", squares(given)), format!("{} too many", given - width))
+    let here = match given {
+        _ if given < width => format!("{} too few", width - given),
+        ..=9999 => format!("{} too many", given - width),
+        _ => String::new(),
+    };
+    let message = match given {
+        ..=9999 => format!("rank {y} has {} instead of {width}", plural(given, "square")),
+        _ => format!("rank {y} has far more than {width} squares"),
     };
     reader.problems.push(Diagnostic::error("fen-rank-length", rank.span, message).here(here));
     false
@@ -182,37 +182,32 @@ fn place_one(reader: &mut Reader, square: Option<Square>, item: &Item, span: Spa
         (None, Item::Hole) => {}
         (Some(square), Item::Hole) => {
             let name = reader.variant.board.name(square);
-            let message = format!("there is no hole at {name}");
-            let problem = Diagnostic::error("fen-hole", span, message);
-            reader.problems.push(problem.help("an empty square is written as a number, `1`"));
+            let help = "an empty square is written as a number, `1`";
+            reader.error_help("fen-hole", span, format!("there is no hole at {name}"), help);
         }
         (None, _) => {
             let place = format!("{}{y}", crate::base::file_name(x));
             let message = format!("the board has a hole at {place}");
-            let problem = Diagnostic::error("fen-hole", span, message);
-            reader.problems.push(problem.help("a hole is written `*`"));
+            reader.error_help("fen-hole", span, message, "a hole is written `*`");
         }
     }
 }
 
 fn hand(reader: &mut Reader, field: Field) {
     if !reader.variant.hands {
-        let message = "this game has no hands";
-        reader.problems.push(Diagnostic::error("fen-hand", field.span, message));
-        return;
+        return reader.error("fen-hand", field.span, "this game has no hands");
     }
     for held in &mut reader.setup.hands {
         (held.white, held.black) = (0, 0);
     }
     let Some(end) = field.text.find(']') else {
-        let problem = Diagnostic::error("fen-hand", field.part(0, 1).span, "this bracket is never closed");
-        reader.problems.push(problem.help("the pieces in hand end with `]`"));
-        return;
+        let (span, help) = (field.part(0, 1).span, "the pieces in hand end with `]`");
+        return reader.error_help("fen-hand", span, "this bracket is never closed", help);
     };
     if end + 1 < field.text.len() {
         let rest = field.part(end + 1, field.text.len());
         let message = format!("`{}` cannot follow the pieces in hand", shown(rest.text));
-        reader.problems.push(Diagnostic::error("fen-hand", rest.span, message));
+        reader.error("fen-hand", rest.span, message);
     }
     let inside = field.part(1, end);
     if inside.text == "-" {
@@ -227,9 +222,7 @@ fn hand(reader: &mut Reader, field: Field) {
             }
             Item::Piece(piece) => put_in_hand(reader, piece, times, span),
             Item::Unknown => {}
-            Item::Hole => {
-                reader.problems.push(Diagnostic::error("fen-hand", span, "a hole cannot be in hand"));
-            }
+            Item::Hole => reader.error("fen-hand", span, "a hole cannot be in hand"),
         }
         times = 1;
     }
@@ -256,8 +249,6 @@ fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
     let held = held.get_mut(piece.color);
     match u8::try_from(u64::from(*held).saturating_add(times)) {
         Ok(sum) => *held = sum,
-        Err(_) => {
-            reader.problems.push(Diagnostic::error("fen-hand", span, "more pieces than a hand can hold"))
-        }
+        Err(_) => reader.error("fen-hand", span, "more pieces than a hand can hold"),
     }
 }

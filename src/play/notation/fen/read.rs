@@ -3,6 +3,7 @@
 use super::{OUTCOME, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::{quoted, times};
 use crate::base::{ByColor, Color, Outcome, Setup, Square, parse_square_name};
 use crate::play::notation::{Tokens, shown};
 use crate::rules::Variant;
@@ -68,12 +69,37 @@ pub(super) struct Reader<'v> {
 }
 
 impl Reader<'_> {
+    pub(super) fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.problems.push(Diagnostic::error(code, span, message));
+    }
+
+    /// The same with what would be right.
+    pub(super) fn error_help(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.problems.push(Diagnostic::error(code, span, message).help(help));
+    }
+
+    /// The same with another place that has to do with it.
+    fn error_near(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: String,
+        (place, label): (Span, String),
+    ) {
+        self.problems.push(Diagnostic::error(code, span, message).label(place, label));
+    }
+
     fn read(&mut self, fields: &[Field], whole: Span) {
         let (named, usual): (Vec<Field>, Vec<Field>) = fields.iter().partition(|f| f.text.contains('='));
         let Some(placement) = usual.first() else {
-            let problem = Diagnostic::error("fen-empty", whole, "there is no position here");
-            self.problems.push(problem.help("a position begins with the pieces, rank by rank from the top"));
-            return;
+            let help = "a position begins with the pieces, rank by rank from the top";
+            return self.error_help("fen-empty", whole, "the position is empty", help);
         };
         placement::read(self, *placement);
         // Without ranks it is no position, and what follows are not its fields.
@@ -96,14 +122,9 @@ impl Reader<'_> {
             self.setup.fullmove = self.number(*number, "the number of the move", 1);
         }
         if let Some(surplus) = usual.get(6) {
-            let problem = Diagnostic::error(
-                "fen-surplus-field",
-                surplus.span,
-                format!("`{}` is one field too many", shown(surplus.text)),
-            );
-            self.problems.push(problem.help(
-                "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields",
-            ));
+            let message = format!("`{}` is one field too many", shown(surplus.text));
+            let help = "only `name=value` fields can follow pieces, side, castling, en passant, quiet plies and move number";
+            self.error_help("fen-surplus-field", surplus.span, message, help);
         }
         if placed {
             standing::check(self, *placement);
@@ -116,7 +137,7 @@ impl Reader<'_> {
             "b" => self.setup.turn = Color::Black,
             other => {
                 let message = format!("the side to move is `w` or `b`, not `{}`", shown(other));
-                self.problems.push(Diagnostic::error("fen-side", field.span, message));
+                self.error("fen-side", field.span, message);
             }
         }
     }
@@ -147,34 +168,28 @@ impl Reader<'_> {
                 return;
             };
             if self.setup.castling >> i & 1 == 1 {
-                let message = format!("castling `{letter}` is given twice");
-                self.problems.push(Diagnostic::error("fen-castling-twice", span, message));
+                self.error("fen-castling-twice", span, format!("castling `{letter}` is repeated"));
             }
             self.setup.castling |= 1 << i;
             if let Some(square) = missing(self, castling).filter(|_| placed) {
-                let color = castling.color.title();
                 let name = self.variant.board.name(square);
+                let color = castling.color.title();
                 let message =
-                    format!("{color} cannot castle by `{letter}` any more: its piece has left {name}");
-                let problem = Diagnostic::error("fen-castling-pieces", span, message);
-                let place = self.places[square.index()];
-                self.problems.push(problem.label(place, format!("{name} is here")));
+                    format!("{color} can no longer castle by `{letter}`: its piece has left {name}");
+                let place = (self.places[square.index()], format!("{name} is here"));
+                self.error_near("fen-castling-pieces", span, message, place);
             }
         }
     }
 
     fn unknown_castling(&mut self, field: Field, span: Span, letter: char) {
         let letters: String = self.variant.castlings.iter().map(|c| c.letter).collect();
-        let problem = if letters.is_empty() {
-            let message =
-                format!("this game has no castling, so this field is `-`, not `{}`", shown(field.text));
-            Diagnostic::error("fen-castling", field.span, message)
-        } else {
-            let message = format!("`{letter}` is no castling of this game");
-            let help = format!("write those still to be had out of `{letters}`, or `-`");
-            Diagnostic::error("fen-castling", span, message).help(help)
-        };
-        self.problems.push(problem);
+        if letters.is_empty() {
+            let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
+            return self.error("fen-castling", field.span, message);
+        }
+        let help = format!("write those of `{letters}` that are still possible, or `-`");
+        self.error_help("fen-castling", span, format!("this game has no castling `{letter}`"), help);
     }
 
     fn passed(&mut self, field: Field, placed: bool) {
@@ -192,17 +207,15 @@ impl Reader<'_> {
                 name.and_then(|(name, _)| Some((name, self.variant.board.square(name)?)))
             else {
                 let message = format!("`{}` is not a square of this board", shown(&rest[..length]));
-                let problem = Diagnostic::error("fen-en-passant", span, message);
-                self.problems.push(problem.help("this field names the squares just passed over, or is `-`"));
-                return;
+                let help = "this field names the squares just passed over, or is `-`";
+                return self.error_help("fen-en-passant", span, message, help);
             };
             if self.setup.passed.contains(&square) {
-                let message = format!("{name} is given twice");
-                self.problems.push(Diagnostic::error("fen-en-passant", span, message));
+                self.error("fen-en-passant", span, format!("{name} is repeated"));
             } else if placed && self.setup.piece(square).is_some() {
-                let message = format!("nothing can have passed over {name}, where a piece stands");
-                let problem = Diagnostic::error("fen-en-passant", span, message);
-                self.problems.push(problem.label(self.places[square.index()], "it is here"));
+                let message = format!("no piece can have passed over {name}, which is occupied");
+                let place = (self.places[square.index()], "by this piece".to_owned());
+                self.error_near("fen-en-passant", span, message, place);
             }
             self.setup.passed.push(square);
             rest = &rest[length..];
@@ -212,21 +225,13 @@ impl Reader<'_> {
 
     fn number(&mut self, field: Field, what: &str, least: u32) -> u32 {
         let digits = !field.text.is_empty() && field.text.bytes().all(|b| b.is_ascii_digit());
-        match field.text.parse::<u32>() {
+        let message = match field.text.parse::<u32>() {
             Ok(number) if digits && number >= least => return number,
-            Ok(_) if digits => {
-                let message = format!("{what} counts from {least}");
-                self.problems.push(Diagnostic::error("fen-number", field.span, message));
-            }
-            _ if digits => {
-                let message = format!("{what} is too large");
-                self.problems.push(Diagnostic::error("fen-number", field.span, message));
-            }
-            _ => {
-                let message = format!("{what} is a number, not `{}`", shown(field.text));
-                self.problems.push(Diagnostic::error("fen-number", field.span, message));
-            }
-        }
+            Ok(_) if digits => format!("{what} counts from {least}"),
+            _ if digits => format!("{what} is too large"),
+            _ => format!("{what} is a number, not `{}`", shown(field.text)),
+        };
+        self.error("fen-number", field.span, message);
         least
     }
 
@@ -236,9 +241,8 @@ impl Reader<'_> {
             let (name, value) = field.text.split_once('=').unwrap_or((field.text, ""));
             let name_span = field.part(0, name.len()).span;
             if let Some((_, first)) = seen.iter().find(|(other, _)| *other == name) {
-                let message = format!("`{}` is given twice", shown(name));
-                let problem = Diagnostic::error("fen-duplicate-field", name_span, message);
-                self.problems.push(problem.label(*first, "first here"));
+                let message = format!("`{}` is repeated", shown(name));
+                self.error_near("fen-duplicate-field", name_span, message, (*first, "first here".to_owned()));
                 continue;
             }
             seen.push((name, name_span));
@@ -258,9 +262,8 @@ impl Reader<'_> {
         } else if name == OUTCOME {
             self.outcome(value);
         } else if board.square(name).is_some() {
-            let message = format!("{name} lies on the grid");
-            let problem = Diagnostic::error("fen-unknown-field", name_span, message);
-            self.problems.push(problem.help("what stands on the grid is told by the ranks at the beginning"));
+            let help = "the ranks at the beginning say what is on the grid";
+            self.error_help("fen-unknown-field", name_span, format!("{name} is on the grid"), help);
         } else {
             let message = format!("this game has no right and no cell called `{}`", shown(name));
             let problem = Diagnostic::error("fen-unknown-field", name_span, message);
@@ -268,7 +271,7 @@ impl Reader<'_> {
             let names: Vec<&str> =
                 self.variant.rights.iter().map(|right| right.name.as_str()).chain(cells).collect();
             let problem = match names.is_empty() {
-                true => problem.help("it has none at all"),
+                true => problem.help("it has neither rights nor cells off the grid"),
                 false => problem.help(format!("it has {}", quoted(&names))),
             };
             self.problems.push(problem.suggest(name, names));
@@ -283,15 +286,13 @@ impl Reader<'_> {
             value.text == "-" || !value.text.is_empty() && value.text.chars().all(|c| "wb".contains(c));
         if !shape {
             let message = format!("`{}` does not say who still has `{}`", shown(value.text), right.name);
-            let problem = Diagnostic::error("fen-right", value.span, message);
-            self.problems.push(problem.help("write `w` for White, `b` for Black, or `-`"));
-            return;
+            let help = "write `w` for White, `b` for Black, or `-`";
+            return self.error_help("fen-right", value.span, message, help);
         }
         if left.white.max(left.black) > usize::from(right.times) {
-            let message = format!("`{}` can be used {} only", right.name, times(right.times));
-            let problem = Diagnostic::error("fen-right", value.span, message);
-            self.problems.push(problem.help("each letter stands for one use that is left"));
-            return;
+            let message = format!("`{}` can only be used {}", right.name, times(right.times));
+            let help = "each letter stands for one use that is left";
+            return self.error_help("fen-right", value.span, message, help);
         }
         let left = ByColor::from_fn(|color| u8::try_from(*left.get(color)).unwrap_or(right.times));
         if let Some(place) = self.setup.rights.get_mut(index) {
@@ -329,9 +330,8 @@ impl Reader<'_> {
             }
             _ => {
                 let message = format!("`{}` is not an outcome", shown(value.text));
-                let problem = Diagnostic::error("fen-outcome", value.span, message);
                 let help = "write `white:`, `black:` or `draw:` and the rule that ended the game";
-                self.problems.push(problem.help(help));
+                self.error_help("fen-outcome", value.span, message, help);
             }
         }
     }
@@ -341,7 +341,7 @@ impl Reader<'_> {
         if !self.unknown.insert(token.to_owned()) {
             return;
         }
-        let message = format!("no piece of this game is written `{}`", shown(token));
+        let message = format!("this game has no piece `{}`", shown(token));
         let problem = Diagnostic::error("fen-unknown-token", span, message);
         let problem = match token.chars().count() {
             1 => {
@@ -363,16 +363,4 @@ fn fields(text: &str, whole: Span) -> Vec<Field<'_>> {
     text.split_whitespace()
         .map(|word| Field { text: word, span: whole.part(start(word), start(word) + word.len()) })
         .collect()
-}
-
-fn quoted(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-fn times(n: u8) -> String {
-    match n {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
-    }
 }

@@ -1,0 +1,104 @@
+//! The text kit: what messages, pages and reports do with words, once for all of them.
+
+use std::fmt::Display;
+
+/// Joins words into a list: `a`, `a and b`, `a, b, and c`.
+pub fn join<W: AsRef<str>>(words: &[W], conjunction: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [one, other] => format!("{} {conjunction} {}", one.as_ref(), other.as_ref()),
+        [init @ .., end] => format!("{}, {conjunction} {}", commas(init), end.as_ref()),
+    }
+}
+
+/// Words with commas between them.
+pub fn commas<W: AsRef<str>>(words: &[W]) -> String {
+    words.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(", ")
+}
+
+/// Each word in backticks, with commas between them.
+pub fn quoted<W: AsRef<str>>(words: &[W]) -> String {
+    words.iter().map(|word| format!("`{}`", word.as_ref())).collect::<Vec<String>>().join(", ")
+}
+
+/// A number of things: `1 square`, `3 squares`.
+pub fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
+    let s = if n == N::from(1) { "" } else { "s" };
+    format!("{n} {thing}{s}")
+}
+
+/// How often: `once`, `twice`, `3 times`.
+pub fn times(n: u8) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// The word after its indefinite article.
+pub fn a(word: &str) -> String {
+    let lower = word.to_lowercase();
+    let sounds_like_consonant = ["uni", "eu", "one", "use"].iter().any(|start| lower.starts_with(start));
+    let an = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !sounds_like_consonant;
+    format!("{} {word}", if an { "an" } else { "a" })
+}
+
+/// The text with its first letter in upper case.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The text with its first letter in lower case.
+pub fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// A sentence as a part of another: in lower case, without its period.
+pub fn clause(sentence: &str) -> String {
+    lower(sentence.trim_end_matches('.'))
+}
+
+/// The question that proposes a name. Reports read the name back out of it.
+pub fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
+}
+
+/// The name that [`did_you_mean`] proposes at the start of a text.
+pub fn proposed(text: &str) -> Option<&str> {
+    Some(text.strip_prefix("did you mean `")?.split_once("`?")?.0)
+}
+
+/// Sets words in lines of at most `width` characters. The first line begins with `first`, every other with `rest`.
+pub fn fill<'w>(
+    first: &str,
+    rest: &str,
+    words: impl IntoIterator<Item = &'w str>,
+    width: usize,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut is_empty = true;
+    for word in words {
+        let length = line.chars().count() + usize::from(!is_empty) + word.chars().count();
+        if !is_empty && length > width {
+            lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+/// The same, the lines after the first set in as far as the first text begins.
+pub fn hang<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
+    fill(first, &" ".repeat(first.chars().count()), words, width)
+}

@@ -1,0 +1,118 @@
+//! Reading which pieces are meant: `own non-royal`, `[rook, knight] in own palace`, `royal except leader`.
+
+use super::scope::Scope;
+use crate::base::PieceTypeId;
+use crate::lang::statement::{Cursor, Read};
+use crate::lang::vocabulary::{self, Role};
+use crate::rules::PieceFilter;
+
+impl Scope<'_> {
+    /// Reads a description of pieces.
+    pub(super) fn pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
+        let mut all = vec![self.pieces_term(cursor)?];
+        while cursor.eat("except") {
+            all.push(PieceFilter::Not(Box::new(self.pieces_term(cursor)?)));
+        }
+        Ok(every(all))
+    }
+
+    /// Words like `own` come first, then one noun, then perhaps where the pieces stand.
+    fn pieces_term(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
+        let mut all = Vec::new();
+        let mut taken = false;
+        let mut noun = false;
+        while !cursor.is_done() {
+            if !noun && let Some(inner) = cursor.list() {
+                all.push(self.pieces_list(inner)?);
+                (noun, taken) = (true, true);
+                continue;
+            }
+            let Some(word) = cursor.peek_word() else { break };
+            if taken && matches!(word, "in" | "on") {
+                cursor.skip();
+                all.push(PieceFilter::In(self.simple_zone(cursor)?));
+                noun = true;
+                continue;
+            }
+            if noun {
+                cursor.could_be(&["in", "on"]);
+                break;
+            }
+            let joint = matches!(word, "a" | "an" | "the" | "any" | "every" | "all");
+            noun = !joint && !matches!(word, "own" | "enemy");
+            let pieces = match word {
+                _ if joint => None,
+                "own" => Some(PieceFilter::Own),
+                "enemy" | "enemies" => Some(PieceFilter::Enemy),
+                "piece" | "pieces" => None,
+                "royal" | "royals" => Some(PieceFilter::Royal),
+                "non-royal" | "non-royals" => Some(PieceFilter::Not(Box::new(PieceFilter::Royal))),
+                "leader" | "leaders" => Some(PieceFilter::Leader),
+                name => match self.piece_types_named(name) {
+                    Some(piece_types) => Some(PieceFilter::PieceTypes(piece_types)),
+                    None => {
+                        cursor.could_be_any(vocabulary::with_role(Role::Pieces));
+                        break;
+                    }
+                },
+            };
+            cursor.skip();
+            taken = true;
+            all.extend(pieces);
+        }
+        if !taken {
+            let names = self.names_of_pieces().chain(vocabulary::with_role(Role::Pieces));
+            return Err(cursor.unknown("a piece, a group or a word for pieces", names));
+        }
+        Ok(every(all))
+    }
+
+    /// Pieces that match any one of several descriptions.
+    fn pieces_list(&self, mut inner: Cursor) -> Read<PieceFilter> {
+        let mut any = Vec::new();
+        while !inner.is_done() {
+            any.push(self.pieces(&mut inner)?);
+        }
+        let piece_types = any.iter().map(|pieces| match pieces {
+            PieceFilter::PieceTypes(piece_types) => Some(piece_types.clone()),
+            _ => None,
+        });
+        match piece_types.collect::<Option<Vec<_>>>() {
+            _ if any.is_empty() => Err(inner.expected("at least one description of pieces")),
+            Some(piece_types) => Ok(PieceFilter::PieceTypes(piece_types.concat())),
+            None => Ok(PieceFilter::AnyOf(any)),
+        }
+    }
+
+    /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.
+    pub(super) fn piece_type_list(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
+        let Some(mut inner) = cursor.list() else { return self.piece_types_of_name(cursor) };
+        let mut piece_types = Vec::new();
+        while !inner.is_done() {
+            piece_types.extend(self.piece_types_of_name(&mut inner)?);
+        }
+        Ok(piece_types)
+    }
+
+    fn piece_types_of_name(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
+        match cursor.peek_word().and_then(|word| self.piece_types_named(word)) {
+            Some(piece_types) => {
+                cursor.skip();
+                Ok(piece_types)
+            }
+            None => Err(cursor.unknown("a piece or a group", self.names_of_pieces())),
+        }
+    }
+}
+
+/// All of these at once.
+fn every(mut all: Vec<PieceFilter>) -> PieceFilter {
+    match (all.pop(), all.is_empty()) {
+        (None, _) => PieceFilter::All,
+        (Some(only), true) => only,
+        (Some(last), false) => {
+            all.push(last);
+            PieceFilter::Every(all)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Reading regions, and the rows of drawings.
+
+use super::scope::{Named, Scope};
+use super::zones::relative;
+use crate::base::source::{Span, Spanned};
+use crate::base::{Board, Square, SquareSet, file_name};
+use crate::lang::statement::{Line, Problem, Read, Row};
+
+/// `region far-rank = rank 10`, or `region pond { drawing }`.
+pub(super) fn read_region(scope: &mut Scope, line: Line) -> Read<()> {
+    let mut cursor = line.rest();
+    let (name, span) = cursor.new_name("the name of the region")?;
+    let squares = if line.block().is_some() {
+        cursor.finish()?;
+        relative(&scope.board, drawn(&scope.board, line.rows())?)
+    } else {
+        cursor.symbol("=")?;
+        let zone = scope.zone(&mut cursor)?;
+        cursor.finish()?;
+        zone.squares
+    };
+    if squares.white.is_empty() && squares.black.is_empty() {
+        return Err(Problem::error("empty-region", span, format!("the region `{name}` has no squares"))
+            .help("mark the squares of the region with `x`"));
+    }
+    if squares.white == scope.board.squares().collect() {
+        let message = format!("the region `{name}` covers the whole board");
+        return Err(Problem::error("whole-board-region", span, message)
+            .help("write `board` where every square is meant"));
+    }
+    let taken = scope.regions.get(name).map(|other| other.span);
+    Scope::free(taken, format!("there are two regions called `{name}`"), span)?;
+    scope.regions.insert(name.to_string(), Named { value: squares, span });
+    Ok(())
+}
+
+/// The squares marked in a drawing: anything but `.` and `*`.
+fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
+    let mut set = SquareSet::EMPTY;
+    for row in rows.iter().filter(|row| !row.poisoned) {
+        for (square, mark) in row_squares(board, row)? {
+            match mark.value.as_str() {
+                "." => {}
+                "x" => set.insert(square),
+                other => {
+                    let message = format!("`{other}` has no meaning in the drawing of a region");
+                    return Err(Problem::error("unknown-token", mark.span, message)
+                        .help("write `x` for a square of the region, `.` for any other, `*` for a hole"));
+                }
+            }
+        }
+    }
+    Ok(set)
+}
+
+/// The squares of one row of a drawing and what is written on them; holes are checked and left out.
+pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, &'r Spanned<String>)>> {
+    let rank = i32::try_from(row.rank.value).unwrap_or(i32::MAX);
+    if !board.ranks().contains(&rank) {
+        let message = format!("the board has no rank {}", row.rank.value);
+        return Err(Problem::error("outside-the-board", row.rank.span, message)
+            .help(format!("its ranks are 1 to {}", board.height())));
+    }
+    let width = usize::try_from(board.width()).unwrap_or(0);
+    if row.squares.len() != width {
+        return Err(wrong_width(board, row, width));
+    }
+    let mut squares = Vec::new();
+    for (x, mark) in board.files().zip(&row.squares) {
+        match (board.at(x, rank), mark.value.as_str()) {
+            (None, "*") => {}
+            (None, _) => {
+                let message = format!("there is no square {}{rank}", file_name(x));
+                let problem = Problem::error("piece-on-hole", mark.span, message);
+                return Err(problem.help("write `*` for a hole in the board"));
+            }
+            (Some(square), "*") => {
+                let message = format!("{} is not a hole", board.name(square));
+                let problem = Problem::error("hole-on-square", mark.span, message);
+                return Err(problem.help("write `.` for an empty square"));
+            }
+            (Some(square), _) => squares.push((square, mark)),
+        }
+    }
+    Ok(squares)
+}
+
+fn wrong_width(board: &Board, row: &Row, width: usize) -> Problem {
+    let given = row.squares.len();
+    let plural = if given == 1 { "" } else { "s" };
+    let problem = |span: Span, text: String| {
+        let message = format!("this row has {given} square{plural}, the board has {width} files");
+        Problem::error("wrong-row-width", span, message).here(text)
+    };
+    let last = row.squares.last().map_or(row.rank.span, |last| last.span);
+    let problem = match row.squares.get(width) {
+        Some(extra) => problem(extra.span.to(last), format!("{} too many, from here on", given - width)),
+        None => {
+            let files = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));
+            let missing: Vec<String> = files.collect();
+            problem(last, format!("expected {} more after this", width - given)).help(format!(
+                "as written, the row ends before {}; a `.` stands for an empty square",
+                missing.join(", ")
+            ))
+        }
+    };
+    problem.label(row.span, format!("files a to {}", file_name(board.width())))
+}

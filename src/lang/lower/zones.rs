@@ -1,0 +1,185 @@
+//! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
+
+use super::scope::Scope;
+use crate::base::source::Span;
+use crate::base::{Board, ByColor, Color, Square, SquareSet};
+use crate::lang::statement::{Cursor, Problem, Read};
+use crate::lang::vocabulary::{self, Role};
+use crate::rules::Zone;
+
+type Squares = ByColor<SquareSet>;
+
+fn combine(a: &Squares, b: &Squares, f: impl Fn(SquareSet, SquareSet) -> SquareSet) -> Squares {
+    ByColor { white: f(a.white, b.white), black: f(a.black, b.black) }
+}
+
+/// What White sees, and the same from Black's side.
+pub(super) fn relative(board: &Board, white: SquareSet) -> Squares {
+    ByColor { white, black: board.relative(white, Color::Black) }
+}
+
+impl Scope<'_> {
+    /// Reads a region with its unions and differences.
+    pub(super) fn zone(&self, cursor: &mut Cursor) -> Read<Zone> {
+        let start = cursor.clone();
+        let mut squares = self.union(cursor)?;
+        if cursor.eat("except") {
+            let less = self.union(cursor)?;
+            squares = combine(&squares, &less, SquareSet::difference);
+        }
+        self.named(&start, cursor, squares)
+    }
+
+    /// Reads a region without unions, unless in parentheses.
+    pub(super) fn simple_zone(&self, cursor: &mut Cursor) -> Read<Zone> {
+        let start = cursor.clone();
+        let squares = self.term(cursor)?;
+        self.named(&start, cursor, squares)
+    }
+
+    fn named<'c>(&self, start: &Cursor<'c>, cursor: &Cursor<'c>, squares: Squares) -> Read<Zone> {
+        let (name, last) = cursor.taken_since(start);
+        if squares.white.is_empty() && squares.black.is_empty() {
+            let span = last.map_or(start.span(), |last| start.span().to(last));
+            let message = format!("`{name}` has no squares on this board");
+            return Err(Problem::error("empty-region", span, message)
+                .help("check what is taken away, and the ranks and files"));
+        }
+        Ok(Zone { name, squares })
+    }
+
+    fn union(&self, cursor: &mut Cursor) -> Read<Squares> {
+        let mut squares = self.term(cursor)?;
+        while cursor.eat("or") {
+            let more = self.term(cursor)?;
+            squares = combine(&squares, &more, SquareSet::union);
+        }
+        Ok(squares)
+    }
+
+    fn term(&self, cursor: &mut Cursor) -> Read<Squares> {
+        cursor.eat("the");
+        if let Some(mut inner) = cursor.group() {
+            let zone = self.zone(&mut inner)?;
+            inner.finish()?;
+            return Ok(zone.squares);
+        }
+        if let Some(mut inner) = cursor.list() {
+            let mut squares = Squares::default();
+            while !inner.is_done() {
+                let more = self.term(&mut inner)?;
+                squares = combine(&squares, &more, SquareSet::union);
+            }
+            return Ok(squares);
+        }
+        if cursor.eat("grid") {
+            return Ok(ByColor::from_fn(|_| self.board.grid()));
+        }
+        if cursor.eat("board") {
+            return Ok(ByColor::from_fn(|_| self.board.squares().collect()));
+        }
+        if cursor.eat("rank") {
+            let (low, high) = self.range(cursor, "a rank", self.board.height(), |cursor| {
+                i32::try_from(cursor.peek_number()?).ok()
+            })?;
+            return Ok(self.lines(|_, y| (low..=high).contains(&y)));
+        }
+        if cursor.eat("file") {
+            let (low, high) = self.range(cursor, "a file", self.board.width(), |cursor| {
+                let letter = cursor.peek_word()?;
+                (1..=26).find(|x| crate::base::file_name(*x) == letter)
+            })?;
+            return Ok(self.lines(|x, _| (low..=high).contains(&x)));
+        }
+        let side = if cursor.eat("enemy") {
+            "enemy"
+        } else if cursor.eat("either") || cursor.eat("any") {
+            "either"
+        } else {
+            cursor.eat("own");
+            "own"
+        };
+        let Some(word) = cursor.peek_word() else { return Err(cursor.expected("a region")) };
+        if let Some(region) = self.regions.get(word) {
+            self.mark_used(word);
+            cursor.skip();
+            let own = region.value;
+            let enemy = ByColor { white: own.black, black: own.white };
+            return Ok(match side {
+                "own" => own,
+                "enemy" => enemy,
+                _ => combine(&own, &enemy, SquareSet::union),
+            });
+        }
+        if let Some(from) = self.board.square(word) {
+            cursor.skip();
+            return self.rectangle(cursor, from);
+        }
+        if let Some((from, to)) = word.split_once('-')
+            && self.board.square(from).is_some()
+            && self.board.square(to).is_some()
+        {
+            let message = format!("`{word}` is not a region or a square");
+            let problem = Problem::error("unknown-word", cursor.span(), message);
+            return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
+        }
+        let names = self.regions.keys().map(String::as_str).chain(vocabulary::with_role(Role::Region));
+        Err(cursor.unknown("a region or a square", names))
+    }
+
+    /// `d1..f3`, or just `d1`.
+    fn rectangle(&self, cursor: &mut Cursor, from: Square) -> Read<Squares> {
+        if !cursor.eat_symbol("..") {
+            return Ok(relative(&self.board, [from].into_iter().collect()));
+        }
+        let (word, span) = cursor.word("the opposite corner")?;
+        let Some(to) = self.board.square(word) else {
+            return Err(unknown_square(word, span));
+        };
+        let (a, b) = (self.board.cell(from).clone(), self.board.cell(to).clone());
+        let (files, ranks) = (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y));
+        Ok(self.lines(|x, y| files.contains(&x) && ranks.contains(&y)))
+    }
+
+    fn lines(&self, holds: impl Fn(i32, i32) -> bool) -> Squares {
+        let grid = self.board.grid().iter().filter(|square| {
+            let cell = self.board.cell(*square);
+            holds(cell.x, cell.y)
+        });
+        relative(&self.board, grid.collect())
+    }
+
+    fn range(
+        &self,
+        cursor: &mut Cursor,
+        what: &str,
+        most: i32,
+        read: impl Fn(&Cursor) -> Option<i32>,
+    ) -> Read<(i32, i32)> {
+        let one = |cursor: &mut Cursor| {
+            let span = cursor.span();
+            match read(cursor) {
+                Some(number) if (1..=most).contains(&number) => {
+                    cursor.skip();
+                    Ok(number)
+                }
+                Some(_) => {
+                    let message =
+                        format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
+                    let last = crate::base::file_name(self.board.width());
+                    Err(Problem::error("outside-the-board", span, message)
+                        .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height())))
+                }
+                None => Err(cursor.expected(what)),
+            }
+        };
+        let low = one(cursor)?;
+        let high = if cursor.eat_symbol("..") { one(cursor)? } else { low };
+        Ok((low.min(high), low.max(high)))
+    }
+}
+
+/// Complains about a square that the board does not have.
+pub(super) fn unknown_square(word: &str, span: Span) -> Problem {
+    Problem::error("unknown-square", span, format!("the board has no square `{word}`"))
+}

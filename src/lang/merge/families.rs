@@ -1,0 +1,143 @@
+//! Families of pieces, and the text of each written out.
+
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::lang::statement::{Cursor, Line, Problem, Read, Report};
+use crate::lang::syntax::{Block, Item, ItemKind, Statement};
+use crate::lang::vocabulary::Keyword;
+
+/// How many piece types a game may have.
+pub(in crate::lang) const MOST_PIECE_TYPES: usize = 1000;
+
+/// The name of a family and the pieces it makes.
+pub(in crate::lang) struct Family {
+    pub(in crate::lang) name: String,
+    pub(in crate::lang) span: Span,
+    pub(in crate::lang) members: Vec<String>,
+}
+
+/// Writes the text of every family out for each of its pieces.
+pub(in crate::lang) fn expand_families(tree: &[Statement], report: &Report) -> (Vec<Statement>, Vec<Family>) {
+    let mut families: Vec<Family> = Vec::new();
+    let mut expanded = Vec::new();
+    let mut too_many = false;
+    for statement in tree {
+        let line = Line::of(statement);
+        if line.keyword() != Some(Keyword::Family) {
+            expanded.push(statement.clone());
+            continue;
+        }
+        let made: usize = families.iter().map(|family| family.members.len()).sum();
+        if made > MOST_PIECE_TYPES {
+            if !std::mem::replace(&mut too_many, true) {
+                report.push(too_many_piece_types(line.span()));
+            }
+            continue;
+        }
+        if let Some((family, pieces)) = report.read(line, expand(line, tree, report)) {
+            families.push(family);
+            expanded.extend(pieces);
+        }
+    }
+    (expanded, families)
+}
+
+pub(in crate::lang) fn too_many_piece_types(span: Span) -> Diagnostic {
+    let message = format!("more than {MOST_PIECE_TYPES} piece types");
+    Diagnostic::error("too-many-pieces", span, message).help("delete some; the stages of pieces count, too")
+}
+
+/// `family pawn-of X for [rook, knight] { ... }`
+fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<Statement>)> {
+    let mut cursor = line.rest();
+    let (name, span) = cursor.new_name("the name of the family")?;
+    let (variable, _) = cursor.word("a letter that stands for each piece, such as `X`")?;
+    cursor.keyword("for")?;
+    let Some(mut list) = cursor.list() else { return Err(cursor.expected("a list of pieces in brackets")) };
+    cursor.finish()?;
+    line.needs_block("a block that describes each piece")?;
+    let mut family = Family { name: name.to_string(), span, members: Vec::new() };
+    let mut pieces = Vec::new();
+    while !list.is_done() {
+        let known = list.clone();
+        let (piece, place) = list.word("the name of a piece")?;
+        let own = format!("{name}-{piece}");
+        if family.members.contains(&own) {
+            let message = format!("`{piece}` is in the family twice");
+            report.push_about(
+                line,
+                Problem::error("duplicate-name", place, message).help("delete one of the two"),
+            );
+            continue;
+        }
+        let Some(of) = Line::all(tree).find(|line| piece_name(*line) == Some(piece)) else {
+            report.push_about(line, unknown_piece(&known, tree));
+            // Its member would have had a token and a name of its own.
+            let mut poison = report.poison();
+            poison.piece = true;
+            poison.name(line.span(), name);
+            continue;
+        };
+        let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
+        pieces.push(substitute.piece(line, &own, place));
+        family.members.push(own);
+    }
+    Ok((family, pieces))
+}
+
+fn piece_name(line: Line<'_>) -> Option<&str> {
+    line.name().filter(|_| line.keyword() == Some(Keyword::Piece))
+}
+
+fn unknown_piece(cursor: &Cursor, tree: &[Statement]) -> Problem {
+    let names: Vec<&str> = Line::all(tree).filter_map(piece_name).collect();
+    cursor.unknown("a piece", names.iter().copied())
+}
+
+/// What a family's text says of one of its pieces.
+struct Substitution<'a> {
+    variable: &'a str,
+    piece: &'a str,
+    token: &'a str,
+}
+
+impl Substitution<'_> {
+    /// The statement of the piece called `name`, which the family's list names at `span`.
+    fn piece(&self, family: Line, name: &str, span: Span) -> Statement {
+        let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span };
+        let block = family.block().map(|block| self.block(block));
+        let items = vec![word("piece"), word(name)];
+        Statement { items, block, span, poisoned: family.is_poisoned() }
+    }
+
+    fn words(&self, text: &str, token: bool) -> String {
+        let name = if token { self.token } else { self.piece };
+        let lower = format!("{{{}}}", self.variable.to_lowercase());
+        let given = format!("{{{}}}", self.variable);
+        text.replace(&given, name).replace(&lower, &name.to_lowercase())
+    }
+
+    fn items(&self, items: &[Item], token: bool) -> Vec<Item> {
+        let one = |item: &Item| {
+            let kind = match &item.kind {
+                ItemKind::Word(word) if word == self.variable => ItemKind::Word(self.piece.to_string()),
+                ItemKind::Word(word) => ItemKind::Word(self.words(word, token)),
+                ItemKind::Text(text) => ItemKind::Text(self.words(text, false)),
+                ItemKind::List(items) => ItemKind::List(self.items(items, false)),
+                ItemKind::Group(items) => ItemKind::Group(self.items(items, false)),
+                other => other.clone(),
+            };
+            Item { kind, span: item.span }
+        };
+        items.iter().map(one).collect()
+    }
+
+    fn block(&self, block: &Block) -> Block {
+        let one = |statement: &Statement| Statement {
+            items: self.items(&statement.items, Line::of(statement).keyword() == Some(Keyword::Token)),
+            block: statement.block.as_ref().map(|block| self.block(block)),
+            ..*statement
+        };
+        block.around(block.statements.iter().map(one).collect())
+    }
+}

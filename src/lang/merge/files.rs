@@ -1,0 +1,127 @@
+//! Reading a file and those it extends: their trees merged, their readings and allowances collected.
+
+use super::{Reading, amend, read_readings};
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::{Sources, Span};
+use crate::lang::allow::{self, Allow};
+use crate::lang::statement::{Line, Report};
+use crate::lang::syntax::{self, Statement};
+use crate::lang::vocabulary::Keyword;
+
+/// A file to be read, as text, with the readings beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What the file is called in diagnostics.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// The name and the text of the file of readings beside it.
+    pub readings: Option<(String, String)>,
+}
+
+/// Finds the games that others extend.
+pub trait Library {
+    /// The file of the game called `name`, looked for beside the file `from` first.
+    fn find(&self, name: &str, from: &str) -> Option<Text>;
+    /// The names of all games it knows, for suggestions.
+    fn names(&self) -> Vec<String>;
+}
+
+/// How deep games may extend each other.
+const MAX_PARENTS: usize = 16;
+
+/// Reads one file after the other, the child before its parent.
+pub(in crate::lang) struct Reader<'a> {
+    pub(in crate::lang) library: &'a dyn Library,
+    pub(in crate::lang) report: &'a Report,
+    pub(in crate::lang) sources: Sources,
+    /// The readings found so far; those of a child replace those of its parent.
+    pub(in crate::lang) readings: Vec<Reading>,
+    pub(in crate::lang) allows: Vec<Allow>,
+    /// Whether a parent is missing, so that half of the game is.
+    pub(in crate::lang) orphaned: bool,
+    /// The files on the way to this one, and where each names its parent.
+    trail: Vec<(String, Span)>,
+}
+
+impl<'a> Reader<'a> {
+    pub(in crate::lang) fn new(library: &'a dyn Library, sources: Sources, report: &'a Report) -> Reader<'a> {
+        let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
+        Reader { library, report, sources, readings, allows, orphaned: false, trail }
+    }
+
+    /// Reads a file, and gives its statements merged into those of its parent.
+    pub(in crate::lang) fn read(&mut self, text: &Text) -> Vec<Statement> {
+        let file = self.sources.add(text.name.clone(), text.text.clone());
+        let (tree, problems) = syntax::parse(file, &text.text);
+        problems.into_iter().for_each(|problem| self.report.push(problem));
+        for line in tree.broken {
+            let words = text.text.get(line.range()).unwrap_or_default();
+            self.report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
+        }
+        let inherited = !self.trail.is_empty();
+        let allows = allow::find(file, &text.text).into_iter();
+        self.allows.extend(allows.map(|allow| allow.inherited_if(inherited)));
+        let mut own = Vec::new();
+        if let Some((name, text)) = &text.readings {
+            let file = self.sources.add(name.clone(), text.clone());
+            let mut problems = Vec::new();
+            own = read_readings(file, text, &mut problems);
+            problems.into_iter().for_each(|problem| self.report.push(problem));
+        }
+        let head = Line::all(&tree.statements).find(|line| line.keyword() == Some(Keyword::Variant));
+        let named = head.and_then(Line::parent);
+        let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
+        self.orphaned |= match named {
+            Some(_) => parent.is_none(),
+            None => !may_stand_alone(&tree.statements),
+        };
+        for reading in own {
+            self.readings.retain(|old| old.name != reading.name);
+            self.readings.push(reading);
+        }
+        match parent {
+            Some(parent) => amend(parent, tree.statements, self.report),
+            None => tree.statements,
+        }
+    }
+
+    /// The statements of the game `name`, which the file `text` extends.
+    fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
+        let Some(found) = self.library.find(name, &text.name) else {
+            let names = self.library.names();
+            let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
+            let help = "a game can extend built-in games, and files next to its own";
+            self.report.push(problem.suggest_or(name, names.iter().map(String::as_str), help));
+            return None;
+        };
+        self.trail.push((text.name.clone(), span));
+        let cycle = self.trail.iter().position(|(file, _)| *file == found.name);
+        if cycle.is_some() || self.trail.len() > MAX_PARENTS {
+            let circle = self.trail.get(cycle.unwrap_or(0)..).unwrap_or_default();
+            let names: Vec<&str> =
+                circle.iter().map(|(file, _)| file.as_str()).chain([found.name.as_str()]).collect();
+            let message = "these games extend each other in a circle";
+            let mut problem = Diagnostic::error("inheritance-cycle", span, message)
+                .help(format!("{}; one of them must not extend another", names.join(" extends ")));
+            for (file, at) in circle.iter().rev().skip(1) {
+                problem = problem.label(*at, format!("{file} extends this"));
+            }
+            self.report.push(problem);
+            return None;
+        }
+        Some(self.read(&found))
+    }
+}
+
+/// Whether a file that names no parent says well which game it is. Where it does not, it may have been meant to have one.
+fn may_stand_alone(tree: &[Statement]) -> bool {
+    let Some(head) = Line::all(tree).next() else { return true };
+    match (head.keyword(), head.first()) {
+        (Some(Keyword::Variant), _) => head.parts() <= 3,
+        (_, Some(other)) => {
+            nearest(other, ["variant"]).is_none() && !head.words().any(|word| word == "extends")
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,16 @@
+//! From the trees of several files to the statements of one game: inheritance, switches and families decided, readings read.
+
+mod amend;
+mod broken_toml;
+mod families;
+mod files;
+mod readings;
+pub(super) mod sources;
+mod switches;
+
+use amend::amend;
+pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_piece_types};
+pub(super) use files::Reader;
+pub use files::{Library, Text};
+pub use readings::{Reading, read_readings};
+pub(super) use switches::{Switches, unknown_switch};

@@ -1,0 +1,220 @@
+//! A rule file: everything from its text to its meaning.
+
+use super::allow::{self, Allow};
+use super::choice::{Selection, check_readings};
+use super::lint::{self, Walks};
+use super::lower::{self, Lowered, Notations};
+use super::merge::{Library, Reader, Reading, Switches, Text, expand_families, sources};
+use super::statement::{Line, Poison, Report};
+use super::syntax::Statement;
+use super::tidy::tidy;
+use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::base::source::{Sources, Span};
+use crate::rules::{Switch, Variant};
+use std::rc::Rc;
+
+/// A rule file with everything it extends, before its switches are decided.
+#[derive(Clone, Debug)]
+pub struct RuleFile {
+    /// The texts it was read from.
+    pub sources: Sources,
+    /// Its readings, those of the files it extends included.
+    pub readings: Vec<Reading>,
+    tree: Vec<Statement>,
+    switches: Switches,
+    /// What is wrong whatever is chosen.
+    problems: Vec<Diagnostic>,
+    poison: Poison,
+    allows: Vec<Allow>,
+    /// Whether a parent is missing, so that half of the game is.
+    orphaned: bool,
+}
+
+/// What stays the same from one selection to the next.
+#[derive(Default)]
+struct Memory {
+    notations: Rc<Notations>,
+    walks: Walks,
+}
+
+/// How many statements are read at most to try every choice of a game.
+const MOST_WORK: usize = 200_000;
+
+impl RuleFile {
+    /// Reads a file and those it extends.
+    pub fn open(text: &Text, library: &dyn Library, sources: Sources) -> RuleFile {
+        let report = Report::default();
+        let mut reader = Reader::new(library, sources, &report);
+        let tree = reader.read(text);
+        let Reader { sources, readings, allows, orphaned, .. } = reader;
+        let switches = Switches::collect(&tree, &report);
+        if !orphaned {
+            sources::check(&tree, &report);
+        }
+        check_readings(&readings, &switches, &report);
+        let (problems, poison) = report.pause();
+        RuleFile { sources, readings, tree, switches, problems, poison, allows, orphaned }
+    }
+
+    /// Whether nothing kept its text from being read, so that its switches are all there are.
+    pub fn is_sound(&self) -> bool {
+        !has_errors(&self.problems)
+    }
+
+    /// The switches of the game, whatever they are set to.
+    pub fn switches(&self) -> &[Switch] {
+        &self.switches.all
+    }
+
+    /// The arrays the game has, by name.
+    #[cfg(test)]
+    pub fn arrays(&self) -> Vec<String> {
+        let variant = self.variant(&Selection::default()).0;
+        variant.into_iter().flat_map(|variant| variant.arrays).map(|info| info.name).collect()
+    }
+
+    /// The game under a selection, and what is wrong with either. With an error there is no game.
+    pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
+        let memory = Memory::default();
+        let (lowered, mut problems) = self.lowered(selection, &memory);
+        let array = selection.array.as_ref().map(|(name, _)| name.as_str());
+        let variant = lowered.map(|lowered| lowered.with_array(array)).filter(|_| !has_errors(&problems));
+        problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
+        let variant = variant.filter(|_| !has_errors(&problems));
+        (variant, allow::apply(&self.allows, tidy(problems), false))
+    }
+
+    /// The game under a selection with all its arrays, and what is wrong as it was found.
+    fn lowered(&self, selection: &Selection, memory: &Memory) -> (Option<Lowered>, Vec<Diagnostic>) {
+        let report = Report::resume(self.problems.clone(), self.poison.clone());
+        let chosen = selection.choose(&self.switches, &self.readings, &report);
+        // Of a file that was not read to its end nothing more can be said.
+        if report.problems().iter().any(|problem| problem.code == "file-too-long") {
+            return (None, report.finish());
+        }
+        let tree = self.switches.decide(&self.tree, &chosen);
+        let lines: Vec<Line> = Line::all(&tree).collect();
+        if self.orphaned {
+            lower::check_head(lines.get(..1).unwrap_or_default(), &report);
+            return (None, report.finish());
+        }
+        lower::check_words(&lines, &report);
+        let (tree, families) = expand_families(&tree, &report);
+        let lines: Vec<Line> = Line::all(&tree).collect();
+        let mut lowered = lower::lower(&lines, families, &memory.notations, &report);
+        if let Some(Lowered { variant, .. }) = &mut lowered {
+            selection.check_array(variant, &report);
+            variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
+            variant.cites = sources::cites(&self.tree);
+            variant.switches = self.switches.all.clone();
+            for switch in &mut variant.switches {
+                switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();
+            }
+        }
+        (lowered, report.finish())
+    }
+
+    /// Everything that is wrong with the game under any array and any value of any switch.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        let memory = Memory::default();
+        let mut found = Found::default();
+        let mut others = self.selections();
+        let (default, problems) = self.lowered(&Selection::default(), &memory);
+        let default = default.filter(|_| !has_errors(&problems));
+        let mut arrays: Vec<Option<&str>> = default.iter().flat_map(Lowered::arrays).map(Some).collect();
+        if (others.len() + arrays.len()) * size(&self.tree) > MOST_WORK {
+            others.clear();
+            arrays.truncate(1);
+            found.all.push(self.too_many_choices());
+        }
+        // The arrays were read with the rest; under each of them only what is questionable may differ.
+        for array in arrays {
+            let variant = default.clone().map(|lowered| lowered.with_array(array));
+            let mut problems = problems.clone();
+            problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
+            found.add(!has_errors(&problems), problems);
+        }
+        if default.is_none() {
+            found.add(false, problems);
+        }
+        for selection in others {
+            let (lowered, mut problems) = self.lowered(&selection, &memory);
+            let variant = lowered.filter(|_| !has_errors(&problems)).map(|lowered| lowered.with_array(None));
+            problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
+            found.add(variant.is_some() && !has_errors(&problems), problems);
+        }
+        found.all.extend(found.absent.unwrap_or_default());
+        tidy(allow::apply(&self.allows, tidy(found.all), true))
+    }
+
+    /// What is said where not every value can be tried.
+    fn too_many_choices(&self) -> Diagnostic {
+        let last = self.switches.all.last().map(|switch| switch.origin.0);
+        let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();
+        Diagnostic::error("too-many-choices", last, "this game has too many choices to check each of them")
+            .help("delete switches, arrays or readings, or divide the game into several")
+    }
+
+    /// The default, every array, every reading, and every value of every switch by itself.
+    #[cfg(test)]
+    pub fn every_selection(&self) -> Vec<Selection> {
+        let array = |name| Selection { array: Some((name, Span::default())), ..Selection::default() };
+        let arrays = self.arrays().into_iter().skip(1).map(array);
+        [Selection::default()].into_iter().chain(arrays).chain(self.selections()).collect()
+    }
+
+    /// Every reading, and every value of every switch by itself.
+    fn selections(&self) -> Vec<Selection> {
+        let nowhere = Span::default();
+        let reading = |reading: &Reading| Some((reading.name.clone(), nowhere));
+        let readings =
+            self.readings.iter().map(|own| Selection { reading: reading(own), ..Selection::default() });
+        let values = self.switches.all.iter().flat_map(|switch| {
+            let others = switch.values.iter().filter(|value| !value.default);
+            others.map(|value| (switch.name.clone(), value.name.clone(), nowhere))
+        });
+        readings.chain(values.map(|value| Selection { set: vec![value], ..Selection::default() })).collect()
+    }
+}
+
+/// What is found under one selection after the other.
+#[derive(Default)]
+struct Found {
+    all: Vec<Diagnostic>,
+    /// Of the problems that say that something never happens, those found under every selection so far.
+    absent: Option<Vec<Diagnostic>>,
+}
+
+impl Found {
+    /// Takes in what is found under a selection, of a game that could be read or not.
+    fn add(&mut self, sound: bool, problems: Vec<Diagnostic>) {
+        let (absent, present): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_absence);
+        self.all.extend(present);
+        if !sound {
+            return;
+        }
+        // A name that one value does not use may be used under another.
+        let again = |one: &Diagnostic| {
+            absent.iter().any(|other| other.code == one.code && other.labels == one.labels)
+        };
+        self.absent = Some(match self.absent.take() {
+            None => absent,
+            Some(old) => old.into_iter().filter(again).collect(),
+        });
+    }
+}
+
+/// Problems that say that something is not there or never happens: they hold only if they hold under every value.
+fn is_absence(problem: &Diagnostic) -> bool {
+    problem.code.starts_with("unused-") || problem.code.starts_with("never-")
+}
+
+/// How many statements there are, those in blocks included.
+fn size(tree: &[Statement]) -> usize {
+    Line::all(tree).map(|line| 1 + size(line.statements())).sum()
+}
+
+/// Whether a list of problems keeps a game from being used.
+pub fn has_errors(problems: &[Diagnostic]) -> bool {
+    problems.iter().any(|problem| problem.severity == Severity::Error)
+}

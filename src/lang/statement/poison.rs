@@ -1,0 +1,135 @@
+//! Names whose declaration could not be read. The mistake is told where it was made; that such a name is missing elsewhere
+//! is not told again.
+
+use super::Line;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::Span;
+use crate::lang::vocabulary::{self, Block, Keyword};
+use std::collections::BTreeSet;
+
+/// One place that could not be read, and the names it may have declared.
+#[derive(Clone, Debug)]
+struct Spot {
+    place: Span,
+    names: BTreeSet<String>,
+}
+
+/// Poisoned names and places.
+#[derive(Clone, Debug, Default)]
+pub(in crate::lang) struct Poison {
+    spots: Vec<Spot>,
+    /// What is declared without a name.
+    nameless: BTreeSet<&'static str>,
+    /// Whether a piece is among them, whose token may stand in drawings.
+    pub(in crate::lang) piece: bool,
+    /// Whether an array is among them.
+    pub(in crate::lang) array: bool,
+    /// Whether the board is among them.
+    pub(in crate::lang) board: bool,
+    /// Whether the statement that names the game is among them.
+    pub(in crate::lang) head: bool,
+}
+
+impl Poison {
+    /// Poisons what a statement declares.
+    pub(in crate::lang) fn statement(&mut self, line: Line) {
+        let words: Vec<&str> = line.words().collect();
+        // What is amended is declared by the word after.
+        let amends = matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove));
+        let words = words.get(usize::from(amends)..).unwrap_or_default();
+        let first = words.first().copied().unwrap_or_default();
+        let known = vocabulary::find(first);
+        let declares = known.is_some_and(|word| word.declares);
+        let strange = known.is_none();
+        words.iter().take(if strange { 2 } else { 1 }).for_each(|word| self.declared_by(word));
+        self.board |= line.lines().any(|inner| inner.keyword() == Some(Keyword::Grid));
+        self.array |= strange && !line.rows().is_empty();
+        // Where a parent is amended, its pieces may be meant.
+        self.piece |= amends;
+        let mut names = BTreeSet::new();
+        let opens = known.is_some_and(|word| word.block == Block::Same);
+        if declares || strange || amends || opens {
+            names.extend(words.iter().skip(usize::from(declares)).map(|word| (*word).to_string()));
+            inner_names(line, &mut names);
+        }
+        if amends {
+            names.extend(line.all_words().into_iter().skip(2).map(str::to_string));
+        }
+        // A lone word after `piece` is the token of one whose name is missing.
+        if declares && words.len() < if first == "piece" { 3 } else { 2 } {
+            self.nameless.extend(nearest(first, vocabulary::declaring()));
+        }
+        self.spots.push(Spot { place: line.span(), names });
+    }
+
+    /// Poisons every word of a line of text whose shape is broken: what it seems to say may not be what it says.
+    pub(in crate::lang) fn text(&mut self, place: Span, text: &str) {
+        let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
+        let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
+        self.declared_by(names.first().copied().unwrap_or_default());
+        self.spots.push(Spot { place, names: names.into_iter().map(str::to_string).collect() });
+    }
+
+    /// Poisons one name, which something at this place declares.
+    pub(in crate::lang) fn name(&mut self, place: Span, name: impl Into<String>) {
+        self.spots.push(Spot { place, names: BTreeSet::from([name.into()]) });
+    }
+
+    fn declared_by(&mut self, first: &str) {
+        match nearest(first, vocabulary::declaring()) {
+            Some("piece" | "family" | "stage") => self.piece = true,
+            Some("array") => self.array = true,
+            Some("board") => self.board = true,
+            Some("variant") => self.head = true,
+            _ => {}
+        }
+    }
+
+    /// Whether something in this place could not be read.
+    pub(in crate::lang) fn touches(&self, place: Span) -> bool {
+        self.spots.iter().any(|spot| touch(spot.place, place))
+    }
+
+    /// Whether a problem says only that a name is missing which is poisoned elsewhere.
+    pub(in crate::lang) fn explains(&self, problem: &Diagnostic) -> bool {
+        let Some(missing) = &problem.missing else { return false };
+        let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
+        let mut elsewhere = self.spots.iter().filter(|spot| !touch(spot.place, Span { end: at.start, ..at }));
+        if problem.code == "unknown-token" {
+            return self.piece && elsewhere.next().is_some();
+        }
+        let nameless = |words: &[&str]| words.iter().any(|word| self.nameless.contains(word));
+        let unnamed = match problem.code {
+            "unknown-source" => nameless(&["source"]),
+            "unknown-array" => nameless(&["array"]),
+            "unknown-switch" => nameless(&["switch"]),
+            "unknown-word" => nameless(&["piece", "family", "stage", "group", "region", "right"]),
+            _ => false,
+        };
+        unnamed || elsewhere.any(|spot| spot.has(missing))
+    }
+}
+
+impl Spot {
+    /// Whether a name is among these. A member of a family carries the family's name, a stage that of its piece.
+    fn has(&self, missing: &str) -> bool {
+        let within = |name: &String| {
+            let rest = missing.strip_prefix(name.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.', ' ']))
+        };
+        self.names.iter().any(within)
+            || missing.rsplit_once('.').is_some_and(|(_, last)| self.names.contains(last))
+    }
+}
+
+fn touch(one: Span, other: Span) -> bool {
+    one.file == other.file && one.start <= other.end && other.start <= one.end
+}
+
+/// What the first words of the statements in a block would have declared.
+fn inner_names(line: Line, names: &mut BTreeSet<String>) {
+    for inner in line.lines() {
+        names.extend(inner.words().take(2).map(str::to_string));
+        inner_names(inner, names);
+    }
+}

@@ -1,0 +1,151 @@
+//! What is wrong with a statement, and where all of it is collected.
+
+use super::Line;
+use super::poison::Poison;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::Span;
+use crate::base::text::{did_you_mean, quoted};
+use std::cell::{Ref, RefCell, RefMut};
+
+/// What reading a part of a statement gives: the thing, or the problem with it.
+pub(in crate::lang) type Read<T> = Result<T, Problem>;
+
+/// Why something could not be read.
+#[derive(Clone, Debug)]
+pub(in crate::lang) struct Problem(Box<Diagnostic>);
+
+impl Problem {
+    /// An error at `span`.
+    pub(in crate::lang) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Problem {
+        Diagnostic::error(code, span, message).into()
+    }
+
+    /// The same problem with something added.
+    pub(in crate::lang) fn with(self, add: impl FnOnce(Diagnostic) -> Diagnostic) -> Problem {
+        add(*self.0).into()
+    }
+
+    /// Says what would be right.
+    pub(in crate::lang) fn help(self, text: impl Into<String>) -> Problem {
+        self.with(|problem| problem.help(text))
+    }
+
+    /// Says something about the offending words.
+    pub(in crate::lang) fn here(self, text: impl Into<String>) -> Problem {
+        self.with(|problem| problem.here(text))
+    }
+
+    /// Points to another place that has to do with it.
+    pub(in crate::lang) fn label(self, span: Span, text: impl Into<String>) -> Problem {
+        self.with(|problem| problem.label(span, text))
+    }
+
+    /// Whether it has this code.
+    pub(in crate::lang) fn has_code(&self, code: &str) -> bool {
+        self.0.code == code
+    }
+
+    /// Whether what is wrong is that this name is missing.
+    pub(in crate::lang) fn misses(&self, name: &str) -> bool {
+        self.0.missing.as_deref() == Some(name)
+    }
+}
+
+impl From<Diagnostic> for Problem {
+    fn from(problem: Diagnostic) -> Problem {
+        Problem(Box::new(problem))
+    }
+}
+
+/// The problems found so far, and the names that are poisoned.
+#[derive(Debug, Default)]
+pub(in crate::lang) struct Report {
+    problems: RefCell<Vec<Diagnostic>>,
+    poison: RefCell<Poison>,
+}
+
+impl Report {
+    /// Takes in what reading a statement gave. Of one that could not be read the names are poisoned.
+    pub(in crate::lang) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(Problem(mut problem)) => {
+                let incomplete = matches!(problem.code, "missing-words" | "unexpected-word");
+                if let Some(word) = line.word().filter(|_| incomplete && problem.help.is_none()) {
+                    problem.help = Some(format!("the form is `{}`", word.form));
+                }
+                self.push_about(line, Problem(problem));
+                self.poison().statement(line);
+                None
+            }
+        }
+    }
+
+    /// Takes in a problem with a statement, unless a mistake of shape keeps that from being judged.
+    pub(in crate::lang) fn push_about(&self, line: Line, problem: impl Into<Problem>) {
+        if !line.is_poisoned() {
+            self.push(problem);
+        }
+    }
+
+    /// Takes in a problem.
+    pub(in crate::lang) fn push(&self, problem: impl Into<Problem>) {
+        self.problems.borrow_mut().push(*problem.into().0);
+    }
+
+    /// The report of what was found before.
+    pub(in crate::lang) fn resume(problems: Vec<Diagnostic>, poison: Poison) -> Report {
+        Report { problems: RefCell::new(problems), poison: RefCell::new(poison) }
+    }
+
+    /// What is poisoned.
+    pub(in crate::lang) fn poison(&self) -> RefMut<'_, Poison> {
+        self.poison.borrow_mut()
+    }
+
+    /// The problems so far.
+    pub(in crate::lang) fn problems(&self) -> Ref<'_, Vec<Diagnostic>> {
+        self.problems.borrow()
+    }
+
+    /// How many problems there are.
+    pub(in crate::lang) fn len(&self) -> usize {
+        self.problems.borrow().len()
+    }
+
+    /// Whether something in this place could not be read.
+    pub(in crate::lang) fn touches(&self, place: Span) -> bool {
+        self.poison.borrow().touches(place)
+    }
+
+    /// All problems so far, and what is poisoned.
+    pub(in crate::lang) fn pause(self) -> (Vec<Diagnostic>, Poison) {
+        (self.problems.into_inner(), self.poison.into_inner())
+    }
+
+    /// All problems, when everything is read. That a poisoned name is missing has been reported where it is poisoned.
+    pub(in crate::lang) fn finish(self) -> Vec<Diagnostic> {
+        let (mut problems, poison) = self.pause();
+        // Of names that poison each other one has to be reported.
+        if problems.iter().any(|problem| problem.is_error() && !poison.explains(problem)) {
+            problems.retain(|problem| !poison.explains(problem));
+        }
+        problems
+    }
+}
+
+/// Complains about something that can be said only once.
+pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Problem {
+    Problem::error("said-twice", span, format!("`{what}` appears twice"))
+        .label(first, "first here")
+        .help("only one of the two can apply: delete the other")
+}
+
+/// Adds the nearest of several names to a problem with a word that is none of them, and lists them.
+pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
+    match nearest(word, names.iter().copied()) {
+        Some(near) => problem.help(format!("{} Known are {}", did_you_mean(near), quoted(names))),
+        None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
+        None => problem.help(format!("known are {}", quoted(names))),
+    }
+}

@@ -1,0 +1,346 @@
+//! The one table of the words that begin statements, and the words with a meaning inside them.
+//!
+//! Reading, suggestions, help, inheritance, reserved names and the formatter ask this table; no other file lists these words.
+
+use Keyword::*;
+
+/// Where a statement stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At the top of a file.
+    Top,
+    /// In the block of `board`.
+    Board,
+    /// In the block of a piece, a family or a stage.
+    Piece,
+    /// In the block of an action.
+    Action,
+    /// In the block of `royalty`.
+    Royalty,
+    /// In the block of `entry`, beside lines that begin with a region.
+    Entry,
+    /// In the block of `ending`, where every line begins with a name of its own.
+    Ending,
+    /// In the block of `array`, where every line begins with a square.
+    Array,
+}
+
+impl Place {
+    /// What a statement there is called.
+    pub fn statement(self) -> &'static str {
+        match self {
+            Place::Top => "a statement of a variant file",
+            Place::Board => "a statement of the board",
+            Place::Piece => "a statement of a piece",
+            Place::Action => "a statement of an action",
+            Place::Royalty => "a statement about royals",
+            Place::Entry => "a statement about entry",
+            Place::Ending => "an ending",
+            Place::Array => "a statement of an array",
+        }
+    }
+
+    /// Where it is.
+    pub fn location(self) -> &'static str {
+        match self {
+            Place::Top => "at the top of a file, outside every block",
+            Place::Board => "in the block of `board`",
+            Place::Piece => "in the block of a piece or a stage",
+            Place::Action => "in the block of an `action`",
+            Place::Royalty => "in the block of `royalty`",
+            Place::Entry => "in the block of `entry`",
+            Place::Ending => "in the block of `ending`",
+            Place::Array => "in the block of an `array`",
+        }
+    }
+}
+
+/// A word that begins a statement.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[rustfmt::skip]
+pub enum Keyword {
+    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Entry, Immune, Arriving, Ending,
+    Array, First, Clock, Hands, Switch, Under, Note, Add, Change, Remove,
+    Grid, Cell, Hole, Black,
+    Title, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
+    Place, Exchange, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
+    Check, Royals, Border,
+}
+
+/// The block of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// It has none.
+    Never,
+    /// Statements of a place.
+    Of(Place),
+    /// The rows of a drawing.
+    Rows,
+    /// The values of a switch.
+    Values,
+    /// Whatever may stand where the statement stands.
+    Same,
+}
+
+/// What happens to a statement of the parent when a child says one that is alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amend {
+    /// Its name tells it from others that begin with the same word; the child must change it or remove it.
+    Named,
+    /// There is one in its place; the child must change it or remove it.
+    Single,
+    /// The child's takes its place.
+    Replaced,
+    /// The child's stands beside it.
+    Added,
+}
+
+/// How often a statement may stand in one block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// As often as wanted.
+    Free,
+    /// Once for each name, once in all if it has none.
+    Once,
+    /// Once, and not beside this other word.
+    OnceWith(&'static str),
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The word, for code.
+    pub keyword: Keyword,
+    /// The word, as written.
+    pub text: &'static str,
+    /// The places it can stand in.
+    pub places: &'static [Place],
+    /// Its block.
+    pub block: Block,
+    /// How often it may be said.
+    pub repeat: Repeat,
+    /// How it is inherited.
+    pub amend: Amend,
+    /// Whether it declares something that other statements refer to.
+    pub declares: bool,
+    /// Whether it may end with `cite SOURCE`.
+    pub cites: bool,
+    /// How it is written, on one line.
+    pub form: &'static str,
+    /// The section of `docs/book/language.md` that explains it.
+    #[allow(dead_code, reason = "a test compares it with the book")]
+    pub section: &'static str,
+}
+
+impl Word {
+    const fn opens(mut self, block: Block) -> Word {
+        self.block = block;
+        self
+    }
+
+    const fn once(mut self) -> Word {
+        self.repeat = Repeat::Once;
+        self
+    }
+
+    const fn once_with(mut self, other: &'static str) -> Word {
+        self.repeat = Repeat::OnceWith(other);
+        self
+    }
+
+    const fn amended(mut self, amend: Amend) -> Word {
+        self.amend = amend;
+        self
+    }
+
+    /// Declares a name.
+    const fn declares(mut self) -> Word {
+        self.declares = true;
+        self
+    }
+
+    const fn cites(mut self) -> Word {
+        self.cites = true;
+        self
+    }
+
+    /// Whether switches in its block are called by its name, too.
+    pub fn names_switches(&self) -> bool {
+        self.amend == Amend::Named && matches!(self.block, Block::Of(_) | Block::Rows)
+    }
+}
+
+const fn word(
+    keyword: Keyword,
+    text: &'static str,
+    places: &'static [Place],
+    section: &'static str,
+    form: &'static str,
+) -> Word {
+    let (block, repeat, amend) = (Block::Never, Repeat::Free, Amend::Added);
+    Word { keyword, text, places, block, repeat, amend, declares: false, cites: false, form, section }
+}
+
+const TOP: &[Place] = &[Place::Top];
+const BOARD: &[Place] = &[Place::Board];
+const PIECE: &[Place] = &[Place::Piece];
+const ACTION: &[Place] = &[Place::Action];
+const ANYWHERE: &[Place] = &[
+    Place::Top,
+    Place::Board,
+    Place::Piece,
+    Place::Action,
+    Place::Royalty,
+    Place::Entry,
+    Place::Ending,
+    Place::Array,
+];
+
+/// Every word that begins a statement.
+#[rustfmt::skip]
+pub const WORDS: [Word; 55] = [
+    word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
+    word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
+    word(Source, "source", TOP, "Which game it is", "source NAME \"Text\"").amended(Amend::Named).declares(),
+    word(Board, "board", TOP, "The board", "board { ... }").opens(Block::Of(Place::Board)).once().amended(Amend::Single).declares(),
+    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME = SQUARES").opens(Block::Rows).amended(Amend::Named).declares(),
+    word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares(),
+    word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
+    word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares(),
+    word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(Block::Of(Place::Royalty)).once().amended(Amend::Single),
+    word(Right, "right", TOP, "Actions", "right NAME once").amended(Amend::Named).declares().cites(),
+    word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named),
+    word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single),
+    word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites(),
+    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites(),
+    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single),
+    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites(),
+    word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites(),
+    word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites(),
+    word(Hands, "hands", TOP, "The end of the game", "hands").once().amended(Amend::Single),
+    word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
+    word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
+    word(Note, "note", &[Place::Top, Place::Piece, Place::Action], "Pieces", "note \"Text\"").cites(),
+    word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(Block::Same),
+    word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(Block::Same),
+    word(Remove, "remove", TOP, "Extending another game", "remove WORD NAME"),
+
+    word(Grid, "grid", BOARD, "The board", "grid FILES x RANKS").once(),
+    word(Cell, "cell", BOARD, "The board", "cell NAME at (FILE, RANK) [as REGION [of white]]").amended(Amend::Named).declares(),
+    word(Hole, "hole", BOARD, "The board", "hole d4, d5"),
+    word(Black, "black", BOARD, "The board", "black is white turned").once(),
+
+    word(Title, "title", PIECE, "Pieces", "title \"Text\"").once(),
+    word(Token, "token", PIECE, "Pieces", "token TOKEN").once(),
+    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES]").cites(),
+    word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
+    word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
+    word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
+    word(Stands, "stands", PIECE, "Pieces", "stands still").once().cites(),
+    word(In, "in", PIECE, "Pieces", "in hand becomes PIECE").once().cites(),
+    word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
+
+    word(Keyword::Place, "place", ACTION, "Actions", "place PIECES").once().cites(),
+    word(Exchange, "exchange", ACTION, "Actions", "exchange PIECES with PIECES").once().cites(),
+    word(Drop, "drop", ACTION, "Actions", "drop PIECES").once().cites(),
+    word(Pass, "pass", ACTION, "Actions", "pass").once().cites(),
+    word(To, "to", ACTION, "Actions", "to SQUARES").once().cites(),
+    word(Removing, "removing", ACTION, "Actions", "removing PIECES").once().cites(),
+    word(Becomes, "becomes", ACTION, "Actions", "becomes PIECE").once().cites(),
+    word(Provided, "provided", ACTION, "Actions", "provided CONDITION").cites(),
+    word(When, "when", ACTION, "Actions", "when CONDITION").cites(),
+    word(Or, "or", ACTION, "Actions", "or when CONDITION").cites(),
+    word(Uses, "uses", ACTION, "Actions", "uses RIGHT").once().cites(),
+    word(Not, "not", ACTION, "Actions", "not bringing PIECES to SQUARES").cites(),
+    word(Must, "must", ACTION, "Actions", "must [if it can]").once().cites(),
+    word(May, "may", ACTION, "Actions", "may").once_with("must").cites(),
+
+    word(Check, "check", &[Place::Royalty], "Royals, entry, immunity", "check binds always").once().cites(),
+    word(Royals, "royals", &[Place::Royalty], "Royals, entry, immunity", "royals may not face").once().cites(),
+    word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
+];
+
+/// The row of a word, wherever it stands.
+pub fn find(text: &str) -> Option<&'static Word> {
+    WORDS.iter().find(|word| word.text == text)
+}
+
+/// The row of a word that may stand in a place.
+pub fn at(place: Place, text: &str) -> Option<&'static Word> {
+    find(text).filter(|word| word.places.contains(&place))
+}
+
+/// The words that may stand in a place.
+pub fn of(place: Place) -> impl Iterator<Item = &'static str> + Clone {
+    WORDS.iter().filter(move |word| word.places.contains(&place)).map(|word| word.text)
+}
+
+/// The words that declare what other statements refer to.
+pub fn declaring() -> impl Iterator<Item = &'static str> + Clone {
+    WORDS.iter().filter(|word| word.declares).map(|word| word.text)
+}
+
+/// What a word means inside statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It describes pieces.
+    Pieces,
+    /// It describes a region.
+    Region,
+    /// It begins a condition.
+    Condition,
+    /// It only joins others.
+    Joint,
+}
+
+/// A word with a meaning inside statements: its roles, and whether a game may give it to something as a name.
+type Inner = (&'static str, &'static [Role], bool);
+
+/// The words with a meaning inside statements.
+#[rustfmt::skip]
+const INNER: [Inner; 41] = [
+    ("own", &[Role::Pieces, Role::Region], false), ("enemy", &[Role::Pieces, Role::Region], false),
+    ("enemies", &[Role::Pieces], false), ("royal", &[Role::Pieces], false), ("royals", &[Role::Pieces], false),
+    ("non-royal", &[Role::Pieces], false), ("non-royals", &[Role::Pieces], false), ("leader", &[Role::Pieces], false),
+    ("leaders", &[Role::Pieces], false), ("piece", &[Role::Pieces], false), ("pieces", &[Role::Pieces], false),
+    ("any", &[Role::Pieces], false), ("grid", &[Role::Region], false), ("board", &[Role::Region], false),
+    ("rank", &[Role::Region], false), ("file", &[Role::Region], false), ("either", &[Role::Region], false),
+    ("in", &[Role::Condition], false), ("no", &[Role::Condition], true), ("not", &[Role::Condition], true),
+    ("it", &[Role::Condition], false), ("some", &[Role::Condition], true), ("empty", &[Role::Condition], true),
+    ("only", &[Role::Condition], true), ("one", &[Role::Condition], false), ("quiet", &[Role::Condition], true),
+    ("repeated", &[Role::Condition], true),
+    ("a", &[Role::Joint], false), ("an", &[Role::Joint], false), ("the", &[Role::Joint], false), ("every", &[Role::Joint], false),
+    ("all", &[Role::Joint], false), ("on", &[Role::Joint], false), ("except", &[Role::Joint], false), ("or", &[Role::Joint], false),
+    ("and", &[Role::Joint], false), ("to", &[Role::Joint], false), ("with", &[Role::Joint], false), ("by", &[Role::Joint], false),
+    ("of", &[Role::Joint], false), ("home", &[Role::Joint], false),
+];
+
+/// The words with a role.
+pub fn with_role<'a>(role: Role) -> impl Iterator<Item = &'a str> + Clone {
+    INNER.iter().filter(move |(_, roles, _)| roles.contains(&role)).map(|(text, ..)| *text)
+}
+
+/// Whether a word may not name a piece, group, family or region, since rules could not tell them apart.
+pub fn is_reserved(text: &str) -> bool {
+    INNER.iter().any(|(word, _, free)| *word == text && !free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_word_stands_once_and_is_explained_by_the_book() {
+        let texts: BTreeSet<&str> = WORDS.iter().map(|word| word.text).collect();
+        let keywords: BTreeSet<Keyword> = WORDS.iter().map(|word| word.keyword).collect();
+        assert_eq!((texts.len(), keywords.len()), (WORDS.len(), WORDS.len()));
+        let book = include_str!("../../docs/book/language.md");
+        for word in WORDS {
+            let heading = format!("# {}\n", word.section);
+            assert!(book.contains(&heading), "{}: no section `{}`", word.text, word.section);
+            assert!(word.form.contains(word.text), "{}", word.text);
+        }
+    }
+}
