@@ -21,14 +21,14 @@ mod royalty;
 mod variant;
 pub mod walk;
 
-pub use action::{Act, Action, ActionLines, Duty, Effects, Right, Target};
+pub use action::{Act, Action, ActionLines, Duty, Right, Target};
 pub use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
 pub use castle::{Castle, Castling};
 pub use cites::Cites;
 pub use condition::{Compare, Condition, Proof};
 pub use ending::{Clock, Ending, Trigger};
 pub use limit::{Admission, Border, Immunity, StepClass, Threat};
-pub use logic::Subject;
+pub use logic::{Likely, Logic, Subject};
 pub use piece_filter::{Origin, PieceFilter, Zone};
 pub use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub use possible::SomePiece;
