@@ -50,7 +50,8 @@ fn never_left(
     let moved = |color: Color| {
         let squares = reach.of(color, id);
         let meant = |pieces| might_be(variant, pieces, color, (color, id), squares);
-        let by_action = variant.actions.iter().any(|action| action.act.effects().pieces.into_iter().any(meant));
+        let by_action =
+            variant.actions.iter().any(|action| action.act.effects().pieces.into_iter().any(meant));
         let arrivals = variant
             .piece_types
             .iter()

@@ -115,7 +115,10 @@ impl<'v> Explainer<'v> {
                 Ok(meant) => self.choice(study, &meant, rest),
                 Err(refused) => self.refused(study, parsed, &refused),
             };
-            reasons.extend(self.other_writing(study, parsed));
+            // Of two pieces that change places, the one named first decides.
+            let other = self.other_writing(study, parsed);
+            let place = if parsed.verb == Verb::Exchange { 0 } else { reasons.len() };
+            reasons.splice(place..place, other);
             if !reasons.is_empty() {
                 return explained(Verdict::Illegal, reasons);
             }
@@ -189,7 +192,12 @@ impl<'v> Explainer<'v> {
         let is_turned = |mv: &&Move| parsed.verb == Verb::Exchange && turned.is(mv);
         let squares = parsed.from.zip(parsed.to);
         let is_same = |mv: &&Move| squares.is_some() && mv.from.zip(mv.to) == squares && !parsed.is(mv);
-        let mv = study.moves().iter().find(is_turned).or_else(|| study.moves().iter().find(is_same))?;
+        if let Some((mv, first)) = study.moves().iter().find(is_turned).zip(parsed.to) {
+            let text = movetext::write(self.variant, mv);
+            let text = format!("write `{text}`: {} is named first", self.the(study.setup, first));
+            return Some(self.reason(text, self.origin_of(study, mv)));
+        }
+        let mv = study.moves().iter().find(is_same)?;
         let text = format!("the legal move is written {}", movetext::write(self.variant, mv));
         Some(self.reason(text, self.origin_of(study, mv)))
     }

@@ -5,7 +5,9 @@ use crate::base::text::clause;
 use crate::base::{Color, Piece, Setup, Square, Verb};
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
-use crate::rules::{Action, ActionRule, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Threat, Zone};
+use crate::rules::{
+    Action, ActionRule, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat, Zone,
+};
 use crate::words::prose::a;
 
 /// A refused move, with what its refusals are said of.
@@ -58,7 +60,7 @@ impl Explainer<'_> {
             }
             Rule::SameSquare => "a move must end on another square".to_owned(),
             Rule::NeverMoves if self.has_moves(setup, at) => format!("{} has no moves from there", there()),
-            Rule::NeverMoves => format!("{} never moves", there()),
+            Rule::NeverMoves => format!("{} stands still", there()),
             Rule::OutOfReach(number) => {
                 let piece = parsed.from.and_then(|from| setup.piece(from));
                 let moves = piece.and_then(|p| self.variant.piece_type(p.piece_type).moves.get(number));
@@ -128,7 +130,16 @@ impl Explainer<'_> {
                 let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
                 format!("{name} is allowed only when {when}")
             }
-            ActionRule::Outside => format!("{name} does not lead to {here}: {}", terms()),
+            ActionRule::Outside => {
+                let to = match action.act.effects().to.as_deref() {
+                    Some(Target::HomeOf(id)) => {
+                        format!("the home of the {}", self.prose.name(*id).to_lowercase())
+                    }
+                    Some(Target::Zone(zone)) => zone.name.clone(),
+                    None => String::new(),
+                };
+                format!("{} may be put only on {to}; {here} is not there", self.entering(scene))
+            }
             ActionRule::Occupied => match action.act.effects().removing {
                 Some(pieces) => {
                     format!("{there} stands there: only {} makes way", a(&self.prose.pieces(pieces)))
@@ -136,7 +147,10 @@ impl Explainer<'_> {
                 None => format!("{there} stands there: the square must be empty"),
             },
             ActionRule::NothingToExchange => format!("there is no piece on {here} to change places with"),
-            ActionRule::NotWith => format!("{there} is not one to change places with: {}", terms()),
+            ActionRule::NotWith => {
+                let with = action.act.effects().pieces.get(1).map(|with| a(&self.prose.pieces(with)));
+                format!("{there} is not {}", with.unwrap_or_default())
+            }
             ActionRule::ExceptTo(number) => {
                 let exceptions = action.act.effects().except_to;
                 let zone = exceptions.get(number).map_or("there", |(_, zone)| zone.name.as_str());
