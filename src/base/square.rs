@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A cell of a board, as an index into [`Board::cells`](super::Board::cells). A cell off the grid is an ordinary square.
+/// A cell of a board, numbered by its place: a step adds the same number wherever it starts, as far as the
+/// [board](super::Board) allows. The same number is its bit in a [bitboard](super::Bitboard) and its index in every list by
+/// square. A cell off the grid is an ordinary square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Square(pub u8);
+pub struct Square(pub u16);
 
 impl Square {
-    /// The index into the board's cells.
+    /// The index into lists by square.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

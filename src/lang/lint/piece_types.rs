@@ -87,7 +87,7 @@ fn never_moves(
                 if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(square)) {
                     continue;
                 }
-                let ends = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                let ends = ways.get(color).get(&square).copied().unwrap_or_default();
                 let inside = piece_type
                     .stays
                     .as_ref()
@@ -119,7 +119,8 @@ fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
     for (_, _, squares) in reach.all() {
         empty = empty.difference(squares);
     }
-    let names: Vec<&str> = empty.iter().take(6).map(|square| variant.board.name(square)).collect();
+    let board = &variant.board;
+    let names: Vec<&str> = board.listed(empty).take(6).map(|square| board.name(square)).collect();
     if names.is_empty() || variant.setup.is_empty() {
         return None;
     }

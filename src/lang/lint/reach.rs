@@ -2,14 +2,14 @@
 
 use super::piece_filter::might_be;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, PieceTypeId, SquareSet};
+use crate::base::{Board, ByColor, Color, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
 use crate::rules::{Act, Arrival, Automaton, PieceType, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-type Ways = ByColor<Vec<SquareSet>>;
+type Ways = ByColor<BTreeMap<Square, SquareSet>>;
 
 /// Caches where moves lead from each square, while one file is checked many times.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Walks {
             let others = |from| {
                 let mut ends = ends(automaton, board, from, color);
                 ends.remove(from);
-                ends
+                (from, ends)
             };
             board.squares().map(others).collect()
         }));
@@ -254,7 +254,7 @@ impl Walker {
         for (zone, ways) in &self.ways {
             let here = zone.map_or(from, |zone| from.intersection(*zone.get(color)));
             for square in here.iter() {
-                let more = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                let more = ways.get(color).get(&square).copied().unwrap_or_default();
                 ends = ends.union(more);
             }
         }

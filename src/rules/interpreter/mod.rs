@@ -51,7 +51,7 @@ impl<'a> Rules<'a> {
         self.refill();
         let successors = self.legal(setup).into_iter();
         let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
-        children.sort_by(|a, b| a.0.cmp(&b.0));
+        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
         children.dedup_by(|a, b| a.0 == b.0);
         children
     }
