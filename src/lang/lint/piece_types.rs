@@ -5,7 +5,7 @@ use super::reach::{Reach, Walks};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::quoted;
 use crate::base::{Color, PieceTypeId, SquareSet};
-use crate::rules::{Act, Consequence, PieceType, Variant};
+use crate::rules::{Consequence, PieceType, Variant};
 
 pub(super) fn check(variant: &Variant, reach: &Reach, walks: &Walks, problems: &mut Vec<Diagnostic>) {
     for (id, piece_type) in variant.piece_type_ids() {
@@ -50,18 +50,14 @@ fn never_left(
     let moved = |color: Color| {
         let squares = reach.of(color, id);
         let meant = |pieces| might_be(variant, pieces, color, (color, id), squares);
-        let by_action = variant.actions.iter().any(|action| match &action.act {
-            Act::Place { pieces, .. } => meant(pieces),
-            Act::Exchange { pieces, with, .. } => meant(pieces) || meant(with),
-            Act::Drop { .. } | Act::Pass => false,
-        });
+        let by_action =
+            variant.actions.iter().any(|action| action.act.effects().pieces.into_iter().any(meant));
         let arrivals = variant
             .piece_types
             .iter()
             .flat_map(|piece_type| &piece_type.arrivals)
             .flat_map(|arrival| &arrival.then);
-        by_action
-            || arrivals.into_iter().any(|then| matches!(then, Consequence::Exchange(pieces) if meant(pieces)))
+        by_action || arrivals.into_iter().filter_map(Consequence::exchanges).any(meant)
     };
     if Color::ALL.into_iter().any(moved) {
         return None;

@@ -17,7 +17,7 @@ mod royals;
 mod successor;
 mod world;
 
-pub(crate) use attempt::{Leave, Prospect};
+pub use attempt::{Attempts, ParsedMove, Refused};
 pub use condition::Known;
 pub use moves::Purpose;
 pub use successor::Successor;
@@ -111,7 +111,7 @@ impl<'a, W: World> Rules<'a, W> {
         world.is_checked(self, world.turn())
     }
 
-    /// Whether `color` is bound by check and attacked, whoever is to move.
+    /// Whether `color` is bound by check and attacked, whichever side is to move.
     pub fn is_in_check(&self, world: &W, color: Color) -> bool {
         world.is_checked(self, color)
     }
