@@ -42,7 +42,7 @@ impl<'a> Study<'a> {
     pub fn moves(&self) -> &[Move] {
         self.moves.get_or_init(|| {
             let mut moves: Vec<Move> = self.attempts.legal().iter().map(|next| next.mv.clone()).collect();
-            moves.sort();
+            moves.sort_by_cached_key(|mv| mv.order(&self.rules.variant().board));
             moves.dedup();
             moves
         })
