@@ -84,11 +84,15 @@
 //! - `report`: `Error::report` draws problems as a terminal shows them.
 //! - `cli`: the `ferz` program, with all of the above.
 
+// Only the program uses all that is inside.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
 mod base;
 #[cfg(feature = "cli")]
 mod cli;
 mod door;
 mod fast;
+#[cfg(feature = "cli")]
 mod lab;
 mod lang;
 mod play;

@@ -1,33 +1,33 @@
-//! `ferz betza`: where a piece so written can go.
+//! `ferz betza`: where a piece given in Betza notation can go.
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Sources, Span};
-use crate::base::text::capital;
+use crate::base::text::{capital, commas};
 use crate::base::{Board, Color, Orientation, Square, SquareSet};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
-use crate::words::render::{Drawing, Mark, Side, hurdles, legend, svg, text, told};
+use crate::words::drawing::{Drawing, Mark, hurdles, legend, mark_walks, svg, text, told};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
-Letters in front of a capital say where, how and when; the capital says what one step is:
+A capital names the step; the letters before it say where, how and when:
   ferz betza N                                    the knight
-  ferz betza fmWfcF                               a pawn: forward to move, forward aslant to capture
+  ferz betza fmWfcF                               a pawn: forward to move, diagonally forward to capture
   ferz betza griffon                              a piece by its name
-  ferz betza '[F?R]' --board 11x11                one step aslant, then straight outward
+  ferz betza '[F?R]' --board 11x11                one diagonal step, then straight outward
   ferz betza mRcpR --enemy e8 --own e6            a cannon with something to jump over
   ferz betza fmWfceFifmnD --from e2 --virgin      a pawn that has not moved
-  ferz betza nN --own e6                          a lame knight and what blocks it
+  ferz betza nN --own e6                          a lame knight and a piece that blocks it
   ferz betza qNN --svg rose.svg                   a picture for a page
-  ferz betza FyafsF --json --automaton            everything, for a program
+  ferz betza FyafsF --json --automaton            all data, for a program
 
 Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way,
-H a piece it passes over (put there for you where you name no pieces yourself).
-Quote notations with brackets: the shell has a use for them too.";
+H a piece it jumps over (added unless you place pieces yourself).
+Put notations with brackets in quotes, or the shell interprets the brackets.";
 
-/// Where a piece so written can go, as a diagram and in words.
+/// Where a piece given in Betza notation can go, as a diagram and in words.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
 pub struct BetzaArgs {
@@ -36,58 +36,58 @@ pub struct BetzaArgs {
     /// The board, as files by ranks
     #[arg(long, value_name = "WxH", default_value = "9x9")]
     pub board: String,
-    /// Where the piece stands; in the middle unless said otherwise
+    /// The square of the piece [default: the middle]
     #[arg(long, value_name = "SQUARE")]
     pub from: Option<String>,
-    /// Squares with pieces of its own side
+    /// Squares with pieces of its own color
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub own: Vec<String>,
-    /// Squares with enemies
+    /// Squares with enemy pieces
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub enemy: Vec<String>,
     /// Which of these pieces are royal
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub royal: Vec<String>,
-    /// Squares an enemy has just passed over and can be captured on
+    /// Squares on which an enemy can be captured en passant
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub passed: Vec<String>,
-    /// Whose piece it is
+    /// The color of the piece
     #[arg(long, value_name = "COLOR", default_value = "white", value_parser = ["white", "black"])]
     pub color: String,
     /// The piece has not moved yet
     #[arg(long)]
     pub virgin: bool,
-    /// Read direction letters on K and Q as single rays, and nC and nZ as blocked at half the way, as XBoard does
+    /// Read ambiguous notation as XBoard does: direction letters on K and Q as single rays, nC and nZ as blocked halfway
     #[arg(long)]
     pub xboard: bool,
-    /// Print data instead of a diagram
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Print the steps the notation stands for as well
+    /// Also print the automaton the notation stands for
     #[arg(long)]
     pub automaton: bool,
-    /// Write the diagram to a file
+    /// Write the diagram to an SVG file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }
 
-/// What the command has to say.
+/// What the command prints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
-    /// 0 done, 1 the notation cannot be read, 2 the command line makes no sense.
+pub struct Printout {
+    /// 0: done; 1: the notation is wrong; 2: the command line is wrong.
     pub code: u8,
     /// For standard output.
     pub out: String,
     /// For standard error.
     pub err: String,
-    /// Problems of the notation, to be shown on standard error.
+    /// Problems of the notation, for standard error.
     pub problems: Vec<Diagnostic>,
     /// The text the problems point into.
     pub sources: Sources,
 }
 
 /// Runs the command; the diagram is put into words if `plain`.
-pub fn run(args: &BetzaArgs, plain: bool) -> Answer {
+pub fn run(args: &BetzaArgs, plain: bool) -> Printout {
     let mut sources = Sources::default();
     let named = betza::by_name(&args.notation);
     let notation = named.map_or(args.notation.as_str(), |piece| piece.betza.as_str());
@@ -95,12 +95,19 @@ pub fn run(args: &BetzaArgs, plain: bool) -> Answer {
     let dialect = Dialect { eight_rays: args.xboard, halfway: args.xboard };
     let scene = match Scene::new(args) {
         Ok(scene) => scene,
-        Err(message) => return Answer { code: 2, err: format!("{message}\n"), sources, ..Answer::default() },
+        Err(message) => {
+            return Printout { code: 2, err: format!("{message}\n"), sources, ..Printout::default() };
+        }
     };
     let at = Span::new(file, 0, notation.len());
     let (reading, mut problems) = betza::read_with(notation, at, dialect);
     let Some(reading) = reading else {
-        return Answer { code: 1, problems: hinted(problems, &args.notation), sources, ..Answer::default() };
+        return Printout {
+            code: 1,
+            problems: hinted(problems, &args.notation),
+            sources,
+            ..Printout::default()
+        };
     };
     problems.extend(betza::idle(&reading, &scene.board, at));
     let found = scene.walks(&reading);
@@ -109,16 +116,16 @@ pub fn run(args: &BetzaArgs, plain: bool) -> Answer {
         Some(posed) => posed.drawing(&reading, &posed.walks(&reading)),
         None => scene.drawing(&reading, &found),
     };
-    let mut answer = Answer { problems, sources, ..Answer::default() };
+    let mut printout = Printout { problems, sources, ..Printout::default() };
     let name = betza::name_of(&reading.canonical);
     let words = words(&reading);
     let title = format!("{}: {words}", name.unwrap_or(&reading.canonical));
     if let Some(path) = &args.svg
         && let Err(error) = std::fs::write(path, svg(&drawing, &title))
     {
-        return Answer { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..answer };
+        return Printout { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..printout };
     }
-    answer.out = if args.json {
+    printout.out = if args.json {
         let data = data(args, notation, &reading, (name, &words), &scene, &found);
         serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"
     } else {
@@ -128,10 +135,10 @@ pub fn run(args: &BetzaArgs, plain: bool) -> Answer {
         };
         prose(args, &reading, (name, &words), &diagram)
     };
-    answer
+    printout
 }
 
-/// A word that is no notation may be a name gone wrong, or one nobody knows here.
+/// A word that is not a notation may be a misspelled or unknown name.
 fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let names = betza::named().iter().flat_map(|piece| piece.names.iter().map(String::as_str));
     let near = crate::base::diagnostic::nearest(word, names).filter(|_| word.len() > 3);
@@ -142,19 +149,19 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let Some(first) = problems.first_mut().filter(|_| is_name || near.is_some()) else { return problems };
     first.help = Some(match near {
         Some(name) => format!("did you mean the piece `{name}`?"),
-        None => "a notation has a capital for each piece_type of step, as in `N`, `fmWfcF` or `[F?R]`; \
-                 `ferz betza --help` has more"
+        None => "a notation has a capital for each type of step, as in `N`, `fmWfcF` or `[F?R]`; \
+                 see `ferz betza --help`"
             .to_owned(),
     });
     if is_name {
-        first.message = format!("there is no piece called `{word}`, and it is no notation");
+        first.message = format!("`{word}` is neither the name of a piece nor a notation");
         first.labels.truncate(1);
     }
     problems.truncate(1);
     problems
 }
 
-/// The words for the canonical form, which has the fewest.
+/// The description of the canonical form, which is the shortest.
 fn words(reading: &Reading) -> String {
     let text = &reading.canonical;
     let shortest = betza::read(text, Span::new(0, 0, text.len())).0;
@@ -181,8 +188,8 @@ fn data(
     scene: &Scene,
     found: &[Walk],
 ) -> Value {
-    let quiet = scene.names(found, |walk| walk.captures.is_empty() && walk.en_passant.is_none());
-    let captures = scene.names(found, |walk| !walk.captures.is_empty() || walk.en_passant.is_some());
+    let quiet = scene.names(found, is_quiet);
+    let captures = scene.names(found, |walk| !is_quiet(walk));
     let mut data = json!({
         "notation": notation,
         "canonical": reading.canonical,
@@ -199,21 +206,21 @@ fn data(
     data
 }
 
-/// A board with pieces around the one in question.
-struct Scene {
-    board: Board,
-    from: Square,
-    color: Color,
+fn is_quiet(walk: &Walk) -> bool {
+    walk.captures.is_empty() && walk.en_passant.is_none()
+}
+
+/// The pieces around the one in question.
+#[derive(Clone, Copy)]
+struct Pieces {
     own: SquareSet,
     enemy: SquareSet,
     royal: SquareSet,
     passed: SquareSet,
     virgin: bool,
-    /// Pieces put there for the drawing's sake, to be hopped over.
-    hurdles: SquareSet,
 }
 
-impl Occupancy for Scene {
+impl Occupancy for Pieces {
     fn holds(&self, square: Square, _mover: Color) -> Holds {
         let royal = self.royal.contains(square);
         if self.own.contains(square) {
@@ -230,20 +237,14 @@ impl Occupancy for Scene {
     }
 }
 
-/// The same board as if it were otherwise empty but for an enemy on every square a move could end on.
-struct Targets<'a> {
-    scene: &'a Scene,
-    target: Square,
-}
-
-impl Occupancy for Targets<'_> {
-    fn holds(&self, square: Square, mover: Color) -> Holds {
-        if square == self.target { Holds::ENEMY_COMMON } else { self.scene.holds(square, mover) }
-    }
-
-    fn is_home(&self, _from: Square, _virgin: Virgin) -> bool {
-        self.scene.virgin
-    }
+/// A board with a piece that moves.
+struct Scene {
+    board: Board,
+    from: Square,
+    color: Color,
+    pieces: Pieces,
+    /// Pieces added for the drawing, to be hopped over.
+    hurdles: SquareSet,
 }
 
 impl Scene {
@@ -251,7 +252,10 @@ impl Scene {
         let size = args.board.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
         let (width, height): (i32, i32) =
             size.filter(|(w, h)| (1..=16).contains(w) && (1..=16).contains(h)).ok_or_else(|| {
-                format!("`{}` is no board: write files by ranks, up to 16x16, as in `9x9`", args.board)
+                format!(
+                    "`{}` is not a board size: write files by ranks, at most 16x16, as in `9x9`",
+                    args.board
+                )
             })?;
         let board =
             Board::new(width, height, Orientation::Turned, &[], Vec::new()).map_err(|e| e.to_string())?;
@@ -267,28 +271,19 @@ impl Scene {
             (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
         let shared = own.intersection(enemy).iter().next();
         if let Some(shared) = shared {
-            return Err(format!("`{}` cannot hold a piece of both sides", board.name(shared)));
+            return Err(format!("`{}` cannot hold a piece of both colors", board.name(shared)));
         }
         if let Some(lost) = royal.difference(own.union(enemy)).iter().next() {
-            return Err(format!("`{}` is called royal but holds no piece", board.name(lost)));
+            return Err(format!("`{}` is royal but holds no piece", board.name(lost)));
         }
         let color = if args.color == "black" { Color::Black } else { Color::White };
-        Ok(Scene {
-            board,
-            from,
-            color,
-            own,
-            enemy,
-            royal,
-            passed,
-            virgin: args.virgin,
-            hurdles: SquareSet::EMPTY,
-        })
+        let pieces = Pieces { own, enemy, royal, passed, virgin: args.virgin };
+        Ok(Scene { board, from, color, pieces, hurdles: SquareSet::EMPTY })
     }
 
-    /// The same with pieces to hop over, if nobody has said what stands on the board and the piece hops.
+    /// The same with pieces to hop over, if no other pieces are given and the piece hops.
     fn with_hurdles(&self, reading: &Reading) -> Option<Scene> {
-        if !self.own.union(self.enemy).is_empty() {
+        if !self.pieces.own.union(self.pieces.enemy).is_empty() {
             return None;
         }
         let found = hurdles(&self.board, &reading.automaton, self.from, self.color);
@@ -301,16 +296,17 @@ impl Scene {
         };
         let (own, enemy) = (which(true), which(false));
         let hurdles = own.union(enemy);
-        (!hurdles.is_empty()).then(|| Scene { board: self.board.clone(), own, enemy, hurdles, ..*self })
+        let pieces = Pieces { own, enemy, ..self.pieces };
+        (!hurdles.is_empty()).then(|| Scene { board: self.board.clone(), pieces, hurdles, ..*self })
     }
 
     /// What the drawing shows, in words.
     fn told(&self, drawing: &Drawing) -> String {
-        let mut lines = vec![format!("It stands on {}.", self.board.name(self.from))];
-        for (whose, squares) in [("its own", self.own), ("the enemy", self.enemy)] {
+        let mut lines = vec![format!("The piece is on {}.", self.board.name(self.from))];
+        for (whose, squares) in [("Own", self.pieces.own), ("Enemy", self.pieces.enemy)] {
             let names: Vec<&str> = squares.iter().map(|square| self.board.name(square)).collect();
             if !names.is_empty() {
-                lines.push(format!("PieceFilter of {whose}: {}", names.join(", ")));
+                lines.push(format!("{whose} pieces: {}", commas(&names)));
             }
         }
         lines.extend(told(drawing).iter().map(|line| capital(line)));
@@ -318,16 +314,17 @@ impl Scene {
     }
 
     fn walks(&self, reading: &Reading) -> Vec<Walk> {
-        let mut found = walks(&self.board, &reading.automaton, self.from, self.color, self);
+        let mut found = walks(&self.board, &reading.automaton, self.from, self.color, &self.pieces);
         found.extend(reading.automaton.castles.iter().filter_map(|castle| self.castling(*castle)));
         found
     }
 
     /// Where a piece that has not moved castles to, if one of its own stands where its partner should.
     fn castling(&self, castle: Castle) -> Option<Walk> {
-        let way = castle.way(&self.board, self.from, self.color).filter(|_| self.virgin)?;
-        let free = |square: &Square| !self.own.contains(*square) && !self.enemy.contains(*square);
-        let open = self.own.contains(way.partner.0) && way.empty.iter().all(free);
+        let way = castle.way(&self.board, self.from, self.color).filter(|_| self.pieces.virgin)?;
+        let Pieces { own, enemy, .. } = self.pieces;
+        let taken = own.union(enemy);
+        let open = own.contains(way.partner.0) && !way.empty.iter().any(|square| taken.contains(*square));
         open.then(|| Walk {
             actor: self.from,
             to: way.king.1,
@@ -351,36 +348,25 @@ impl Scene {
 
     /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
     fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
-        let mut drawing = Drawing::new(&self.board);
-        let mover = Side::from(self.color);
-        drawing = drawing.piece(self.from, "@", mover);
-        for square in self.own.iter().filter(|square| *square != self.from) {
+        let Pieces { own, enemy, .. } = self.pieces;
+        let (mover, other) = (self.color, self.color.other());
+        let mut drawing = Drawing::new(&self.board).piece(self.from, "@", mover);
+        for square in own.iter().filter(|square| *square != self.from) {
             drawing = drawing.piece(square, "o", mover);
         }
-        for square in self.enemy.iter() {
-            drawing = drawing.piece(square, "e", Side::from(self.color.other()));
+        for square in enemy.iter() {
+            drawing = drawing.piece(square, "e", other);
         }
-        let (quiet, captures): (Vec<Walk>, Vec<Walk>) =
-            found.iter().cloned().partition(|walk| walk.captures.is_empty() && walk.en_passant.is_none());
-        let clear = |found: &[Walk], pieces: &dyn Occupancy| {
-            essential(&self.board, &reading.automaton, self.from, self.color, pieces, found)
-        };
-        let quiet = clear(&quiet, self);
-        let mut possible = captures;
-        for target in self.board.squares() {
-            let empty = !self.own.contains(target) && !self.enemy.contains(target) && target != self.from;
-            if empty {
-                let there = walks(
-                    &self.board,
-                    &reading.automaton,
-                    self.from,
-                    self.color,
-                    &Targets { scene: self, target },
-                );
-                let there: Vec<Walk> =
-                    there.into_iter().filter(|walk| walk.captures.contains(&target)).collect();
-                possible.extend(there);
-            }
+        let (quiet, mut possible): (Vec<Walk>, Vec<Walk>) = found.iter().cloned().partition(is_quiet);
+        let (automaton, from) = (&reading.automaton, self.from);
+        let quiet = essential(&self.board, automaton, from, self.color, &self.pieces, &quiet);
+        let mut taken = own.union(enemy);
+        taken.insert(from);
+        for target in self.board.squares().filter(|square| !taken.contains(*square)) {
+            let mut pieces = self.pieces;
+            pieces.enemy.insert(target);
+            let there = walks(&self.board, automaton, from, self.color, &pieces).into_iter();
+            possible.extend(there.filter(|walk| walk.captures.contains(&target)));
         }
         // What must be empty for a quiet move must be so for a capture on the same square.
         for walk in &mut possible {
@@ -388,14 +374,13 @@ impl Scene {
                 walk.trail.clone_from(&quiet.trail);
             }
         }
-        crate::words::render::mark_walks(&mut drawing, &quiet, &possible);
+        mark_walks(&mut drawing, &quiet, &possible);
         drawing.marks.remove(&self.from);
         for square in self.hurdles.iter() {
             drawing.pieces.remove(&square);
             drawing.marks.insert(square, Mark::Hurdle);
         }
-        let pieces = self.own.union(self.enemy);
-        for square in pieces.iter() {
+        for square in own.union(enemy).iter() {
             if drawing.marks.get(&square) == Some(&Mark::Clear) {
                 drawing.marks.remove(&square);
             }

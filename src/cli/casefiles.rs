@@ -1,7 +1,6 @@
 //! Where cases are found: in files, or built in.
 
-use super::files::{self, Unread};
-use super::game::not_text;
+use super::files;
 use super::output::{Output, Stop};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
@@ -16,7 +15,7 @@ pub(super) struct CaseFile {
     pub(super) page: Page,
 }
 
-/// All files below a folder, in order; hidden ones and those that builds leave behind excepted.
+/// All files below a folder, in order, except hidden ones and build output.
 pub(super) fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -39,7 +38,7 @@ fn is_case_file(path: &Path) -> bool {
         && path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "cases")
 }
 
-/// The case files a path stands for.
+/// The case files that a path names.
 pub(super) fn expand(path: &Path) -> Result<Vec<PathBuf>, Stop> {
     if path.is_dir() {
         let mut found = Vec::new();
@@ -57,7 +56,7 @@ pub(super) fn expand(path: &Path) -> Result<Vec<PathBuf>, Stop> {
     Ok(vec![path.to_owned()])
 }
 
-/// Reads the pages; says what is wrong with them on standard error, and whether anything was.
+/// Reads the pages and reports their problems; also says whether there were none.
 pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFile>, bool), Stop> {
     let mut all = Vec::new();
     let mut fine = true;
@@ -65,15 +64,8 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
         let name = path.display().to_string();
         let text = match files::read(path) {
             Ok(text) => text,
-            Err(Unread::Missing(stop)) => {
+            Err(stop) => {
                 output.stopped(stop);
-                fine = false;
-                continue;
-            }
-            Err(Unread::NotText { text, at }) => {
-                let mut sources = Sources::default();
-                let problem = not_text(&mut sources, path, text, at);
-                output.problems(&sources, &[problem])?;
                 fine = false;
                 continue;
             }
@@ -90,7 +82,7 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
     Ok((all, fine))
 }
 
-/// The cases of built-in games, by the folders they would lie in.
+/// The cases of built-in games, by the folders they would be in.
 pub(super) fn built_in(folders: &[PathBuf]) -> Vec<CaseFile> {
     let pages = folders.iter().flat_map(|folder| built_in_pages(&folder.display().to_string()));
     let file = |(name, text): (String, String)| CaseFile {

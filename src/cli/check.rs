@@ -1,7 +1,7 @@
-//! `ferz check`: every problem of variant files and readings at once.
+//! `ferz check`: all problems of variant files and readings.
 
-use super::files::{self, Unread};
-use super::game::{Disk, not_text};
+use super::files;
+use super::game::Disk;
 use super::output::{Output, Stop, Verdict, tally};
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
@@ -15,21 +15,21 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// Variant files (.ferz), files of readings (.toml), or folders of them
+    /// Variant files (.ferz), files of readings (.toml), case files (.md), or folders of them
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long, conflicts_with = "sarif")]
-    pub(super) json: bool,
-    /// Answer in SARIF 2.1.0, for editors and code hosts
+    json: bool,
+    /// Print SARIF 2.1.0, for editors and code hosts
     #[arg(long)]
     sarif: bool,
-    /// Take these as errors, too
+    /// Treat these as errors, too
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Vec<Deny>,
 }
 
-/// What `--deny` takes as errors.
+/// What `--deny` treats as errors.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deny {
     /// Warnings
@@ -39,7 +39,7 @@ enum Deny {
 }
 
 impl CheckArgs {
-    /// Whether the answer is "no" for this problem.
+    /// Whether this problem makes the answer "no".
     fn is_refused(&self, problem: &Diagnostic) -> bool {
         match problem.severity {
             Severity::Error => true,
@@ -49,7 +49,7 @@ impl CheckArgs {
     }
 }
 
-/// Checks one file and says what it finds.
+/// Checks one file and prints what it finds.
 pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let files = vec![file.to_owned()];
     checked(&CheckArgs { files, json: false, sarif: false, deny: Vec::new() }, output)
@@ -62,11 +62,12 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
 
 fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
+    let is_data = args.json || args.sarif;
     let mut all = Vec::new();
     let mut data = Vec::new();
     let mut unread = 0;
-    let mut told = BTreeSet::new();
-    // Readings are read with their games; what all of those say together is asked once.
+    let mut seen = BTreeSet::new();
+    // Readings are read with their games; the problems of all these games together are reported once.
     let beside: BTreeSet<PathBuf> =
         files.iter().filter(|file| is_game(file)).filter_map(|file| readings::beside(file)).collect();
     let beside =
@@ -75,27 +76,23 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     for (path, found) in files.iter().zip(found).chain(beside) {
         match found {
             Ok((sources, mut problems)) => {
-                // A mistake in readings is seen beside every game, and told once.
-                problems.retain(|problem| told.insert(identity(&sources, problem)));
-                if args.json || args.sarif {
+                // A mistake in readings is seen with every game, and reported once.
+                problems.retain(|problem| seen.insert(identity(&sources, problem)));
+                if is_data {
                     data.extend(report::located(&problems, &sources));
                 } else {
                     output.problems(&sources, &problems)?;
                 }
                 all.extend(problems);
             }
-            Err(Stop::Message { message, help }) => {
+            Err(Stop::Message { message, help }) if is_data => {
                 unread += 1;
-                let file = Some(path.display().to_string());
-                if args.json || args.sarif {
-                    let record = Problem::error("unreadable-file", &message, help.as_deref());
-                    data.push(Problem { file, ..record });
-                } else {
-                    output.remark(format!("error: {message}"))?;
-                    if let Some(help) = help {
-                        output.remark(format!("help: {help}"))?;
-                    }
-                }
+                let record = Problem::error("unreadable-file", &message, help.as_deref());
+                data.push(Problem { file: Some(path.display().to_string()), ..record });
+            }
+            Err(stop @ Stop::Message { .. }) => {
+                unread += 1;
+                output.stopped(stop);
             }
             Err(other) => return Err(other),
         }
@@ -126,45 +123,36 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
     (name, Span { file: 0, ..span }, problem.code, problem.message.clone())
 }
 
-/// Everything that is wrong with one of some files.
+/// All problems of one of the files.
 fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     let mut sources = Sources::default();
     let text = match files::read(path) {
         Ok(text) => text,
-        Err(Unread::Missing(stop)) => return Err(stop),
-        Err(Unread::NotText { text, at }) => {
-            let problem = not_text(&mut sources, path, text, at);
-            return Ok((sources, vec![problem]));
-        }
+        Err(Stop::Problems(sources, problems)) => return Ok((*sources, problems)),
+        Err(stop) => return Err(stop),
     };
+    let name = path.display().to_string();
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("toml") if readings::are_told_with(path, files) => Ok(readings::strangers(path)),
         Some("toml") => Ok(readings::check(path)),
         Some("md") => {
-            let name = path.display().to_string();
             let file = sources.add(name.clone(), text.clone());
             let (_, problems) = crate::lab::casebook::read_page(&name, &text, file);
             Ok((sources, problems))
         }
-        Some("ferz") => match Catalog::new(&Disk).open_file(&path.display().to_string()) {
+        Some("ferz") => match Catalog::new(&Disk).open_file(&name) {
             Some(game) => {
                 let mut problems = game.check();
                 problems.retain(|problem| !readings::is_stranger(problem));
                 Ok((game.sources, problems))
             }
-            None => Err(Stop::message(format!("cannot read {}", path.display()))),
+            None => Err(Stop::message(format!("cannot read {name}"))),
         },
         _ => {
-            let file = sources.add(path.display().to_string(), text);
-            let problem =
-                Diagnostic::error("unknown-file", Span::new(file, 0, 0), "this is no file of ferz's");
-            Ok((
-                sources,
-                vec![
-                    problem
-                        .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`"),
-                ],
-            ))
+            let file = sources.add(name, text);
+            let problem = Diagnostic::error("unknown-file", Span::new(file, 0, 0), "unknown type of file")
+                .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`");
+            Ok((sources, vec![problem]))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which rules answer: the compiled tables, or the interpreter that follows the text to the letter.
+//! Which engine answers: the compiled tables, or the interpreter of the rules as written.
 
 use crate::fast::engine::Engine;
 use crate::rules::Variant;
@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 #[derive(Args, Default)]
 pub(super) struct EngineArgs {
-    /// Who answers: compiled tables, or the slow rules that follow the text to the letter
+    /// The engine to use
     #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
     engine: Witness,
 }
@@ -14,10 +14,10 @@ pub(super) struct EngineArgs {
 /// Two ways to the same answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Witness {
-    /// Compiled tables
+    /// Compiled tables, fast
     #[default]
     Fast,
-    /// The interpreter
+    /// The interpreter of the rules as written, slow
     Reference,
 }
 

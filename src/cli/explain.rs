@@ -1,31 +1,26 @@
-//! `ferz explain`: why a move is legal or not, or how a position stands.
+//! `ferz explain`: why a move is legal or not, or the state of a position.
 
-use super::explain_code;
-use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use super::position::{self, OutcomeData, sentence};
-use super::{picture, wrap};
-use crate::base::Setup;
+use super::position::{self, PositionArgs};
+use super::{explain_code, wrap};
 use crate::base::text::commas;
+use crate::base::{Color, Outcome};
 use crate::play::notation::fen;
-use crate::rules::Variant;
-use crate::words::explain::{Explainer, Reason, Verdict as Told};
+use crate::words::explain::{Explainer, Reason, Verdict as Explained};
+use crate::words::outcome;
 use clap::Args;
 use serde::Serialize;
 
 #[derive(Args)]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// The move to explain; without one, the position is
+    position: PositionArgs,
+    /// The move to explain; without one, the position is explained
     #[arg(value_name = "MOVE")]
     mv: Option<String>,
-    /// The position; the start of the game if not given
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -38,11 +33,11 @@ struct MoveData<'a> {
 }
 
 #[derive(Serialize)]
-struct StandingData<'a> {
+struct PositionData<'a> {
     fen: String,
-    turn: &'static str,
+    turn: Color,
     check: bool,
-    outcome: Option<OutcomeData>,
+    outcome: Option<&'a Outcome>,
     reasons: Vec<ReasonData<'a>>,
 }
 
@@ -55,81 +50,67 @@ struct ReasonData<'a> {
     cites: &'a [String],
 }
 
-fn data<'r>(reasons: &'r [Reason]) -> Vec<ReasonData<'r>> {
-    let one = |reason: &'r Reason| ReasonData {
-        text: &reason.text,
-        file: &reason.file,
-        line: reason.line,
-        cites: &reason.cites,
-    };
-    reasons.iter().map(one).collect()
+impl<'r> ReasonData<'r> {
+    fn all(reasons: &'r [Reason]) -> Vec<ReasonData<'r>> {
+        let one = |reason: &'r Reason| ReasonData {
+            text: &reason.text,
+            file: &reason.file,
+            line: reason.line,
+            cites: &reason.cites,
+        };
+        reasons.iter().map(one).collect()
+    }
 }
 
 pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Stop> {
     if args.mv.is_none()
-        && args.fen.is_none()
-        && let Some(code) = args.game.code()
+        && args.position.fen.is_none()
+        && let Some(code) = args.position.game.code()
     {
         return explain_code::run(code, args.json, output);
     }
-    let loaded = args.game.load(output)?;
+    let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
-    let setup = position::read(variant, args.fen.as_deref())?;
     let explainer = Explainer::new(variant, &loaded.game.sources);
+    let fen = fen::write(variant, &setup);
     let Some(text) = &args.mv else {
         let study = explainer.study(&setup);
         let reasons = explainer.standing(&study);
-        let (outcome, check) = (study.outcome().cloned(), study.in_check());
+        let (outcome, check) = (study.outcome(), study.in_check());
         if args.json {
-            let fen = fen::write(variant, &setup);
-            let outcome = outcome.map(OutcomeData::from);
-            output.json(&StandingData {
-                fen,
-                turn: setup.turn.name(),
-                check,
-                outcome,
-                reasons: data(&reasons),
-            })?;
+            let reasons = ReasonData::all(&reasons);
+            output.json(&PositionData { fen, turn: setup.turn, check, outcome, reasons })?;
             return Ok(Verdict::Yes);
         }
-        draw(variant, &setup, output)?;
-        match outcome {
-            Some(outcome) => output.line(sentence(&outcome))?,
-            None => {
-                let check = if check { ", in check" } else { "" };
-                output.line(format!("{} to move{check}.", setup.turn.title()))?;
-            }
-        }
-        lines("  ", &reasons).iter().try_for_each(|line| output.line(line))?;
+        position::show(variant, &setup, None, output)?;
+        output.line(match outcome {
+            Some(outcome) => outcome::sentence(outcome),
+            None => outcome::to_move(setup.turn, check) + ".",
+        })?;
+        output.lines(lines("  ", &reasons))?;
         return Ok(Verdict::Yes);
     };
-    let told = explainer.explain(&setup, text);
-    let legal = told.verdict == Told::Legal;
+    let explained = explainer.explain(&setup, text);
+    let legal = explained.verdict == Explained::Legal;
     if args.json {
-        let fen = fen::write(variant, &setup);
-        output.json(&MoveData { fen, mv: &told.mv, legal, reasons: data(&told.reasons) })?;
+        let reasons = ReasonData::all(&explained.reasons);
+        output.json(&MoveData { fen, mv: &explained.mv, legal, reasons })?;
     } else {
-        // Why a move fails is read beside the position, if it is not the one everybody knows.
-        if !legal && args.fen.is_some() {
-            draw(variant, &setup, output)?;
+        // A reader knows the start of the game, but not any other position.
+        if !legal && args.position.fen.is_some() {
+            position::show(variant, &setup, None, output)?;
         }
-        output.line(format!("{} is {}:", told.mv, if legal { "legal" } else { "not legal" }))?;
-        lines("  ", &told.reasons).iter().try_for_each(|line| output.line(line))?;
+        output.line(format!("{} is {}:", explained.mv, if legal { "legal" } else { "not legal" }))?;
+        output.lines(lines("  ", &explained.reasons))?;
     }
-    Ok(match told.verdict {
-        Told::Legal => Verdict::Yes,
-        Told::Illegal => Verdict::No,
-        Told::NoMove => Verdict::Unclear,
+    Ok(match explained.verdict {
+        Explained::Legal => Verdict::Yes,
+        Explained::Illegal => Verdict::No,
+        Explained::NoMove => Verdict::Unclear,
     })
 }
 
-/// The position, drawn or told.
-pub(super) fn draw(variant: &Variant, setup: &Setup, output: &mut Output) -> Result<(), Stop> {
-    let lines = picture::scene(variant, setup, None, output.is_plain());
-    lines.iter().try_for_each(|line| output.line(line))
-}
-
-/// Each reason with the line it rests on below it.
+/// Each reason with the line of the rules below it.
 pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
     let mut lines = Vec::new();
     for reason in reasons {

@@ -1,44 +1,51 @@
 //! Reading and writing files.
 
 use super::output::Stop;
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::{Sources, Span};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Why a file could not be read.
-pub(super) enum Unread {
-    /// There is no such file, or it may not be read.
-    Missing(Stop),
-    /// It is not UTF-8: the text up to and around the first bad byte, with that byte's place.
-    NotText { text: String, at: usize },
-}
-
-/// Longer files are not read: they hold no rules, and what is read of them would fill the memory.
+/// Longer files are not read: they hold no rules, and would only fill the memory.
 const MOST_BYTES: u64 = 4_000_000;
 
 /// The text of a file, without a byte order mark.
-pub(super) fn read(path: &Path) -> Result<String, Unread> {
-    let missing = |error| Unread::Missing(unreadable(path, &error));
+///
+/// # Errors
+/// A message if the file cannot be opened, and a problem at its first wrong byte if it is not UTF-8.
+pub(super) fn read(path: &Path) -> Result<String, Stop> {
     let mut bytes = Vec::new();
     fs::File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(missing)?;
+        .map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MOST_BYTES {
         let stop = Stop::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
-        return Err(Unread::Missing(stop.help("no rules are this long; is it the right file?")));
+        return Err(stop.help("no rules are this long; check that this is the right file"));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),
-        Err(error) => Err(Unread::NotText {
-            text: String::from_utf8_lossy(bytes).into_owned(),
-            at: error.valid_up_to(),
-        }),
+        Err(error) => Err(not_text(path, String::from_utf8_lossy(bytes).into_owned(), error.valid_up_to())),
     }
 }
 
-/// The files a path stands for: itself, or all variant files and readings below a folder, in order.
+fn not_text(path: &Path, text: String, at: usize) -> Stop {
+    let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    let mut sources = Sources::default();
+    let file = sources.add(path.display().to_string(), text);
+    let problem = Diagnostic::error("not-utf8", Span::new(file, at, end), "this file is not UTF-8 text")
+        .here("the first byte that cannot be read")
+        .help("save the file as UTF-8");
+    Stop::Problems(Box::new(sources), vec![problem])
+}
+
+/// Writes a text to a file.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Stop> {
+    fs::write(path, text).map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The files a path stands for: itself, or all variant files and files of readings below a folder, in order.
 pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];

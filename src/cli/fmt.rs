@@ -1,13 +1,12 @@
-//! `ferz fmt`: one canonical layout for variant files.
+//! `ferz fmt`: the canonical layout of variant files.
 
-use super::files::{self, Unread};
-use super::game::{Disk, not_text};
+use super::files;
+use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::lang::catalog::Catalog;
 use crate::lang::syntax;
-
 use clap::Args;
 use std::path::PathBuf;
 
@@ -16,12 +15,12 @@ pub(super) struct FmtArgs {
     /// Variant files (.ferz), or folders of them
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
-    /// Change nothing; name the files that would change
+    /// Change nothing; list the files that would change
     #[arg(long)]
     check: bool,
 }
 
-/// The errors that lie in a file, if it has any: only what is understood is laid out anew.
+/// The errors in a file, if it has any: only what is understood can be formatted.
 fn errors(name: &str) -> Option<(Sources, Vec<Diagnostic>)> {
     let game = Catalog::new(&Disk).open_file(name)?;
     let mut errors = game.check();
@@ -36,37 +35,29 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let mut verdict = Verdict::Yes;
     let files = args.files.iter().flat_map(|path| files::expand(path));
     for path in files.filter(|path| path.extension().is_none_or(|ending| ending != "toml")) {
-        let mut sources = Sources::default();
-        let text = match files::read(&path) {
-            Ok(text) => text,
-            Err(Unread::Missing(stop)) => return Err(stop),
-            Err(Unread::NotText { text, at }) => {
-                let problem = not_text(&mut sources, &path, text, at);
-                return Err(Stop::Problems(Box::new(sources), vec![problem]));
-            }
-        };
+        let text = files::read(&path)?;
         let shown = path.display();
-        if let Some((sources, errors)) = errors(&shown.to_string()) {
-            output.problems(&sources, &errors)?;
-            output.remark(format!("{shown} is left alone: it has errors"))?;
-            verdict = Verdict::No;
-            continue;
-        }
-        match syntax::format(&text) {
-            Ok(laid_out) if laid_out == text => {}
+        let formatted = match errors(&shown.to_string()) {
+            Some(errors) => Err(errors),
+            None => syntax::format(&text).map_err(|problems| {
+                let mut sources = Sources::default();
+                sources.add(shown.to_string(), text.as_str());
+                (sources, problems)
+            }),
+        };
+        match formatted {
+            Ok(formatted) if formatted == text => {}
             Ok(_) if args.check => {
                 output.line(format!("{shown} would change"))?;
                 verdict = Verdict::No;
             }
-            Ok(laid_out) => {
-                std::fs::write(&path, laid_out)
-                    .map_err(|error| Stop::message(format!("cannot write {shown}: {error}")))?;
-                output.line(format!("{shown} laid out"))?;
+            Ok(formatted) => {
+                files::write(&path, &formatted)?;
+                output.line(format!("formatted {shown}"))?;
             }
-            Err(problems) => {
-                sources.add(shown.to_string(), text.as_str());
+            Err((sources, problems)) => {
                 output.problems(&sources, &problems)?;
-                output.remark(format!("{shown} is left alone: it has errors"))?;
+                output.remark(format!("{shown} was not formatted: it has errors"))?;
                 verdict = Verdict::No;
             }
         }

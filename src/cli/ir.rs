@@ -8,14 +8,13 @@ use clap::Args;
 pub(super) struct IrArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Accepted for uniformity: the answer is JSON anyway
-    #[arg(long)]
+    /// Print JSON, as this command always does
+    #[arg(long, default_value_t = true)]
     json: bool,
 }
 
 pub(super) fn run(args: &IrArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let loaded = args.game.load(output)?;
-    let _ = args.json;
     output.json(&loaded.variant)?;
     Ok(Verdict::Yes)
 }

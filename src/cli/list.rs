@@ -11,9 +11,9 @@ use serde::Serialize;
 
 #[derive(Args)]
 pub(super) struct ListArgs {
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -51,9 +51,7 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop>
         for (head, names) in [("arrays: ", arrays), ("readings: ", readings)] {
             if names.len() > 1 {
                 let names = commas(&names);
-                for line in wrap::text(&format!("{:width$}{head}", ""), &names) {
-                    output.line(line)?;
-                }
+                output.lines(wrap::text(&format!("{:width$}{head}", ""), &names))?;
             }
         }
     }
@@ -68,7 +66,7 @@ fn game(name: &str) -> Option<GameData> {
     let mut readings = vec![ReadingData {
         name: "default".to_owned(),
         title: "Default".to_owned(),
-        about: "Every switch as its file sets it.".to_owned(),
+        about: "Every switch has the default value of the file.".to_owned(),
     }];
     readings.extend(game.readings.iter().filter(|reading| reading.name != "default").map(|reading| {
         ReadingData { name: reading.name.clone(), title: reading.title.clone(), about: reading.about.clone() }

@@ -1,4 +1,4 @@
-//! `ferz matrix`: which case tells which values of which switch apart.
+//! `ferz matrix`: which cases distinguish which values of which switch.
 
 use super::casefiles::{self, CaseFile};
 use super::game::Disk;
@@ -7,7 +7,7 @@ use super::{parallel, wrap};
 use crate::base::source::Sources;
 use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Case, Games, matrix, row};
+use crate::lab::casebook::{Case, Games, ValuePair, matrix, row};
 use crate::lang::RuleFile;
 use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
 use clap::Args;
@@ -20,19 +20,19 @@ pub(super) struct MatrixArgs {
     /// The game: a built-in name, or the path of a .ferz file
     #[arg(value_name = "GAME")]
     game: String,
-    /// Case files or folders of them; those beside the game if not given
+    /// Case files or folders of them [default: those beside the game]
     #[arg(long, value_name = "PATH")]
     cases: Vec<PathBuf>,
-    /// Answer no if some values are told apart by no case
+    /// Exit with status 1 if no case distinguishes some values
     #[arg(long)]
     strict: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
-struct ForkData {
+struct PairData {
     switch: String,
     values: [String; 2],
     cases: Vec<PlaceData>,
@@ -64,9 +64,9 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
             .help("cases are Markdown files; say where they are with --cases"));
     }
     let own = |case: &Case| {
-        case.answers
+        case.queries
             .iter()
-            .any(|answer| stem_of_name(&answer.game.name).is_some_and(|name| family.contains(&name)))
+            .any(|query| stem_of_name(&query.game.name).is_some_and(|name| family.contains(&name)))
     };
     let jobs: Vec<(usize, usize, &CaseFile, &Case)> = files
         .iter()
@@ -81,54 +81,47 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     let rows = parallel::map("cases", &jobs, |(i, j, file, case)| {
         ((*i, *j), row(&file.page, case, &name, switches, &games))
     });
-    let matrix = matrix(switches, &rows);
-    let place = |(i, j): &(usize, usize)| {
-        let file = files.get(*i)?;
-        let case = file.page.cases.get(*j)?;
+    let place = |(i, j): (usize, usize)| {
+        let file = files.get(i)?;
+        let case = file.page.cases.get(j)?;
         Some(PlaceData { file: file.page.name.clone(), line: case.line, name: case.name.clone() })
     };
-    let forks: Vec<ForkData> = matrix
-        .forks
-        .iter()
-        .map(|fork| ForkData {
-            switch: fork.switch.clone(),
-            values: [fork.one.clone(), fork.other.clone()],
-            cases: fork.cases.iter().filter_map(place).collect(),
-        })
-        .collect();
-    let untold = forks.iter().filter(|fork| fork.cases.is_empty()).count();
+    let data = |pair: ValuePair| PairData {
+        switch: pair.switch,
+        values: [pair.one, pair.other],
+        cases: pair.cases.into_iter().filter_map(place).collect(),
+    };
+    let pairs: Vec<PairData> = matrix(switches, &rows).into_iter().map(data).collect();
+    let open = pairs.iter().filter(|pair| pair.cases.is_empty()).count();
     if args.json {
-        output.json(&forks)?;
+        output.json(&pairs)?;
     } else {
-        print(&forks, untold, jobs.len(), output)?;
+        print(&pairs, open, jobs.len(), output)?;
     }
     if !fine {
         return Ok(Verdict::Unclear);
     }
-    Ok(Verdict::from_bool(!args.strict || untold == 0))
+    Ok(Verdict::from_bool(!args.strict || open == 0))
 }
 
-fn print(forks: &[ForkData], untold: usize, cases: usize, output: &mut Output) -> Result<(), Stop> {
+fn print(pairs: &[PairData], open: usize, cases: usize, output: &mut Output) -> Result<(), Stop> {
     let mut last = "";
-    for fork in forks {
-        if fork.switch != last {
-            output.line(&fork.switch)?;
-            last = &fork.switch;
+    for pair in pairs {
+        if pair.switch != last {
+            output.line(&pair.switch)?;
+            last = &pair.switch;
         }
-        let [one, other] = &fork.values;
+        let [one, other] = &pair.values;
         let first = format!("  {:<28} ", format!("{one} | {other}"));
-        let text = match fork.cases.as_slice() {
-            [] => "no case tells them apart".to_owned(),
+        let text = match pair.cases.as_slice() {
+            [] => "not distinguished by any case".to_owned(),
             [one] => one.name.clone(),
             [one, rest @ ..] => format!("{} (and {} more)", one.name, rest.len()),
         };
-        for line in wrap::text(&first, &text) {
-            output.line(line)?;
-        }
+        output.lines(wrap::text(&first, &text))?;
     }
-    let told = forks.len() - untold;
-    let cases = plural(cases, "case");
-    output.line(format!("{cases}; {told} of {} pairs of values are told apart", forks.len()))
+    let (cases, all, done) = (plural(cases, "case"), pairs.len(), pairs.len() - open);
+    output.line(format!("{cases}; {done} of {all} pairs of values distinguished"))
 }
 
 fn stem(path: &str) -> Option<String> {

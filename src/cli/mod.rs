@@ -1,7 +1,7 @@
-//! The command line: the only place with files, colour, threads, clocks and the environment.
+//! The command line: the only place with files, color, threads, clocks, and the environment.
 //!
-//! Every command is a file of its own with its arguments and a `run`. It writes to an `Output` and ends in a
-//! `Verdict`: done, no, or a `Stop` that says why it could not be understood.
+//! Every command is a file with its arguments and a `run`. It writes to an `Output` and ends in a `Verdict`, or in a
+//! `Stop` that says why it could not run.
 
 pub mod betza;
 mod casefiles;
@@ -22,7 +22,6 @@ mod new;
 mod output;
 mod parallel;
 mod perft;
-mod picture;
 mod play;
 mod position;
 mod readings;
@@ -33,18 +32,18 @@ mod watch;
 mod wrap;
 
 use crate::words::report;
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{Output, Stop, Verdict};
 use std::process::ExitCode;
 
 /// A compiler and interpreter for the rules of chess variants.
 ///
-/// A GAME is the name of a built-in game or the path of a .ferz file, with an array and a reading if you like:
-/// NAME[/ARRAY][@READING]. `ferz list` names them all.
+/// A GAME is the name of a built-in game or the path of a .ferz file, optionally with an array and a reading:
+/// NAME[/ARRAY][@READING]. `ferz list` lists them all.
 #[derive(Parser)]
 #[command(name = "ferz", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {
-    /// Tell problems, positions and moves in words instead of drawing them, for screen readers
+    /// Put problems, positions, and moves into words instead of drawing them, for screen readers
     #[arg(long, global = true)]
     plain: bool,
     #[command(subcommand)]
@@ -53,13 +52,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Validate variant files and readings: every problem at once
+    /// Check variant files, readings, and cases, and report all problems
     Check(check::CheckArgs),
-    /// Name the built-in games with their arrays and readings
+    /// List the built-in games with their arrays and readings
     List(list::ListArgs),
-    /// Explain a game, or one piece of it
+    /// Show the rules of a game, or of one piece
     Show(show::ShowArgs),
-    /// Show where a piece can go, from its move notation alone
+    /// Show where a piece can go, given its move notation
     Betza(betza::BetzaArgs),
     /// List the legal moves of a position
     Moves(moves::MovesArgs),
@@ -67,29 +66,30 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
-    /// Say why a move is legal or not, how a position stands, or what a code means
+    /// Explain why a move is legal or not, the state of a position, or the code of a message
     Explain(explain::ExplainArgs),
-    /// Run case files and check recorded moves
+    /// Run case files and compare recorded moves
     Test(test::TestArgs),
-    /// Show which case tells which values of a switch apart
+    /// Show which cases distinguish which values of a switch
     Matrix(matrix::MatrixArgs),
-    /// Show what differs between two games, in words and in play
+    /// Show the differences between two games, in words and in play
     Diff(diff::DiffArgs),
-    /// Record how every piece of a game moves, in a file beside it
+    /// Record how every piece of a game moves, in a file next to it
     Snapshot(recorded::SnapshotArgs),
-    /// Begin a variant file with its first cases
+    /// Create a variant file and its first cases
     New(new::NewArgs),
-    /// Check a file and run its cases whenever something is saved
+    /// Check a file and run its cases after every save
     Watch(watch::WatchArgs),
-    /// Print the compiled meaning of a game
+    /// Print the compiled rules of a game as JSON
     Ir(ir::IrArgs),
-    /// Lay out variant files in the one canonical way
+    /// Format variant files in the canonical layout
     Fmt(fmt::FmtArgs),
 }
 
 /// Runs the command line of this process; returns its exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = Cli::command().try_get_matches();
+    let cli = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, is_json(&matches)))) {
         Ok(cli) => cli,
         Err(error) => {
             // A closed pipe is no reason to complain.
@@ -97,38 +97,21 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
+    let (cli, json) = cli;
     let mut output = Output::new(cli.plain);
-    output.answers_in_json(cli.command.is_json());
+    output.answers_in_json(json);
     let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
-        // What was found is so, whoever reads on.
+        // The verdict stands, whether or not anyone reads on.
         Ok(()) | Err(Stop::Closed) => Ok(verdict),
         Err(stop) => Err(stop),
     });
     output.exit(verdict)
 }
 
-impl Command {
-    /// Whether a program reads the answer.
-    fn is_json(&self) -> bool {
-        match self {
-            Command::Check(args) => args.json,
-            Command::List(args) => args.json,
-            Command::Show(args) => args.json,
-            Command::Betza(args) => args.json,
-            Command::Moves(args) => args.json,
-            Command::Perft(args) => args.json,
-            Command::Explain(args) => args.json,
-            Command::Test(args) => args.json,
-            Command::Matrix(args) => args.json,
-            Command::Diff(args) => args.json,
-            Command::Ir(_) => true,
-            Command::Play(_)
-            | Command::Snapshot(_)
-            | Command::New(_)
-            | Command::Watch(_)
-            | Command::Fmt(_) => false,
-        }
-    }
+/// Whether the command was asked for JSON.
+fn is_json(matches: &ArgMatches) -> bool {
+    let json = |(_, args): (&str, &ArgMatches)| matches!(args.try_get_one::<bool>("json"), Ok(Some(true)));
+    matches.subcommand().is_some_and(json)
 }
 
 fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
@@ -152,8 +135,8 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
     }
 }
 
-/// Prints what a command that works on text alone has to say.
-fn answer(answer: betza::Answer, output: &mut Output) -> Result<Verdict, Stop> {
+/// Prints the answer of a command that works on text alone.
+fn answer(answer: betza::Printout, output: &mut Output) -> Result<Verdict, Stop> {
     if answer.code != 0 && !answer.problems.is_empty() && answer.out.is_empty() {
         output.refusal(&report::located(&answer.problems, &answer.sources))?;
     }

@@ -1,28 +1,24 @@
 //! `ferz moves`: the legal moves of a position.
 
 use super::engine::EngineArgs;
-use super::explain::draw;
-use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use super::picture;
-use super::position::{self, OutcomeData, sentence};
-use super::test::save;
-use super::wrap::paragraph;
+use super::position::{self, PositionArgs};
+use super::{files, wrap};
 use crate::base::text::plural;
+use crate::base::{Color, Move, Outcome, Setup, Square};
 use crate::play::notation::{fen, movetext};
-use crate::words::render::{Mark, svg};
+use crate::rules::Variant;
+use crate::words::drawing::{Mark, position as drawn, svg};
+use crate::words::outcome;
 use clap::Args;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct MovesArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// The position; the start of the game if not given
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// Only the moves that begin on this square
+    position: PositionArgs,
+    /// List only the moves that start on this square
     #[arg(long, value_name = "SQUARE")]
     from: Option<String>,
     #[command(flatten)]
@@ -30,24 +26,23 @@ pub(super) struct MovesArgs {
     /// Draw the position, and where the piece on --from can go, to a file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
 struct Answer {
     fen: String,
-    turn: &'static str,
+    turn: Color,
     check: bool,
-    outcome: Option<OutcomeData>,
+    outcome: Option<Outcome>,
     moves: Vec<String>,
 }
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let loaded = args.game.load(output)?;
+    let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
-    let setup = position::read(variant, args.fen.as_deref())?;
     let from = match &args.from {
         None => None,
         Some(name) => Some(variant.board.square(name).ok_or_else(|| no_square(variant, name))?),
@@ -57,54 +52,57 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let mut moves = engine.legal_moves(&position);
     moves.retain(|mv| from.is_none() || mv.from == from);
     if let Some(path) = &args.svg {
-        let mut drawing = picture::drawing(variant, &setup, None);
-        for to in moves.iter().filter(|_| from.is_some()).filter_map(|mv| mv.to) {
-            drawing.mark(to, if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet });
-        }
-        let title = format!("{}: {}", variant.title, fen::write(variant, &setup));
-        save(path, &svg(&drawing, &title))?;
+        draw(path, variant, &setup, if from.is_some() { &moves } else { &[] })?;
     }
-    let outcome = engine.outcome(&position);
-    let check = engine.in_check(&position);
-    let texts = movetext::list(variant, &moves);
+    let (outcome, check) = (engine.outcome(&position), engine.in_check(&position));
+    let moves = movetext::list(variant, &moves);
     if args.json {
-        let fen = fen::write(variant, &setup);
-        let outcome = outcome.map(OutcomeData::from);
-        output.json(&Answer { fen, turn: setup.turn.name(), check, outcome, moves: texts })?;
+        output.json(&Answer { fen: fen::write(variant, &setup), turn: setup.turn, check, outcome, moves })?;
         return Ok(Verdict::Yes);
     }
-    if texts.is_empty() {
-        draw(variant, &setup, output)?;
+    if moves.is_empty() {
+        position::show(variant, &setup, None, output)?;
     }
     if let Some(outcome) = outcome {
-        output.line(sentence(&outcome))?;
+        output.line(outcome::sentence(&outcome))?;
         return Ok(Verdict::Yes);
     }
-    let turn = setup.turn.title();
-    let check = if check { ", in check" } else { "" };
     let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
-    let count = plural(texts.len(), "move");
-    output.line(format!("{turn} to move{check}: {count}{place}"))?;
-    if let Some(square) = from.filter(|_| texts.is_empty()) {
-        let name = variant.board.name(square);
-        output.line(match setup.piece(square) {
-            None => format!("  No piece stands on {name}."),
-            Some(piece) if piece.color != setup.turn => {
-                format!("  The piece on {name} is {}'s.", piece.color.title())
-            }
-            Some(_) => format!("  `ferz explain` with {name} and where it should go says why it cannot."),
-        })?;
-    }
-    if !texts.is_empty() {
-        for line in paragraph("  ", texts.iter().map(String::as_str)) {
-            output.line(line)?;
+    let count = plural(moves.len(), "move");
+    output.line(format!("{}: {count}{place}", outcome::to_move(setup.turn, check)))?;
+    match from {
+        Some(square) if moves.is_empty() => {
+            output.line(format!("  {}", none_from(variant, &setup, square)))?
         }
+        _ if moves.is_empty() => {}
+        _ => output.lines(wrap::paragraph("  ", moves.iter().map(String::as_str)))?,
     }
     Ok(Verdict::Yes)
 }
 
-/// What to say about a square the board does not have.
-pub(super) fn no_square(variant: &crate::rules::Variant, name: &str) -> Stop {
+/// Why no move starts on a square.
+fn none_from(variant: &Variant, setup: &Setup, square: Square) -> String {
+    let name = variant.board.name(square);
+    match setup.piece(square) {
+        None => format!("There is no piece on {name}."),
+        Some(piece) if piece.color != setup.turn => {
+            format!("The piece on {name} belongs to {}.", piece.color.title())
+        }
+        Some(_) => format!("Use `ferz explain` with {name} and a target square to see why it cannot move."),
+    }
+}
+
+/// Draws a position and where the moves go.
+fn draw(path: &Path, variant: &Variant, setup: &Setup, moves: &[Move]) -> Result<(), Stop> {
+    let mut drawing = drawn::drawing(variant, setup, None);
+    for to in moves.iter().filter_map(|mv| mv.to) {
+        drawing.mark(to, if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet });
+    }
+    let title = format!("{}: {}", variant.title, fen::write(variant, setup));
+    files::write(path, &svg(&drawing, &title))
+}
+
+fn no_square(variant: &Variant, name: &str) -> Stop {
     let names = variant.board.cells().iter().map(|cell| cell.name.as_str());
     Stop::message(format!("the board has no square `{name}`")).suggest(name, names)
 }

@@ -1,8 +1,8 @@
-//! `ferz new`: a variant file to begin with, and its first cases.
+//! `ferz new`: creates a variant file and its first cases.
 
+use super::files;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use super::test::save;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, accept, read_page, run_case};
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct NewArgs {
-    /// The name of the game: small letters, digits and hyphens
+    /// The name of the game: lower-case letters, digits, and hyphens
     #[arg(value_name = "NAME")]
     name: String,
-    /// Begin from this built-in game, saying only what differs
+    /// Extend this built-in game, stating only the differences
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
-    /// The folder to put it in; a new one of the game's name if not given
+    /// The folder for the files; by default a new one with the name of the game
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 }
@@ -32,14 +32,13 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let sound = args.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     if !sound || !args.name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return Err(Stop::message(format!("`{}` cannot be the name of a game", args.name))
-            .help("use small letters, digits and hyphens, a letter first"));
+            .help("use lower-case letters, digits, and hyphens, starting with a letter"));
     }
     let text = match &args.from {
         None => FRESH.to_owned(),
         Some(parent) => {
             let loaded = Catalog::new(&NoFiles).load(&GameRef::parse(parent), &[]);
-            let loaded =
-                loaded.map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))?;
+            let loaded = loaded.map_err(Stop::from)?;
             EXTENDING.replace("PARENT", &loaded.variant.id)
         }
     };
@@ -50,25 +49,22 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     for path in [&game, &cases] {
         if path.exists() {
             return Err(
-                Stop::message(format!("{} is there already", path.display())).help("choose another name")
+                Stop::message(format!("{} already exists", path.display())).help("choose another name")
             );
         }
     }
     std::fs::create_dir_all(folder.join("cases"))
-        .map_err(|error| Stop::message(format!("cannot make {}: {error}", folder.display())))?;
+        .map_err(|error| Stop::message(format!("cannot create {}: {error}", folder.display())))?;
     let fill = |text: &str| text.replace("NAME", &args.name).replace("TITLE", &title);
-    save(&game, &fill(&text))?;
-    save(&cases, &answered(&cases, &fill(CASES)))?;
-    output.line(format!(
-        "{}   the rules: edit, and see them with `ferz show {}`",
-        game.display(),
-        game.display()
-    ))?;
-    output.line(format!("{}   the cases: `ferz test {}` runs them", cases.display(), folder.display()))?;
+    files::write(&game, &fill(&text))?;
+    files::write(&cases, &answered(&cases, &fill(CASES)))?;
+    let (game, cases, folder) = (game.display(), cases.display(), folder.display());
+    output.line(format!("{game}   the rules: edit them, and view them with `ferz show {game}`"))?;
+    output.line(format!("{cases}   the cases: run them with `ferz test {folder}`"))?;
     Ok(Verdict::Yes)
 }
 
-/// The first cases, with what the rules say to them.
+/// The first cases, with the answers the rules give.
 fn answered(path: &Path, text: &str) -> String {
     let (page, _) = read_page(&path.display().to_string(), text, 0);
     let games = Games::new(&Disk, Engine::new);
@@ -76,7 +72,7 @@ fn answered(path: &Path, text: &str) -> String {
     for case in &page.cases {
         let checked = run_case(&page, case, &games).into_iter();
         answers
-            .extend(checked.filter_map(|one| Some((case.answers.get(one.index)?.body.clone(), one.actual))));
+            .extend(checked.filter_map(|one| Some((case.queries.get(one.index)?.body.clone(), one.actual))));
     }
     accept(text, &answers)
 }

@@ -1,23 +1,24 @@
-//! Where words go: answers to standard output, problems to standard error; and how a command ends.
+//! Output: answers go to standard output, problems to standard error; and how a command ends.
 
 use super::{json, wrap};
 use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::Sources;
 use crate::base::text::{commas, did_you_mean, plural};
+use crate::lang::catalog::Failure;
 use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
-/// The answer of a command that could be carried out.
+/// The answer of a command that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Done and fine.
+    /// Success.
     Yes,
     /// The answer is no.
     No,
-    /// Some of the input could not be read; what there was to say about it has been said.
+    /// Some of the input could not be read; the reasons are already printed.
     Unclear,
 }
 
@@ -28,10 +29,10 @@ impl Verdict {
     }
 }
 
-/// Why a command could not be carried out.
+/// Why a command could not run.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// Nobody reads on.
+    /// The reader has closed the pipe.
     Closed,
     /// A file could not be read or written, or the command line makes no sense.
     Message {
@@ -65,6 +66,12 @@ impl Stop {
     }
 }
 
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Stop {
+        Stop::Problems(Box::new(failure.sources), failure.problems)
+    }
+}
+
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Stop {
         match error.kind() {
@@ -80,12 +87,12 @@ pub(super) struct Output {
     err: AutoStream<Stderr>,
     style: Style,
     json: bool,
-    /// Whether what nobody reads any more is left unwritten, for the verdict's sake.
+    /// Whether to go on to a verdict after the reader has closed the pipe.
     heedless: bool,
 }
 
 impl Output {
-    /// Problems are told rather than drawn if `plain`.
+    /// With `plain`, everything is put into words instead of drawn.
     pub(super) fn new(plain: bool) -> Output {
         let out = AutoStream::new(io::stdout(), AutoStream::choice(&io::stdout()));
         let choice = AutoStream::choice(&io::stderr());
@@ -94,17 +101,17 @@ impl Output {
         Output { out: BufWriter::new(out), err, style, json: false, heedless: false }
     }
 
-    /// Says that a program reads the answer: it is to get JSON whatever happens.
+    /// Makes failures print JSON as well, for a program that reads the answer.
     pub(super) fn answers_in_json(&mut self, json: bool) {
         self.json = json;
     }
 
-    /// Goes on to the end if nobody reads on: what counts is the verdict.
+    /// Goes on after the reader has closed the pipe, since the verdict counts.
     pub(super) fn run_on(&mut self) {
         self.heedless = true;
     }
 
-    /// Whether things are told rather than drawn.
+    /// Whether to put things into words instead of drawing them.
     pub(super) fn is_plain(&self) -> bool {
         self.style.plain
     }
@@ -115,13 +122,18 @@ impl Output {
         self.heed(written)
     }
 
+    /// Writes lines of the answer.
+    pub(super) fn lines<L: AsRef<str>>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), Stop> {
+        lines.into_iter().try_for_each(|line| self.line(line))
+    }
+
     /// Writes a part of the answer as it is.
     pub(super) fn text(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
         let written = write!(self.out, "{}", text.as_ref());
         self.heed(written)
     }
 
-    /// What a failure to write means for the command.
+    /// Whether a failure to write ends the command.
     fn heed(&self, written: io::Result<()>) -> Result<(), Stop> {
         match written {
             Err(error) if self.heedless && error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -135,12 +147,12 @@ impl Output {
         self.line(json::print(&value))
     }
 
-    /// Writes why there is no answer, for a program.
+    /// Writes the reasons for having no answer, for a program.
     pub(super) fn refusal(&mut self, problems: &impl Serialize) -> Result<(), Stop> {
         if self.json { self.json(&serde_json::json!({ "problems": problems })) } else { Ok(()) }
     }
 
-    /// Sends on what was written so far.
+    /// Sends what was written so far.
     pub(super) fn flush(&mut self) -> Result<(), Stop> {
         let written = self.out.flush();
         self.heed(written)
@@ -149,25 +161,25 @@ impl Output {
     /// Writes a remark to standard error.
     pub(super) fn remark(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
         self.flush()?;
-        // Without standard error there is nobody to tell.
+        // Without standard error there is no place for this.
         let _ = writeln!(self.err, "{}", text.as_ref());
         Ok(())
     }
 
-    /// Prints problems to standard error, the texts they lie in beside them.
+    /// Prints problems with their lines of text to standard error.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
         self.flush()?;
-        // Without standard error there is nobody to tell.
+        // Without standard error there is no place for this.
         let _ = write!(self.err, "{}", report::render(problems, sources, self.style));
         Ok(())
     }
 
-    /// Whether a person looks at standard output.
+    /// Whether standard output is a terminal.
     pub(super) fn is_terminal() -> bool {
         io::stdout().is_terminal()
     }
 
-    /// The exit code of a verdict, after a word on why there is none.
+    /// The exit code of a verdict; prints the reason if there is none.
     pub(super) fn exit(&mut self, verdict: Result<Verdict, Stop>) -> ExitCode {
         match verdict {
             Ok(Verdict::Yes) | Err(Stop::Closed) => ExitCode::SUCCESS,
@@ -187,14 +199,14 @@ impl Output {
         }
     }
 
-    /// Says why something could not be carried out.
+    /// Prints why something could not be done.
     pub(super) fn stopped(&mut self, stop: Stop) {
-        // Without standard error there is nobody to tell.
+        // Without standard error there is no place for this.
         let _ = match stop {
             Stop::Closed => Ok(()),
             Stop::Message { message, help } => {
                 let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
-                // Where nothing can be written, this is what there is to say.
+                // If writing is what failed, the message already says so.
                 let _ = self.flush();
                 writeln!(self.err, "error: {message}{help}").map_err(Stop::from)
             }
@@ -203,7 +215,7 @@ impl Output {
     }
 }
 
-/// How many there are of each severity, in words.
+/// The number of problems of each severity, in words.
 pub(super) fn tally(problems: &[Diagnostic]) -> String {
     let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
     let words = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Lint, "lint")];

@@ -1,9 +1,8 @@
 //! `ferz perft`: the number of legal move sequences.
 
 use super::engine::EngineArgs;
-use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use super::position;
+use super::position::PositionArgs;
 use crate::fast::engine::Effort;
 use crate::play::notation::{fen, movetext};
 use clap::{Args, value_parser};
@@ -13,27 +12,24 @@ use std::collections::BTreeMap;
 #[derive(Args)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// How many plies deep, at most 64
+    position: PositionArgs,
+    /// The number of plies to count, at most 64
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=64))]
     depth: u32,
-    /// The position; the start of the game if not given
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// Also the number behind each move
+    /// Also print the count after each move
     #[arg(long)]
     divide: bool,
-    /// How many threads count, at most 1024
+    /// The number of threads, at most 1024
     #[arg(long, value_name = "T", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Remember counts in so many megabytes, at most 16384
+    /// The size of the hash table in megabytes, at most 16384
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = value_parser!(u16).range(..=16_384))]
     hash: u16,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 #[derive(Serialize)]
@@ -45,9 +41,8 @@ struct Answer {
 }
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let loaded = args.game.load(output)?;
+    let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
-    let setup = position::read(variant, args.fen.as_deref())?;
     let engine = args.engine.of(variant);
     let effort = Effort { threads: args.threads.into(), hash: args.hash.into() };
     let divide: BTreeMap<String, u64> = match args.depth {
@@ -64,11 +59,9 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
         return Ok(Verdict::Yes);
     }
     if args.divide {
-        for (text, nodes) in &divide {
-            output.line(format!("{text}: {nodes}"))?;
-        }
+        output.lines(divide.iter().map(|(text, nodes)| format!("{text}: {nodes}")))?;
         output.line("")?;
     }
-    output.line(format!("{nodes}"))?;
+    output.line(nodes.to_string())?;
     Ok(Verdict::Yes)
 }

@@ -1,40 +1,56 @@
-//! Positions given on the command line.
+//! Positions: given on the command line, shown in the terminal.
 
-use super::output::Stop;
+use super::game::GameArgs;
+use super::output::{Output, Stop};
+use super::wrap;
 use crate::base::source::Sources;
-use crate::base::{Outcome, Setup};
+use crate::base::{Move, Setup};
+use crate::lang::catalog::Loaded;
 use crate::play::notation::fen;
 use crate::rules::Variant;
-use serde::Serialize;
+use crate::words::drawing::{self, position};
+use clap::Args;
 
-/// The position of a FEN, or the start of the game.
-pub(super) fn read(variant: &Variant, text: Option<&str>) -> Result<Setup, Stop> {
-    let Some(text) = text else { return Ok(variant.start()) };
-    fen::read(variant, text).map_err(|problems| {
-        let mut sources = Sources::default();
-        sources.add("--fen", text);
-        Stop::Problems(Box::new(sources), problems)
-    })
+#[derive(Args)]
+pub(super) struct PositionArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// Use this position instead of the start of the game
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
 }
 
-/// An outcome as JSON tells it.
-#[derive(Serialize)]
-pub(super) struct OutcomeData {
-    winner: Option<&'static str>,
-    reason: String,
-}
-
-impl From<Outcome> for OutcomeData {
-    fn from(outcome: Outcome) -> Self {
-        OutcomeData { winner: outcome.winner.map(crate::base::Color::name), reason: outcome.reason }
+impl PositionArgs {
+    /// Loads the game, and the position or the start of the game.
+    pub(super) fn load(&self, output: &mut Output) -> Result<(Loaded, Setup), Stop> {
+        let loaded = self.game.load(output)?;
+        let setup = match &self.fen {
+            None => loaded.variant.start(),
+            Some(text) => fen::read(&loaded.variant, text).map_err(|problems| {
+                let mut sources = Sources::default();
+                sources.add("--fen", text);
+                Stop::Problems(Box::new(sources), problems)
+            })?,
+        };
+        Ok((loaded, setup))
     }
 }
 
-/// An outcome in words.
-pub(super) fn sentence(outcome: &Outcome) -> String {
-    let reason = outcome.reason.replace('-', " ");
-    match outcome.winner {
-        Some(color) => format!("{} wins: {reason}.", color.title()),
-        None => format!("The game is drawn: {reason}."),
+/// The board as lines, drawn or in words.
+pub(super) fn board(variant: &Variant, setup: &Setup, last: Option<&Move>, plain: bool) -> Vec<String> {
+    match plain {
+        true => position::words(variant, setup, last).iter().flat_map(|line| wrap::text("", line)).collect(),
+        false => drawing::text(&position::drawing(variant, setup, last)).lines().map(str::to_owned).collect(),
     }
+}
+
+/// Shows the board, and what it does not tell.
+pub(super) fn show(
+    variant: &Variant,
+    setup: &Setup,
+    last: Option<&Move>,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    output.lines(board(variant, setup, last, output.is_plain()))?;
+    output.lines(position::status(variant, setup))
 }

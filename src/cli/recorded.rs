@@ -2,7 +2,6 @@
 
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use super::test::save;
 use super::{casefiles, files, parallel};
 use crate::lab::compare::record::{Recorded, record};
 use crate::lab::compare::{Moved, moved};
@@ -11,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// How many changes are shown of one record.
+/// The most changes shown of one record.
 const MOST_CHANGES: usize = 40;
 
 #[derive(Args)]
@@ -19,7 +18,7 @@ pub(super) struct SnapshotArgs {
     /// The game: a built-in name, or the path of a .ferz file
     #[arg(value_name = "GAME")]
     game: String,
-    /// Write nothing: print the record
+    /// Print the record instead of writing it
     #[arg(long)]
     print: bool,
 }
@@ -43,7 +42,7 @@ pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, S
     match path.filter(|_| !args.print) {
         Some(path) => {
             let file = Path::new(&path).with_extension("snapshot");
-            save(&file, &text)?;
+            files::write(&file, &text)?;
             output.line(format!("{} written: {} lines", file.display(), text.lines().count()))?;
         }
         None => output.text(text)?,
@@ -56,9 +55,7 @@ fn taken(name: &str) -> Result<String, Stop> {
     let catalog = Catalog::new(&Disk);
     let load = |array: Option<String>, reading: Option<String>| {
         let reference = GameRef { array, reading, ..GameRef::parse(name) };
-        catalog
-            .load(&reference, &[])
-            .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
+        catalog.load(&reference, &[]).map_err(Stop::from)
     };
     let plain = load(None, None)?;
     let mut readings = vec!["default".to_owned()];
@@ -113,11 +110,11 @@ pub(super) fn check(
         let moved = moved(&old, &now);
         let mut status = if old == now { "passed" } else { "failed" };
         if status == "failed" && accept {
-            save(file, &now)?;
+            files::write(file, &now)?;
             status = "accepted";
         }
         if status == "failed" && !quiet {
-            output.line(format!("failed: {name} is not what the rules say now"))?;
+            output.line(format!("failed: {name} differs from the current rules"))?;
             for change in moved.iter().take(MOST_CHANGES) {
                 show(change, output)?;
             }

@@ -4,10 +4,10 @@ use super::casefiles::{self, CaseFile};
 use super::engine::EngineArgs;
 use super::game::Disk;
 use super::output::{Output, Stop, Verdict};
-use super::{parallel, recorded, wrap};
+use super::{files, parallel, recorded, wrap};
 use crate::base::diagnostic::nearest;
 use crate::base::text::{commas, did_you_mean, plural, quoted};
-use crate::lab::casebook::{Answer, Case, Checked, Games, Question, Status, accept, run_case};
+use crate::lab::casebook::{Case, Checked, Games, Query, Question, Status, accept, run_case};
 use clap::Args;
 use serde::Serialize;
 use std::io::BufRead;
@@ -16,26 +16,26 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct TestArgs {
-    /// Case files, variant files, or folders of them; the folder you are in if not given
+    /// Case files, variant files, or folders of them [default: the current folder]
     #[arg(value_name = "PATHS")]
     paths: Vec<PathBuf>,
-    /// Write the answers in: all that are open or wrong, or those of the cases whose heading contains NAME
+    /// Update missing or wrong expected answers, or only those of the cases whose heading contains NAME
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", require_equals = true)]
     accept: Option<String>,
-    /// Show each open or wrong answer and ask before writing it in
+    /// Show each missing or wrong answer and ask before updating it
     #[arg(long, conflicts_with_all = ["accept", "json"])]
     review: bool,
-    /// Only the cases whose heading contains this
+    /// Run only the cases whose heading contains NAME
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     passed: usize,
     failed: usize,
@@ -43,6 +43,9 @@ struct Report {
     accepted: usize,
     cases: Vec<CaseData>,
     snapshots: Vec<recorded::SnapshotData>,
+    /// Whether all files could be read.
+    #[serde(skip)]
+    fine: bool,
 }
 
 #[derive(Serialize)]
@@ -93,20 +96,12 @@ fn roots(args: &TestArgs) -> Vec<PathBuf> {
     if args.paths.is_empty() { default_paths() } else { args.paths.clone() }
 }
 
-/// Runs the tests that belong to one path and says what it finds.
+/// Runs the tests that belong to one path and prints the result.
 pub(super) fn run_plain(path: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let paths = vec![path.to_owned()];
     let engine = EngineArgs::default();
     let args = TestArgs { paths, accept: None, review: false, only: None, engine, json: false };
-    let tested = test(&args, output)?;
-    told(&args, tested, output)
-}
-
-/// What running the tests came to.
-pub(super) struct Tally {
-    pub(super) passed: usize,
-    pub(super) failed: usize,
-    pub(super) pending: usize,
+    summary(&args, &test(&args, output)?, output)
 }
 
 pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -116,50 +111,40 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop>
             .help("run it on your own machine, look at what changed, and commit that"));
     }
     output.run_on();
-    let tested = test(args, output)?;
-    if tested.2.cases.is_empty() && tested.2.snapshots.is_empty() {
-        let roots = roots(args);
-        let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
+    let report = test(args, output)?;
+    if report.cases.is_empty() && report.snapshots.is_empty() {
+        let names: Vec<String> = roots(args).iter().map(|root| root.display().to_string()).collect();
         return Err(Stop::message(format!("there is nothing to test in {}", commas(&names))).help(
             "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
-             folder that has some",
+             folder that contains some",
         ));
     }
-    told(args, tested, output)
+    summary(args, &report, output)
 }
 
-/// Says what the tests came to.
-fn told(
-    args: &TestArgs,
-    (tally, fine, report): (Tally, bool, Report),
-    output: &mut Output,
-) -> Result<Verdict, Stop> {
+fn summary(args: &TestArgs, report: &Report, output: &mut Output) -> Result<Verdict, Stop> {
     if args.json {
-        output.json(&report)?;
+        output.json(report)?;
     } else {
-        let mut line = format!("{} passed", tally.passed);
-        for (n, what) in
-            [(tally.failed, "failed"), (tally.pending, "pending"), (report.accepted, "written in")]
-        {
-            if n > 0 {
-                line += &format!(", {n} {what}");
-            }
+        let mut line = plural(report.cases.len(), "case");
+        if !report.snapshots.is_empty() {
+            line += &format!(", {}", plural(report.snapshots.len(), "snapshot"));
         }
-        let cases = report.cases.len();
-        let snapshots = match report.snapshots.len() {
-            0 => String::new(),
-            n => format!(", {}", plural(n, "snapshot")),
-        };
-        output.line(format!("{}{snapshots}: {line}", plural(cases, "case")))?;
+        line += &format!(": {} passed", report.passed);
+        let others = [(report.failed, "failed"), (report.pending, "pending"), (report.accepted, "updated")];
+        for (n, what) in others.into_iter().filter(|(n, _)| *n > 0) {
+            line += &format!(", {n} {what}");
+        }
+        output.line(line)?;
     }
-    if !fine {
+    if !report.fine {
         output.flush()?;
         return Ok(Verdict::Unclear);
     }
-    Ok(Verdict::from_bool(tally.failed == 0 && tally.pending == 0))
+    Ok(Verdict::from_bool(report.failed == 0 && report.pending == 0))
 }
 
-fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), Stop> {
+fn test(args: &TestArgs, output: &mut Output) -> Result<Report, Stop> {
     let roots = roots(args);
     let mut paths = Vec::new();
     for root in &roots {
@@ -183,60 +168,94 @@ fn test(args: &TestArgs, output: &mut Output) -> Result<(Tally, bool, Report), S
         .flat_map(|file| file.page.cases.iter().filter(|case| wanted(case)).map(move |case| (file, case)))
         .collect();
     let results = parallel::map("cases", &jobs, |(file, case)| run_case(&file.page, case, &games));
-    let mut tally = Tally { passed: 0, failed: 0, pending: 0 };
-    let mut report =
-        Report { passed: 0, failed: 0, pending: 0, accepted: 0, cases: Vec::new(), snapshots: Vec::new() };
-    let mut input = Reviewer { quit: false };
-    let mut written: Vec<(PathBuf, Range<usize>, Vec<String>)> = Vec::new();
+    let mut run =
+        Run { args, report: Report { fine, ..Report::default() }, updates: Vec::new(), stopped: false };
     for ((file, case), checked) in jobs.iter().zip(&results) {
+        run.case(file, case, checked, output)?;
+    }
+    let Run { mut report, updates, .. } = run;
+    write(&files, &updates, output)?;
+    if args.only.is_none() {
+        report.snapshots = recorded::check(&roots, args.accept.as_deref() == Some(""), output, args.json)?;
+        for status in report.snapshots.iter().map(|snapshot| snapshot.status) {
+            *match status {
+                "passed" => &mut report.passed,
+                "accepted" => &mut report.accepted,
+                _ => &mut report.failed,
+            } += 1;
+        }
+    }
+    Ok(report)
+}
+
+/// Tests being counted, shown and reviewed.
+struct Run<'a> {
+    args: &'a TestArgs,
+    report: Report,
+    /// The file, the lines between the fences, and what is to stand there.
+    updates: Vec<(&'a Path, Range<usize>, Vec<String>)>,
+    /// Whether the reviewer wants to answer no more questions.
+    stopped: bool,
+}
+
+impl<'a> Run<'a> {
+    fn case(
+        &mut self,
+        file: &'a CaseFile,
+        case: &Case,
+        checked: &[Checked],
+        output: &mut Output,
+    ) -> Result<(), Stop> {
         let mut worst = "passed";
         let mut answers = Vec::new();
         for one in checked {
-            let Some(answer) = case.answers.get(one.index) else { continue };
+            let Some(query) = case.queries.get(one.index) else { continue };
             let mut status = word(&one.status);
             if one.status != Status::Passed {
-                let named = args.accept.as_ref().is_some_and(|name| is_named(case, name));
-                let mut accepts = named && acceptable(answer, one);
-                if !args.json && !accepts {
-                    show(file, case, answer, one, output)?;
+                let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
+                let mut accepts = named && acceptable(query, one);
+                if !self.args.json && !accepts {
+                    show(file, case, query, one, output)?;
                 }
-                accepts |= args.review && acceptable(answer, one) && input.asks(output)?;
+                accepts |= self.args.review && acceptable(query, one) && self.asks(output)?;
                 if accepts {
-                    written.push((file.path.clone(), answer.body.clone(), one.actual.clone()));
+                    self.updates.push((&file.path, query.body.clone(), one.actual.clone()));
                     status = "accepted";
-                    report.accepted += 1;
                 }
             }
-            match status {
-                "passed" => tally.passed += 1,
-                "pending" => tally.pending += 1,
-                "accepted" => {}
-                _ => tally.failed += 1,
-            }
+            *match status {
+                "passed" => &mut self.report.passed,
+                "pending" => &mut self.report.pending,
+                "accepted" => &mut self.report.accepted,
+                _ => &mut self.report.failed,
+            } += 1;
             if status != "passed" && worst != "failed" {
                 worst = if status == "broken" { "failed" } else { status };
             }
-            answers.push(answer_data(answer, one, status));
+            answers.push(answer_data(query, one, status));
         }
-        let name = file.page.name.clone();
-        report.cases.push(CaseData {
-            file: name,
-            line: case.line,
-            name: case.name.clone(),
-            status: worst,
-            answers,
-        });
+        let (file, name) = (file.page.name.clone(), case.name.clone());
+        self.report.cases.push(CaseData { file, line: case.line, name, status: worst, answers });
+        Ok(())
     }
-    write(&files, written, output)?;
-    if args.only.is_none() {
-        let snapshots = recorded::check(&roots, args.accept.as_deref() == Some(""), output, args.json)?;
-        tally.failed += snapshots.iter().filter(|one| ["failed", "broken"].contains(&one.status)).count();
-        tally.passed += snapshots.iter().filter(|snapshot| snapshot.status == "passed").count();
-        report.accepted += snapshots.iter().filter(|snapshot| snapshot.status == "accepted").count();
-        report.snapshots = snapshots;
+
+    /// Asks whether to update an answer.
+    fn asks(&mut self, output: &mut Output) -> Result<bool, Stop> {
+        if self.stopped {
+            return Ok(false);
+        }
+        output.text("  update the expected answer? [y/n/q] ")?;
+        output.flush()?;
+        let mut line = String::new();
+        let read = std::io::stdin().lock().read_line(&mut line);
+        output.line("")?;
+        match (read, line.trim()) {
+            (Ok(0) | Err(_), _) | (_, "q") => self.stopped = true,
+            (_, "y" | "yes") => return Ok(true),
+            _ => {}
+        }
+        Ok(false)
     }
-    (report.passed, report.failed, report.pending) = (tally.passed, tally.failed, tally.pending);
-    Ok((tally, fine, report))
 }
 
 /// Whether the heading of a case contains a name; every heading contains the empty one.
@@ -244,13 +263,13 @@ fn is_named(case: &Case, name: &str) -> bool {
     case.name.to_lowercase().contains(&name.to_lowercase())
 }
 
-/// What to say about a name that no heading contains.
+/// The error for a name that no heading contains.
 fn no_case(files: &[CaseFile], name: &str) -> Stop {
     let headings: Vec<&str> =
         files.iter().flat_map(|file| &file.page.cases).map(|case| case.name.as_str()).collect();
     let words = headings.iter().flat_map(|heading| heading.split_whitespace());
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
-    let stop = Stop::message(format!("no case has `{name}` in its heading"));
+    let stop = Stop::message(format!("no heading of a case contains `{name}`"));
     match near {
         Some(near) => stop.help(did_you_mean(near)),
         None if headings.is_empty() => stop.help("there are no cases here"),
@@ -260,15 +279,15 @@ fn no_case(files: &[CaseFile], name: &str) -> Stop {
     }
 }
 
-fn answer_data(answer: &Answer, one: &Checked, status: &'static str) -> AnswerData {
+fn answer_data(query: &Query, one: &Checked, status: &'static str) -> AnswerData {
     let problem = match &one.status {
         Status::Broken(why) => Some(why.clone()),
         _ => None,
     };
     let differs = status != "passed";
     AnswerData {
-        line: answer.line,
-        question: answer.head.clone(),
+        line: query.line,
+        question: query.head.clone(),
         reading: one.reading.clone(),
         status,
         problem,
@@ -279,98 +298,56 @@ fn answer_data(answer: &Answer, one: &Checked, status: &'static str) -> AnswerDa
     }
 }
 
-/// Whether what the rules say can stand in the block.
-fn acceptable(answer: &Answer, one: &Checked) -> bool {
-    let sound = match answer.question {
-        // A block that says what is legal is not made true by saying the contrary.
+/// Whether the block may hold what the rules say.
+fn acceptable(query: &Query, one: &Checked) -> bool {
+    let sound = match query.question {
+        // A block of legal moves cannot be corrected by stating that they are not legal.
         Question::Legal => false,
         Question::Illegal => {
             !one.actual.is_empty() && one.actual.iter().all(|line| !line.ends_with(": legal"))
         }
         _ => !one.actual.is_empty(),
     };
-    let first = one.reading.as_ref().is_none_or(|reading| answer.game.readings.first() == Some(reading));
+    let first = one.reading.as_ref().is_none_or(|reading| query.game.readings.first() == Some(reading));
     sound && first && matches!(one.status, Status::Failed | Status::Pending)
-}
-
-struct Reviewer {
-    quit: bool,
-}
-
-impl Reviewer {
-    fn asks(&mut self, output: &mut Output) -> Result<bool, Stop> {
-        if self.quit {
-            return Ok(false);
-        }
-        output.text("  write this in? [y/n/q] ")?;
-        output.flush()?;
-        let mut line = String::new();
-        let read = std::io::stdin().lock().read_line(&mut line);
-        output.line("")?;
-        match (read, line.trim()) {
-            (Ok(0) | Err(_), _) | (_, "q") => self.quit = true,
-            (_, "y" | "yes") => return Ok(true),
-            _ => {}
-        }
-        Ok(false)
-    }
 }
 
 fn write(
     files: &[CaseFile],
-    written: Vec<(PathBuf, Range<usize>, Vec<String>)>,
+    updates: &[(&Path, Range<usize>, Vec<String>)],
     output: &mut Output,
 ) -> Result<(), Stop> {
     for file in files {
-        let answers: Vec<(Range<usize>, Vec<String>)> = written
-            .iter()
-            .filter(|(path, ..)| *path == file.path)
-            .map(|(_, body, lines)| (body.clone(), lines.clone()))
-            .collect();
-        if answers.is_empty() {
-            continue;
+        let own = updates.iter().filter(|(path, ..)| *path == file.path);
+        let answers: Vec<(Range<usize>, Vec<String>)> =
+            own.map(|(_, body, lines)| (body.clone(), lines.clone())).collect();
+        if !answers.is_empty() {
+            files::write(&file.path, &accept(&file.text, &answers))?;
+            output.remark(format!("{}: {} updated", file.path.display(), plural(answers.len(), "answer")))?;
         }
-        save(&file.path, &accept(&file.text, &answers))?;
-        let count = plural(answers.len(), "answer");
-        output.remark(format!("{}: {count} written in", file.path.display()))?;
     }
     Ok(())
 }
 
-/// Writes a file.
-pub(super) fn save(path: &Path, text: &str) -> Result<(), Stop> {
-    std::fs::write(path, text)
-        .map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
-}
-
 /// An answer that did not pass: what the page says beside what the rules say.
-fn show(
-    file: &CaseFile,
-    case: &Case,
-    answer: &Answer,
-    one: &Checked,
-    output: &mut Output,
-) -> Result<(), Stop> {
+fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut Output) -> Result<(), Stop> {
     let reading = one.reading.as_ref().map_or(String::new(), |reading| format!(" under {reading}"));
     output.line(format!("{}: {}", word(&one.status), case.name))?;
-    output.line(format!("  {}:{}: {}{reading}", file.page.name, answer.line, answer.head))?;
-    match (&one.status, &answer.question) {
-        (Status::Broken(why), _) => lines(wrap::text("  ", why), output)?,
+    output.line(format!("  {}:{}: {}{reading}", file.page.name, query.line, query.head))?;
+    match (&one.status, &query.question) {
+        (Status::Broken(why), _) => output.lines(wrap::text("  ", why))?,
         (Status::Failed, Question::Moves(_)) => {
             for (what, words) in [("missing", &one.missing), ("not expected", &one.extra)] {
                 if !words.is_empty() {
-                    lines(wrap::paragraph(&format!("  {what}: "), words.iter().map(String::as_str)), output)?;
+                    output
+                        .lines(wrap::paragraph(&format!("  {what}: "), words.iter().map(String::as_str)))?;
                 }
             }
         }
-        (Status::Failed, Question::After(_)) => lines(side_by_side(&one.expected, &one.actual), output)?,
+        (Status::Failed, Question::After(_)) => output.lines(side_by_side(&one.expected, &one.actual))?,
         (Status::Failed, _) => {
-            for line in &one.expected {
-                lines(wrap::text("  expected: ", line), output)?;
-            }
-            for line in &one.actual {
-                lines(wrap::text("  found:    ", line), output)?;
-            }
+            said("  expected: ", &one.expected, output)?;
+            said("  found:    ", &one.actual, output)?;
         }
         (Status::Pending, Question::After(_)) => {
             output.line("  the rules say:")?;
@@ -378,43 +355,35 @@ fn show(
         }
         (Status::Pending, Question::Moves(_)) => {
             let words = one.actual.iter().flat_map(|line| line.split_whitespace());
-            lines(wrap::paragraph("  the rules say: ", words), output)?;
+            output.lines(wrap::paragraph("  the rules say: ", words))?;
         }
-        (Status::Pending, _) => {
-            for line in &one.actual {
-                lines(wrap::text("  the rules say: ", line), output)?;
-            }
-        }
+        (Status::Pending, _) => said("  the rules say: ", &one.actual, output)?,
         (Status::Passed, _) => {}
     }
     output.line("")
 }
 
-fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
-    lines.iter().try_for_each(|line| output.line(line))
+fn said(label: &str, texts: &[String], output: &mut Output) -> Result<(), Stop> {
+    texts.iter().try_for_each(|text| output.lines(wrap::text(label, text)))
 }
 
-/// Two drawings beside each other, or below each other where they are too wide; lines that differ are marked.
+/// Two drawings side by side, or one below the other where they are too wide; lines that differ are marked.
 fn side_by_side(expected: &[String], actual: &[String]) -> Vec<String> {
     let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(8);
     let (left, right) = (width(expected), width(actual));
     let nothing = String::new();
     let rows = expected.len().max(actual.len());
     let pairs = (0..rows).map(|i| (expected.get(i).unwrap_or(&nothing), actual.get(i).unwrap_or(&nothing)));
+    let mark = |e: &String, a: &String| if e == a { " " } else { ">" };
+    let mut lines;
     if left + right + 8 > wrap::width() {
-        let mut lines = vec!["  expected".to_owned()];
+        lines = vec!["  expected".to_owned()];
         lines.extend(expected.iter().map(|line| format!("    {line}")));
         lines.push("  found".to_owned());
-        lines.extend(
-            pairs
-                .map(|(e, a)| format!("  {} {a}", if e == a { " " } else { ">" }))
-                .map(|line| line.trim_end().to_owned()),
-        );
-        return lines;
+        lines.extend(pairs.map(|(e, a)| format!("  {} {a}", mark(e, a)).trim_end().to_owned()));
+    } else {
+        lines = vec![format!("  {:<left$}     found", "expected")];
+        lines.extend(pairs.map(|(e, a)| format!("  {e:<left$}  {}  {a}", mark(e, a)).trim_end().to_owned()));
     }
-    let mut lines = vec![format!("  {:<left$}     found", "expected")];
-    lines.extend(pairs.map(|(e, a)| {
-        format!("  {e:<left$}  {}  {a}", if e == a { " " } else { ">" }).trim_end().to_owned()
-    }));
     lines
 }

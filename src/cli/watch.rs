@@ -1,4 +1,4 @@
-//! `ferz watch`: checks a file and runs its cases whenever something is saved.
+//! `ferz watch`: checks a file and runs its cases after every save.
 
 use super::casefiles::expand;
 use super::output::{Output, Stop, Verdict};
@@ -13,17 +13,17 @@ pub(super) struct WatchArgs {
     /// The variant file
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Stop after looking so many times
+    /// Stop after looking N times
     #[arg(long, value_name = "N")]
     times: Option<u32>,
 }
 
-/// How often the files are looked at.
+/// How long to wait between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How long the files must be left alone before they are read: some programs save in several steps.
+/// How long the files must stay unchanged before they are read: some programs save in several steps.
 const CALM: Duration = Duration::from_millis(40);
 
-/// The files that matter to a game, when each was last saved, and how long it is.
+/// The files that matter to a game, with the time each was last saved and its length.
 type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -59,7 +59,7 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
     }
 }
 
-/// Checks the file and runs its cases. What cannot be read now may be mended by the next save.
+/// Checks the file and runs its cases. A file that cannot be read now may be readable after the next save.
 fn look(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let looked = match file.is_file() {
         true => check::check_one(file, output),
@@ -83,16 +83,16 @@ fn missing(file: &Path) -> Stop {
     Stop::message(format!("there is no file {}", file.display()))
 }
 
-/// Says what is not as it was.
+/// Prints what has changed.
 fn tell(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
     if seen.is_empty() {
         return Ok(());
     }
     for (path, _) in now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp)) {
-        output.line(format!("{} was saved", shown(path)))?;
+        output.line(format!("{} saved", shown(path)))?;
     }
     for path in seen.keys().filter(|path| !now.contains_key(*path)) {
-        output.line(format!("{} is gone", shown(path)))?;
+        output.line(format!("{} removed", shown(path)))?;
     }
     Ok(())
 }

@@ -2,10 +2,12 @@
 
 use super::{Error, Move, Rules};
 use crate::base::{self, Color, Outcome, Setup, Square};
+#[cfg(feature = "parallel")]
+use crate::fast::engine::Effort;
 use crate::play::game;
-use crate::play::notation::{fen, movetext, token};
+use crate::play::notation::{fen, movetext};
+use crate::words::drawing::{Drawing, position, svg, text};
 use crate::words::explain::{Explainer, Explanation};
-use crate::words::render::{Drawing, Side, svg, text};
 use std::fmt;
 
 /// A game in progress: a position, how it came about, and the rules it is played by.
@@ -179,6 +181,20 @@ impl Game {
         engine.perft(&engine.position(self.game.setup()), depth)
     }
 
+    /// The same on several threads.
+    #[cfg(feature = "parallel")]
+    pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
+        let engine = self.rules.engine();
+        let effort = Effort { threads, hash: 0 };
+        match depth {
+            0 => 1,
+            _ => {
+                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, effort);
+                counts.into_iter().map(|(_, count)| count).sum()
+            }
+        }
+    }
+
     /// Why the move that a text means is legal here, or why it is not.
     ///
     /// ```
@@ -202,14 +218,8 @@ impl Game {
     }
 
     fn drawing(&self) -> Drawing<'_> {
-        let (variant, setup) = (self.rules.variant(), self.game.setup());
-        let mut drawing = Drawing::new(&variant.board);
-        for (square, piece) in setup.pieces() {
-            drawing = drawing.piece(square, token(variant, piece), Side::from(piece.color));
-        }
-        drawing.last =
-            self.moves().last().map_or_else(Vec::new, |mv| mv.from().into_iter().chain(mv.to()).collect());
-        drawing
+        let last = self.game.plies().last().map(|ply| &ply.mv);
+        position::drawing(self.rules.variant(), self.game.setup(), last)
     }
 }
 

@@ -26,7 +26,7 @@ pub struct GameRef {
 }
 
 impl GameRef {
-    /// Takes a reference apart. Any text is one; whether the game exists is another question.
+    /// Parses a reference. Any text is one; whether the game exists is checked later.
     pub fn parse(text: &str) -> GameRef {
         let (rest, reading) = match text.rsplit_once('@') {
             Some((rest, reading)) if !reading.contains('/') || rest.contains(".ferz") => {
@@ -51,13 +51,13 @@ impl GameRef {
     }
 }
 
-/// Where texts of files come from, so that the library itself touches none.
+/// Reads files for the library, which touches none itself.
 pub trait Files {
     /// The text of the file at `path`, if there is one.
     fn read(&self, path: &str) -> Option<String>;
 }
 
-/// No files at all: only what is built in.
+/// No files: only the built-in games.
 pub struct NoFiles;
 
 impl Files for NoFiles {
@@ -149,12 +149,12 @@ impl<'a> Catalog<'a> {
                 .help("give the path of a .ferz file, or the name of a built-in game");
         }
         let names = self.names();
-        let problem = Diagnostic::error("unknown-game", span, format!("there is no built-in game `{name}`"));
+        let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
         let list = quoted(&names);
         match nearest(name, names.iter().map(String::as_str)) {
-            Some(near) => problem.help(format!("{} There are {list}", did_you_mean(near))),
+            Some(near) => problem.help(format!("{} The built-in games are {list}", did_you_mean(near))),
             None => problem.help(format!(
-                "there are {list}; a file of your own is named with its ending, as in ./mine.ferz"
+                "the built-in games are {list}; name your own file with its ending, as in ./mine.ferz"
             )),
         }
     }
@@ -195,21 +195,12 @@ fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sou
         line.push_str(word);
         Span::new(file, start, line.len())
     };
-    let array = reference.array.clone().map(|array| {
-        let span = add("/", &array);
-        (array, span)
-    });
-    let reading = reference.reading.clone().map(|reading| {
-        let span = add("@", &reading);
-        (reading, span)
-    });
-    let set = set
+    let array = reference.array.as_ref().map(|array| (array.clone(), add("/", array)));
+    let reading = reference.reading.as_ref().map(|reading| (reading.clone(), add("@", reading)));
+    let values = set
         .iter()
-        .map(|(name, value)| {
-            let span = add(" --set ", &format!("{name}={value}"));
-            (name.clone(), value.clone(), span)
-        })
-        .collect();
+        .map(|(name, value)| (name.clone(), value.clone(), add(" --set ", &format!("{name}={value}"))));
+    let set = values.collect();
     sources.add("command line", line);
     (Selection { array, reading, set }, Span::new(file, 0, reference.name.len()))
 }
@@ -237,25 +228,20 @@ pub fn built_in_names() -> Vec<String> {
 /// A built-in game as text.
 pub fn built_in(name: &str) -> Option<Text> {
     let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
-    let path = format!("variants/{}", file.path().to_string_lossy());
     let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join("readings.toml")));
-    let readings = readings.and_then(|readings| {
-        Some((
-            format!("variants/{}", readings.path().to_string_lossy()),
-            readings.contents_utf8()?.to_string(),
-        ))
-    });
-    Some(Text { name: path, text: file.contents_utf8()?.to_string(), readings })
+    let (name, text) = page(file)?;
+    Some(Text { name, text, readings: readings.and_then(page) })
 }
 
-/// The built-in case pages of a folder such as `variants/NAME/cases`: their names and what they say.
+/// The built-in case pages of a folder such as `variants/NAME/cases`: their names and texts.
 pub fn built_in_pages(folder: &str) -> Vec<(String, String)> {
-    let inside = |file: &&include_dir::File| {
-        let path = format!("variants/{}", file.path().to_string_lossy());
+    let inside = |path: &str| {
         path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
     };
-    let page = |file: &include_dir::File| {
-        Some((format!("variants/{}", file.path().to_string_lossy()), file.contents_utf8()?.to_string()))
-    };
-    files(&VARIANTS).into_iter().filter(inside).filter_map(page).collect()
+    files(&VARIANTS).into_iter().filter_map(page).filter(|(path, _)| inside(path)).collect()
+}
+
+/// The path and the text of a built-in file.
+fn page(file: &include_dir::File) -> Option<(String, String)> {
+    Some((format!("variants/{}", file.path().to_string_lossy()), file.contents_utf8()?.to_string()))
 }

@@ -155,7 +155,7 @@ fn cases_agree_with_the_reference() {
         let path = entry.expect("a page").path();
         let name = path.to_str().expect("a plain name");
         let (page, _) = casebook::read_page(name, &Disk.read(name).expect("it can be read"), 0);
-        for answer in page.cases.iter().flat_map(|case| &case.answers) {
+        for answer in page.cases.iter().flat_map(|case| &case.queries) {
             let mut lines = vec![answer.game.clone()];
             let readings = answer.game.readings.iter();
             lines.extend(

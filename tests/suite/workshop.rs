@@ -71,7 +71,7 @@ fn editing_a_line_shows_in_cases_and_snapshot() {
     let output = ferz(&folder, &["test"]);
     assert_eq!(code(&output), Some(1));
     let text = out(&output);
-    assert!(text.contains("mine.snapshot is not what the rules say now"), "{text}");
+    assert!(text.contains("mine.snapshot differs from the current rules"), "{text}");
     assert!(text.contains("\n  knight, empty board\n"), "{text}");
     assert!(!text.contains("rook, "), "{text}");
     let output = ferz(&folder, &["watch", "mine/mine.ferz", "--times", "1"]);
@@ -120,14 +120,14 @@ fn watching_goes_on_whatever_is_saved() {
     let mut beside = std::fs::File::create(folder.join("mine.ferz~")).expect("created");
     beside.write_all(text.replace("`N`", "`Nz`").as_bytes()).expect("written");
     std::fs::rename(folder.join("mine.ferz~"), &file).expect("renamed");
-    wait("mine.ferz was saved");
+    wait("mine.ferz saved");
     wait("checked 1 file: 1 error");
     std::fs::remove_file(&file).expect("removed");
-    wait("mine.ferz is gone");
+    wait("mine.ferz removed");
     std::fs::write(folder.join("cases/mine.md"), [0xff]).expect("written");
-    wait("cases/mine.md was saved");
+    wait("cases/mine.md saved");
     std::fs::write(&file, &text).expect("written");
-    wait("mine.ferz was saved");
+    wait("mine.ferz saved");
     wait("0 cases: 0 passed");
     child.kill().expect("killed");
     child.wait().expect("ended");
@@ -145,8 +145,8 @@ fn what_a_case_cannot_ask_is_told_with_its_place() {
     let text = all(&output);
     for (what, line) in [
         ("this block names two games, `chess` and `shatranj`", 3),
-        ("a case counts no deeper than 6 plies", 10),
-        ("`e2e4` means nothing behind `legal`", 13),
+        ("a case counts at most 6 plies", 10),
+        ("`e2e4` has no meaning after `legal`", 13),
         ("`after` needs a move", 24),
         ("this block is never closed", 27),
     ] {
@@ -164,7 +164,7 @@ fn arrays_are_compared_square_by_square() {
     let text = out(&output);
     assert!(text.contains("A  feminine: c2 T, d2 Z"), "{text}");
     assert!(text.contains("B  third: c2 D, d2 T"), "{text}");
-    assert!(text.contains("The two part at the start of the game"), "{text}");
+    assert!(text.contains("The two games differ from the start"), "{text}");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn every_pair_of_readings_is_told_apart_in_play() {
 #[test]
 fn two_games_that_are_the_same_do_not_differ() {
     let output = here(&["diff", "tamerlane", "tamerlane@default", "--exit-code"]);
-    assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two say the same.")));
+    assert_eq!((code(&output), out(&output).lines().last()), (Some(0), Some("The two games are the same.")));
 }
 
 /// Runs in a folder with lines typed.
@@ -226,7 +226,7 @@ fn answers_are_reviewed_one_at_a_time() {
     let output = typed(&folder, &["test", "--review"], "n\ny\nn\n");
     assert_eq!(code(&output), Some(1));
     assert_eq!(read(), page.replace("15\n", "16\n"));
-    assert_eq!(out(&output).matches("write this in? [y/n/q]").count(), 3, "{}", out(&output));
+    assert_eq!(out(&output).matches("update the expected answer? [y/n/q]").count(), 3, "{}", out(&output));
     let output = typed(&folder, &["test", "--review"], "y\ny\n");
     assert_eq!(code(&output), Some(0), "{}", all(&output));
     let whole = page.replace("moves b1\n", "moves b1\nb1a3 b1c3\n").replace("15\n", "16\n");
@@ -299,7 +299,7 @@ fn where_there_is_nothing_to_test_that_is_said() {
     assert!(all(&empty).contains("nothing to test"), "{}", all(&empty));
     let misspelt = here(&["test", "--only", "zzz"]);
     assert_eq!(code(&misspelt), Some(2));
-    assert!(all(&misspelt).contains("no case has `zzz` in its heading"), "{}", all(&misspelt));
+    assert!(all(&misspelt).contains("no heading of a case contains `zzz`"), "{}", all(&misspelt));
     let own = folder.join("own.ferz");
     std::fs::copy("variants/chess/chess.ferz", &own).expect("a file");
     let matrix = ferz(&folder, &["matrix", "own.ferz"]);

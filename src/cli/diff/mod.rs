@@ -21,36 +21,36 @@ pub(super) struct DiffArgs {
     /// The second game
     #[arg(value_name = "B")]
     other: String,
-    /// Decide a switch in both games; may be given again
+    /// Set a switch in both games (repeatable)
     #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = super::game::parse_set)]
     sets: Vec<(String, String)>,
-    /// Decide a switch in the first game only
+    /// Set a switch in the first game only
     #[arg(long = "set-a", value_name = "SWITCH=VALUE", value_parser = super::game::parse_set)]
     sets_one: Vec<(String, String)>,
-    /// Decide a switch in the second game only
+    /// Set a switch in the second game only
     #[arg(long = "set-b", value_name = "SWITCH=VALUE", value_parser = super::game::parse_set)]
     sets_other: Vec<(String, String)>,
-    /// Show up to so many positions for each rule that differs
+    /// The number of positions to show for each rule that differs
     #[arg(long, value_name = "N", default_value_t = 1)]
     positions: u8,
-    /// Search no longer than this
+    /// The time limit of the search
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     budget: f64,
-    /// Look for positions only, not for a game from the start
+    /// Search for positions only, not for a game from the start
     #[arg(long)]
     positions_only: bool,
-    /// Look for positions without the help of the cases that belong to the game
+    /// Search without the positions of the game's own cases
     #[arg(long)]
     no_cases: bool,
-    /// Where the search for positions begins
+    /// The random seed of the search
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Answer no if the two differ
+    /// Exit with status 1 if the games differ
     #[arg(long)]
     exit_code: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -61,7 +61,7 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
     let (a, b) = (&one.variant, &other.variant);
     let switches = report::switches(&one, &other);
     let rules: Vec<_> = changes(a, b).iter().map(|change| report::rule(change, &one, &other)).collect();
-    let pieces: Vec<_> = overlays(a, b).into_iter().map(report::piece).collect();
+    let pieces = overlays(a, b);
     let mut report = Report {
         a: name(&args.one, a),
         b: name(&args.other, b),
@@ -92,9 +92,7 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
 /// A game under several lists of switch values, the last word counting.
 fn load(name: &str, sets: &[&[(String, String)]]) -> Result<Loaded, Stop> {
     let sets: Vec<(String, String)> = sets.iter().copied().flatten().cloned().collect();
-    Catalog::new(&Disk)
-        .load(&GameRef::parse(name), &sets)
-        .map_err(|failure| Stop::Problems(Box::new(failure.sources), failure.problems))
+    Catalog::new(&Disk).load(&GameRef::parse(name), &sets).map_err(Stop::from)
 }
 
 fn name(text: &str, variant: &Variant) -> String {

@@ -5,11 +5,11 @@ use super::report::{GameData, PositionData, Report};
 use super::{DiffArgs, load};
 use crate::base::Setup;
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Page, read_page, write_drawing};
-use crate::lab::compare::alone::alone;
-use crate::lab::compare::games::{Searched, search};
-use crate::lab::compare::play::repetition;
-use crate::lab::compare::{Both, Concern, Difference, Found, Hunt};
+use crate::lab::casebook::{Page, position, read_page, write_drawing};
+use crate::lab::compare::game::{GameSearch, search};
+use crate::lab::compare::{
+    Concern, Difference, Distinguishing, Pair, PositionSearch, Translation, alone, beyond_positions,
+};
 use crate::lang::catalog::{GameRef, Loaded, built_in_pages};
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
@@ -18,17 +18,17 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long one rule is looked for before the next has its turn; twice as long in every round.
+/// How long to search for one rule before going on to the next; twice as long in every round.
 const SLICE: Duration = Duration::from_millis(500);
 
 /// One rule to find positions for: a game, and one that differs from it in that rule alone.
 struct Task {
     switch: Option<String>,
     rule: Option<String>,
-    /// Under the other rules of the first game, and of the second: a rule may have no say under one of them.
+    /// Under the other rules of the first game, and of the second: a rule may have no effect under one of them.
     sides: Vec<Side>,
-    found: Vec<Found>,
-    /// Which of the sides it was found on.
+    found: Vec<Distinguishing>,
+    /// The index of the side it was found on.
     by: usize,
     looked: u64,
 }
@@ -57,12 +57,13 @@ pub(super) fn play(
     budget: Duration,
 ) {
     let (a, b) = (&one.variant, &other.variant);
-    let Some(both) = Both::new(a, b) else {
-        report.not_found.push("a position: the two are played on different boards".to_owned());
+    let Some(translation) = Translation::new(a, b) else {
+        let why = "no positions can be compared: the games are played on different boards";
+        report.not_found.push(why.to_owned());
         return;
     };
-    let arrays =
-        a.setup != b.setup && both.carried(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
+    let arrays = a.setup != b.setup
+        && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
     let known = if args.no_cases { Vec::new() } else { case_positions(one, args) };
     let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
@@ -70,15 +71,14 @@ pub(super) fn play(
     let searched = std::thread::scope(|scope| {
         let games = wants_game.then(|| {
             scope.spawn(|| {
-                let both = Both::new(a, b)?;
-                Some(search(&both, &Concern::new(a, b), args.seed, &|| Instant::now() < middle))
+                Some(search(&Pair::new(a, b)?, &Concern::new(a, b), args.seed, &|| Instant::now() < middle))
             })
         });
-        hunt(&mut tasks, &known, args, end);
+        find(&mut tasks, &known, args, end);
         let thread = games?;
         let show = std::io::stderr().is_terminal() && !thread.is_finished();
         if show {
-            eprint!("\rlooking for a shorter game ");
+            eprint!("\rsearching for a shorter game ");
         }
         let searched = thread.join().ok().flatten();
         if show {
@@ -87,17 +87,17 @@ pub(super) fn play(
         searched
     });
     match searched {
-        Some(searched) => game(a, searched, report),
+        Some(searched) => game(a, searched, args, report),
         None if arrays && !args.positions_only => report.game = Some(beginnings(a, b)),
         None => {}
     }
     for task in tasks {
-        told(task, report);
+        report_task(task, report);
     }
 }
 
-/// Looks for all that is not yet found, round after round, until the time is up.
-fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
+/// Searches for all that is not yet found, round after round, until the time is up.
+fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
     for round in 0.. {
         let open: Vec<usize> = (0..tasks.len())
             .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions.into()))
@@ -106,7 +106,7 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             return;
         }
         let slice = SLICE * 2_u32.saturating_pow(round.min(8));
-        // Fewer rules than threads: more than one thread looks for the same.
+        // With fewer rules than threads, several threads search for the same.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let parts = threads.div_ceil(open.len());
         let jobs: Vec<(usize, u64)> =
@@ -118,8 +118,8 @@ fn hunt(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
             let (first, side) = (task.sides.first()?, task.sides.get(by)?);
             // The known positions are those of the first game; the other may number its pieces otherwise.
-            let both = Both::new(&first.game, &side.game)?;
-            let known: Vec<Setup> = known.iter().filter_map(|setup| both.carried(setup)).collect();
+            let translation = Translation::new(&first.game, &side.game)?;
+            let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
             let (found, looked) = look(side, &known, args, seed, &|| Instant::now() < until);
             Some((found, looked, by))
         });
@@ -141,38 +141,15 @@ fn look(
     args: &DiffArgs,
     seed: u64,
     going: &dyn Fn() -> bool,
-) -> (Vec<Found>, u64) {
-    if let Some(found) = of_the_game(&side.game, &side.twin) {
+) -> (Vec<Distinguishing>, u64) {
+    if let Some(found) = beyond_positions(&side.game, &side.twin) {
         return (vec![found], 1);
     }
-    let Some(both) = Both::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
-    let mut hunt = Hunt::new(&both, &side.concern, known, args.positions.into(), seed);
-    hunt.go_on(going);
-    let looked = hunt.looked();
-    (hunt.into_found(), looked)
-}
-
-/// A rule that no position shows, only a game: who moves first, and what is repeated.
-fn of_the_game(a: &Variant, twin: &Variant) -> Option<Found> {
-    let (moves, standing) = if let Some(moves) = repetition(a, twin) {
-        (moves, (repeated(a), repeated(twin)))
-    } else if a.first != twin.first {
-        let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
-        (Vec::new(), (first(a), first(twin)))
-    } else {
-        return None;
-    };
-    let difference = Difference { only_one: Vec::new(), only_other: Vec::new(), standing: Some(standing) };
-    Some(Found { setup: a.start(), moves, difference })
-}
-
-fn repeated(variant: &Variant) -> String {
-    let rule =
-        variant.endings.iter().find(|ending| matches!(ending.trigger, crate::rules::Trigger::Repetition(_)));
-    match rule {
-        Some(rule) => format!("the game is over ({})", rule.name),
-        None => "the game goes on".to_owned(),
-    }
+    let Some(pair) = Pair::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
+    let mut search = PositionSearch::new(&pair, &side.concern, known, args.positions.into(), seed);
+    search.run(going);
+    let looked = search.looked();
+    (search.into_found(), looked)
 }
 
 /// Two games that do not begin alike: their starts, and the moves only one of them has there.
@@ -181,36 +158,30 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
         let engine = Engine::new(variant);
         movetext::list(variant, &engine.legal_moves(&engine.start()))
     };
-    let (ours, theirs) = (moves(a), moves(b));
-    let only = |one: &[String], other: &[String]| -> Vec<String> {
-        one.iter().filter(|text| !other.contains(text)).cloned().collect()
-    };
-    let fen = fen::write(a, &a.start());
-    let standing = Some((fen.clone(), fen::write(b, &b.start())));
-    let difference =
-        Difference { only_one: only(&ours, &theirs), only_other: only(&theirs, &ours), standing };
-    GameData { moves: Vec::new(), shortest: true, fen, difference: difference.into() }
+    let starts = [fen::write(a, &a.start()), fen::write(b, &b.start())];
+    let fen = starts[0].clone();
+    let difference = Difference::between([&moves(a), &moves(b)], starts).unwrap_or_default();
+    GameData { moves: Vec::new(), shortest: true, fen, difference }
 }
 
 /// The game found, if one was.
-fn game(variant: &Variant, searched: Searched, report: &mut Report) {
+fn game(variant: &Variant, searched: GameSearch, args: &DiffArgs, report: &mut Report) {
     report.searched_plies = searched.plies;
     match searched.game {
         Some((moves, setup, difference)) => {
             let fen = fen::write(variant, &setup);
-            let (shortest, difference) = (searched.shortest, difference.into());
-            report.game = Some(GameData { moves, shortest, fen, difference });
+            report.game = Some(GameData { moves, shortest: searched.shortest, fen, difference });
         }
-        None => report.not_found.push("a game from the start after which the two part".to_owned()),
+        None => report.not_found.push(format!("no distinguishing game found in {} s", args.budget)),
     }
 }
 
 /// What was found for a rule, or that nothing was.
-fn told(task: Task, report: &mut Report) {
+fn report_task(task: Task, report: &mut Report) {
     if task.found.is_empty() {
         let what = task.switch.as_ref().or(task.rule.as_ref()).map_or("the difference", String::as_str);
         let looked = task.looked;
-        report.not_found.push(format!("a position that shows {what} at work, among {looked} looked at"));
+        report.not_found.push(format!("no position found that shows {what} ({looked} searched)"));
     }
     let Some(side) = task.sides.get(task.by) else { return };
     for found in task.found {
@@ -220,7 +191,7 @@ fn told(task: Task, report: &mut Report) {
             rest: if task.by == 0 { "a" } else { "b" },
             fen: fen::write(&side.game, &found.setup),
             moves: found.moves,
-            difference: found.difference.into(),
+            difference: found.difference,
             drawing: write_drawing(&side.game, &found.setup),
         });
     }
@@ -249,7 +220,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
         tasks.push(new(Some(switch.name.clone()), None, sides));
         decided.extend(set);
     }
-    // What is left once the first game has all the answers of the second is decided by no switch.
+    // What is left once the first game has all the switch values of the second is decided by no switch.
     let rest = load(&args.one, &[&args.sets, &args.sets_one, &decided]);
     let rest = rest.map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
     for left in alone(&rest, &other.variant) {
@@ -281,8 +252,8 @@ fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
     let mut setups = Vec::new();
     let mut seen = HashSet::new();
     for case in pages.iter().flat_map(|page| &page.cases) {
-        for answer in &case.answers {
-            if let Ok(setup) = crate::lab::casebook::position(&one.variant, &answer.position)
+        for answer in &case.queries {
+            if let Ok(setup) = position(&one.variant, &answer.position)
                 && seen.insert(fen::write(&one.variant, &setup))
             {
                 setups.push(setup);

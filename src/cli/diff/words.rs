@@ -2,26 +2,27 @@
 
 use super::super::output::{Output, Stop};
 use super::super::wrap;
-use super::report::{DifferenceData, Report};
-use crate::base::text::commas;
+use super::report::Report;
+use crate::base::text::{capital, commas};
+use crate::lab::compare::Difference;
 
 /// What differs, in words and pictures.
 pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
     output.line(format!("A  {}", report.a))?;
     output.line(format!("B  {}", report.b))?;
     if !report.differs {
-        return output.line("The two say the same.");
+        return output.line("The two games are the same.");
     }
     if !report.switches.is_empty() {
         output.line("\nSwitches")?;
     }
     for switch in &report.switches {
-        lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)), output)?;
+        output.lines(wrap::text("  ", &format!("{}: {}", switch.name, switch.question)))?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
             let cites =
                 if value.cites.is_empty() { String::new() } else { format!(" [{}]", commas(&value.cites)) };
             let first = format!("    {side}  {}  ", value.value);
-            lines(wrap::text(&first, &format!("{}{cites}", value.text)), output)?;
+            output.lines(wrap::text(&first, &format!("{}{cites}", value.text)))?;
             output.line(format!("       {}:{}", value.file, value.line))?;
         }
     }
@@ -34,10 +35,10 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
             match said {
                 Some(said) => {
-                    lines(wrap::text(&format!("    {side}  "), &said.text), output)?;
+                    output.lines(wrap::text(&format!("    {side}  "), &said.text))?;
                     output.line(format!("       {}:{}", said.file, said.line))?;
                 }
-                None => output.line(format!("    {side}  has none"))?,
+                None => output.line(format!("    {side}  no such rule"))?,
             }
         }
     }
@@ -46,29 +47,28 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
     }
     for piece in &report.pieces {
         output.line(format!("  {}: A `{}`, B `{}`", piece.piece, piece.a, piece.b))?;
-        for row in &piece.picture {
+        for row in piece.picture() {
             output.line(format!("    {row}"))?;
         }
     }
     Ok(())
 }
 
-fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
+fn difference(data: &Difference, output: &mut Output) -> Result<(), Stop> {
     for (what, moves) in [("  only A: ", &data.only_a), ("  only B: ", &data.only_b)] {
-        if moves.len() > 24 {
-            let text = format!(
-                "{} and {} more",
-                moves.iter().take(20).cloned().collect::<Vec<_>>().join(" "),
-                moves.len() - 20
-            );
-            lines(wrap::text(what, &text), output)?;
-        } else if !moves.is_empty() {
-            lines(wrap::paragraph(what, moves.iter().map(String::as_str)), output)?;
+        let mut words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let more = format!("and {} more", words.len().saturating_sub(20));
+        if words.len() > 24 {
+            words.truncate(20);
+            words.extend(more.split(' '));
+        }
+        if !words.is_empty() {
+            output.lines(wrap::paragraph(what, words))?;
         }
     }
     for (side, standing) in [("A", &data.standing_a), ("B", &data.standing_b)] {
         if let Some(standing) = standing {
-            lines(wrap::text(&format!("  {side}: "), standing), output)?;
+            output.lines(wrap::text(&format!("  {side}: "), standing))?;
         }
     }
     Ok(())
@@ -77,23 +77,22 @@ fn difference(data: &DifferenceData, output: &mut Output) -> Result<(), Stop> {
 /// What was found in play.
 pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
     if let Some(game) = &report.game {
-        let what = if game.shortest { "shortest" } else { "shortest found" };
+        let found = if game.shortest { "" } else { " found" };
         match game.moves.len() {
-            0 => output.line("\nThe two part at the start of the game")?,
-            1 => output.line(format!("\nThe {what} game after which the two part: 1 ply"))?,
-            plies => output.line(format!("\nThe {what} game after which the two part: {plies} plies"))?,
+            0 => output.line("\nThe two games differ from the start")?,
+            1 => output.line(format!("\nShortest distinguishing game{found}: 1 ply"))?,
+            plies => output.line(format!("\nShortest distinguishing game{found}: {plies} plies"))?,
         }
         if !game.moves.is_empty() {
-            lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph("  ", game.moves.iter().map(String::as_str)))?;
         }
         if game.difference.standing_a.as_ref() != Some(&game.fen) {
             output.line(format!("  {}", game.fen))?;
         }
         difference(&game.difference, output)?;
         if let (false, Some(plies)) = (game.shortest, report.searched_plies) {
-            output.line(format!(
-                "  All games up to {plies} plies were looked at; of longer ones, some at random."
-            ))?;
+            let text = format!("  All games up to {plies} plies were searched, and longer ones at random.");
+            output.line(text)?;
         }
     }
     if !report.positions.is_empty() {
@@ -104,27 +103,18 @@ pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
             let rest = if position.rest == "b" { " (all else as in B)" } else { "" };
             output.line(format!("  {what}{rest}"))?;
         }
-        let start = position.drawing.len() > 12 && position.moves.len() > 1;
-        if !start {
-            for row in &position.drawing {
-                output.line(format!("    {row}"))?;
-            }
+        // A long game that begins at the start needs no picture of it.
+        if position.drawing.len() <= 12 || position.moves.len() <= 1 {
+            position.drawing.iter().try_for_each(|row| output.line(format!("    {row}")))?;
         }
         output.line(format!("    {}", position.fen))?;
         if !position.moves.is_empty() {
-            lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)), output)?;
+            output.lines(wrap::paragraph("  after ", position.moves.iter().map(String::as_str)))?;
         }
         difference(&position.difference, output)?;
     }
     if !report.not_found.is_empty() {
-        output.line("\nNot found in the time given")?;
-        for what in &report.not_found {
-            output.line(format!("  {what}"))?;
-        }
+        output.line("")?;
     }
-    Ok(())
-}
-
-fn lines(lines: Vec<String>, output: &mut Output) -> Result<(), Stop> {
-    lines.iter().try_for_each(|line| output.line(line))
+    report.not_found.iter().try_for_each(|what| output.line(capital(what)))
 }

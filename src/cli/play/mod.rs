@@ -1,13 +1,12 @@
-//! `ferz play`: a game in the terminal, between people, players that draw lots, and players that look ahead.
+//! `ferz play`: a game in the terminal, between people, random players, and engines.
 
 mod input;
 mod saved;
 mod session;
 
 use super::engine::EngineArgs;
-use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use super::position;
+use super::position::PositionArgs;
 use crate::base::{ByColor, Color};
 use crate::play::game::{Game, Random};
 use crate::play::search;
@@ -18,31 +17,28 @@ use input::Input;
 use session::Session;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Where a game that nobody watches ends at the latest.
+/// The longest game between two computer players, if no limit is given.
 const UNWATCHED_PLIES: u32 = 300;
 
 #[derive(Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
-    game: GameArgs,
+    position: PositionArgs,
     /// Who plays White
     #[arg(long, value_enum, default_value_t = Player::Human)]
     white: Player,
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Player::Human)]
     black: Player,
-    /// Makes the players play the same game again
+    /// The seed of the random numbers, to play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many positions the engine looks at for a move, at least 1
+    /// The number of positions the engine searches for each move, at least 1
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..))]
     effort: u32,
-    /// Stop after so many plies; a game without people stops after 300 if nothing is said
+    /// Stop after N plies; a game between computer players stops after 300 by default
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=100_000))]
     plies: Option<u32>,
-    /// The position to begin from
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
 }
@@ -50,20 +46,19 @@ pub(super) struct PlayArgs {
 /// Who moves for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Player {
-    /// Somebody who types
+    /// A person who types moves
     Human,
-    /// A player that draws lots
+    /// A player that chooses moves at random
     Random,
-    /// A player that looks ahead
+    /// A player that searches ahead
     Engine,
 }
 
 pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let loaded = args.game.load(output)?;
+    let (loaded, mut start) = args.position.load(output)?;
     let variant = &loaded.variant;
-    let mut start = position::read(variant, args.fen.as_deref())?;
     let players = ByColor { white: args.white, black: args.black };
-    let drawn = args.fen.is_none() && variant.first == First::Dice;
+    let drawn = args.position.fen.is_none() && variant.first == First::Dice;
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let mut random = Random::new(seed);
     if drawn && random.coin() {
@@ -76,8 +71,8 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
         player: search::Player::new(&engine, args.effort),
         game: Game::new(&engine, start),
         explainer: Explainer::new(variant, &loaded.game.sources),
-        reference: args.game.reference(variant),
-        sets: args.game.sets().to_vec(),
+        reference: args.position.game.reference(variant),
+        sets: args.position.game.sets().to_vec(),
         players,
         random,
         limit,
@@ -96,6 +91,6 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
 
 fn seed_from_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Small enough to be typed again.
+    // Short enough to type again.
     (now.as_nanos() % 1_000_000_007) as u64
 }

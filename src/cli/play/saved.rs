@@ -1,27 +1,27 @@
-//! Games in files: the game's name, its switches, the position it began at and its moves, as text.
+//! Games in files: the name of the game, its switches, the first position, and the moves, as text.
 
 use crate::base::Setup;
 use crate::play::game::Game;
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 
-/// What a file must begin with to be taken for a game.
+/// How the file of a game starts.
 const HEAD: &str = "ferz game";
 
 /// What a game file says.
 pub(super) struct Saved {
     /// The game as the command line names it.
     pub(super) reference: String,
-    /// The switches set beside the reading.
+    /// The switches set in addition to the reading.
     pub(super) sets: Vec<String>,
-    /// Where it began.
+    /// The first position, as FEN.
     pub(super) fen: String,
     /// The moves.
     pub(super) moves: Vec<String>,
 }
 
 impl Saved {
-    /// What there is to say about a game.
+    /// What to save of a game.
     pub(super) fn new(game: &Game, reference: &str, sets: &[(String, String)]) -> Saved {
         let variant = game.variant();
         Saved {
@@ -53,7 +53,7 @@ impl Saved {
         let mut lines = text.lines().enumerate();
         let reference = lines.next().and_then(|(_, line)| line.strip_prefix(HEAD));
         let Some(reference) = reference.map(str::trim).filter(|name| !name.is_empty()) else {
-            return Err(format!("a saved game begins with `{HEAD}` and the game's name"));
+            return Err(format!("a saved game starts with `{HEAD}` and the name of the game"));
         };
         let mut saved = Saved {
             reference: reference.to_owned(),
@@ -67,20 +67,20 @@ impl Saved {
                 Some(("set", set)) => saved.sets.push(set.trim().to_owned()),
                 Some(("fen", fen)) => saved.fen = fen.trim().to_owned(),
                 Some(("moves", moves)) => saved.moves.extend(moves.split_whitespace().map(str::to_owned)),
-                _ => return Err(format!("line {} is none of `set`, `fen` and `moves`", i + 1)),
+                _ => return Err(format!("line {} does not start with `set`, `fen`, or `moves`", i + 1)),
             }
         }
         Ok(saved)
     }
 
-    /// Where the game began.
+    /// The first position.
     ///
     /// # Errors
     /// What is wrong with the position, in a sentence.
     pub(super) fn start(&self, variant: &Variant) -> Result<Setup, String> {
         fen::read(variant, &self.fen).map_err(|problems| {
             let messages: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
-            format!("its position is wrong: {}", messages.join("; "))
+            format!("the position in the file is wrong: {}", messages.join("; "))
         })
     }
 }

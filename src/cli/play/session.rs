@@ -1,4 +1,4 @@
-//! One sitting: reading what a person types, answering it, and moving for those that are no people.
+//! A session: reads what a person types, answers, and moves for the computer players.
 
 use super::Player;
 use super::input::Input;
@@ -6,32 +6,32 @@ use super::saved::Saved;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{ByColor, Color, Move};
-use crate::cli::files::{self, Unread};
+use crate::cli::files;
 use crate::cli::output::{Output, Stop};
-use crate::cli::position::sentence;
 use crate::cli::wrap;
-use crate::cli::{explain, picture, show};
+use crate::cli::{explain, position, show};
 use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
 use crate::words::explain::{Explainer, Verdict};
+use crate::words::outcome;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long the engine thinks about one move at the most.
+/// The longest time the engine thinks about one move.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What can be typed beside moves.
+/// What can be typed besides moves.
 const COMMANDS: [(&str, &str); 10] = [
-    ("moves [SQUARE]", "the legal moves, or those of one piece"),
-    ("explain [MOVE]", "why a move is legal or not, or how the position stands"),
-    ("show PIECE", "how a piece moves"),
+    ("moves [SQUARE]", "list the legal moves, or those from one square"),
+    ("explain [MOVE]", "explain why a move is legal or not, or the position"),
+    ("show PIECE", "show how a piece moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
-    ("fen", "the position as text"),
-    ("save FILE", "keep the game in a file"),
-    ("load FILE", "go on with a game from a file"),
-    ("help", "this list"),
+    ("fen", "print the position as FEN"),
+    ("save FILE", "save the game to a file"),
+    ("load FILE", "resume a game from a file"),
+    ("help", "show this list"),
     ("quit", "leave"),
 ];
 
@@ -50,7 +50,7 @@ pub(super) struct Session<'v, 'o> {
 }
 
 impl<'v> Session<'v, '_> {
-    /// Says what is played.
+    /// Prints the game and how to begin.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
         let variant = self.game.variant();
         self.output.line(format!("{}  ({})", variant.title, self.reference))?;
@@ -69,13 +69,13 @@ impl<'v> Session<'v, '_> {
         Ok(())
     }
 
-    /// Plays until somebody leaves.
+    /// Plays until the person leaves.
     pub(super) fn play(&mut self) -> Result<(), Stop> {
         self.draw()?;
         loop {
             let finished = self.game.outcome().is_some();
             if !finished && self.limit.is_some_and(|limit| self.game.plies().len() >= limit as usize) {
-                return self.output.line("That was the last ply asked for.");
+                return self.output.line(format!("Stopped after {}.", self.plies()));
             }
             let turn = self.game.setup().turn;
             if !finished && !self.is_human(turn) {
@@ -91,7 +91,7 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// Plays a game between two that are no people, move after move.
+    /// Plays a game between two computer players.
     pub(super) fn watch(&mut self) -> Result<(), Stop> {
         self.draw()?;
         let limit = self.limit.unwrap_or(super::UNWATCHED_PLIES) as usize;
@@ -102,17 +102,23 @@ impl<'v> Session<'v, '_> {
             }
         }
         let texts: Vec<String> = self.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
-        for line in wrap::paragraph("", texts.iter().map(String::as_str)) {
-            self.output.line(line)?;
-        }
+        self.output.lines(wrap::paragraph("", texts.iter().map(String::as_str)))?;
         self.draw()?;
         if self.game.outcome().is_none() {
-            self.output.line(format!("Nobody has won after {} plies.", self.game.plies().len()))?;
+            self.output.line(format!("No result after {}.", self.plies()))?;
         }
         Ok(())
     }
 
-    /// What the side to move plays, if nobody has to be asked.
+    /// The number of plies played, in words.
+    fn plies(&self) -> String {
+        match self.game.plies().len() {
+            1 => "1 ply".to_owned(),
+            n => format!("{n} plies"),
+        }
+    }
+
+    /// The move of a computer player.
     fn choice(&mut self) -> Option<Move> {
         let moves = self.game.legal_moves();
         match self.players.get(self.game.setup().turn) {
@@ -132,7 +138,7 @@ impl<'v> Session<'v, '_> {
         movetext::write(self.game.variant(), mv)
     }
 
-    /// Does what was typed; says whether to go on.
+    /// Carries out what was typed; returns whether to go on.
     fn obey(&mut self, line: &str) -> Result<bool, Stop> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -155,13 +161,9 @@ impl<'v> Session<'v, '_> {
 
     fn help(&mut self) -> Result<(), Stop> {
         let example = movetext::list(self.game.variant(), &self.game.legal_moves());
-        let example =
-            example.first().map_or("the squares of a piece and its goal", String::as_str).to_owned();
-        self.output.line(format!("  {:16}make that move", example))?;
-        for (command, what) in COMMANDS {
-            self.output.line(format!("  {command:16}{what}"))?;
-        }
-        Ok(())
+        let example = example.first().map_or("MOVE", String::as_str);
+        self.output.line(format!("  {example:16}play this move"))?;
+        self.output.lines(COMMANDS.map(|(command, what)| format!("  {command:16}{what}")))
     }
 
     fn moves(&mut self, square: &str) -> Result<(), Stop> {
@@ -175,46 +177,46 @@ impl<'v> Session<'v, '_> {
         }
         let texts = movetext::list(variant, &moves);
         if texts.is_empty() {
-            return self.output.line("  none");
+            return self.output.line("  no legal moves");
         }
-        self.lines(wrap::paragraph("  ", texts.iter().map(String::as_str)))
+        self.output.lines(wrap::paragraph("  ", texts.iter().map(String::as_str)))
     }
 
     fn explain(&mut self, text: &str) -> Result<(), Stop> {
         if text.is_empty() {
             let standing = self.explainer.standing(&self.explainer.study(self.game.setup()));
             return match standing.as_slice() {
-                [] => self.output.line("  there is nothing the drawing does not say"),
-                standing => self.lines(explain::lines("  ", standing)),
+                [] => self.output.line("  nothing to add to the board"),
+                standing => self.output.lines(explain::lines("  ", standing)),
             };
         }
-        let told = self.explainer.explain(self.game.setup(), text);
-        let legal = if told.verdict == Verdict::Legal { "legal" } else { "not legal" };
-        self.output.line(format!("  {} is {legal}:", told.mv))?;
-        self.lines(explain::lines("    ", &told.reasons))
+        let explained = self.explainer.explain(self.game.setup(), text);
+        let legal = if explained.verdict == Verdict::Legal { "legal" } else { "not legal" };
+        self.output.line(format!("  {} is {legal}:", explained.mv))?;
+        self.output.lines(explain::lines("    ", &explained.reasons))
     }
 
     fn show(&mut self, piece: &str) -> Result<(), Stop> {
         if piece.is_empty() {
-            return self.output.line("  say which piece: show PIECE");
+            return self.output.line("  name a piece: show PIECE");
         }
         match show::piece(self.game.variant(), piece, self.output.is_plain()) {
-            Ok(lines) => self.lines(lines),
+            Ok(lines) => self.output.lines(lines),
             Err(stop) => self.excuse(stop),
         }
     }
 
-    /// Says why something could not be done, and goes on.
+    /// Prints why something could not be done, and goes on.
     fn excuse(&mut self, stop: Stop) -> Result<(), Stop> {
         let Stop::Message { message, help } = stop else { return Err(stop) };
-        self.lines(wrap::text("  ", &message))?;
-        help.map_or(Ok(()), |help| self.lines(wrap::text("  ", &help)))
+        self.output.lines(wrap::text("  ", &message))?;
+        help.map_or(Ok(()), |help| self.output.lines(wrap::text("  ", &help)))
     }
 
-    /// Takes moves back up to the last one of a person.
+    /// Takes back moves up to the last one of a person.
     fn undo(&mut self) -> Result<(), Stop> {
         if self.game.plies().is_empty() {
-            return self.output.line("  nothing has been played");
+            return self.output.line("  no move has been played");
         }
         while self.game.undo().is_some() && !self.is_human(self.game.setup().turn) {}
         self.draw()
@@ -222,47 +224,51 @@ impl<'v> Session<'v, '_> {
 
     fn save(&mut self, path: &str) -> Result<(), Stop> {
         if path.is_empty() {
-            return self.output.line("  say where to: save FILE");
+            return self.output.line("  name a file: save FILE");
         }
         let text = Saved::new(&self.game, &self.reference, &self.sets).write();
-        match std::fs::write(path, text) {
-            Ok(()) => self.output.line(format!("  saved in {path}")),
-            Err(error) => self.output.line(format!("  cannot write {path}: {error}")),
+        match files::write(Path::new(path), &text) {
+            Ok(()) => self.output.line(format!("  saved to {path}")),
+            Err(stop) => self.excuse(stop),
         }
     }
 
     fn load(&mut self, path: &str) -> Result<(), Stop> {
         if path.is_empty() {
-            return self.output.line("  say from where: load FILE");
+            return self.output.line("  name a file: load FILE");
         }
         let text = match files::read(Path::new(path)) {
             Ok(text) => text,
-            Err(Unread::Missing(stop)) => return self.excuse(stop),
-            Err(_) => return self.output.line(format!("  {path} is not a text")),
+            Err(Stop::Problems(..)) => return self.output.line(format!("  {path} is not a text file")),
+            Err(stop) => return self.excuse(stop),
         };
         match self.restored(&text) {
             Ok(game) => {
                 self.game = game;
                 self.draw()
             }
-            Err(message) => self.lines(wrap::text("  ", &message)),
+            Err(message) => self.output.lines(wrap::text("  ", &message)),
         }
     }
 
-    /// The game a file tells of, or why it cannot be gone on with here.
+    /// The game in a file, or why it cannot be resumed here.
     fn restored(&self, text: &str) -> Result<Game, String> {
         let saved = Saved::read(text)?;
         let here = Saved::new(&self.game, &self.reference, &self.sets);
         if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {
             let sets: String = saved.sets.iter().map(|set| format!(" --set {set}")).collect();
-            return Err(format!("that is another game; begin it with: ferz play {}{sets}", saved.reference));
+            return Err(format!(
+                "this is a different game; start it with: ferz play {}{sets}",
+                saved.reference
+            ));
         }
         let variant = self.game.variant();
         let mut game = Game::new(self.game.engine(), saved.start(variant)?);
         for (i, text) in saved.moves.iter().enumerate() {
             let legal = game.legal_moves();
             let found = movetext::read(variant, game.setup(), &legal, text).cloned();
-            let mv = found.map_err(|problem| format!("its move {} is wrong: {}", i + 1, problem.message))?;
+            let mv = found
+                .map_err(|problem| format!("move {} in the file is wrong: {}", i + 1, problem.message))?;
             game.play(&mv);
         }
         Ok(game)
@@ -277,7 +283,7 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// Makes a legal move and shows what came of it.
+    /// Makes a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), Stop> {
         if !self.game.play(mv) {
             return self.output.line("  that move cannot be played");
@@ -288,16 +294,16 @@ impl<'v> Session<'v, '_> {
         self.draw()
     }
 
-    /// Says why what was typed is not a move.
+    /// Prints why what was typed is not a move.
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
-        self.lines(wrap::text("  ", &problem.message))?;
-        let told = self.explainer.explain(self.game.setup(), line);
-        // The rules of one position know nothing of a game that has ended by its history.
-        if told.verdict == Verdict::Illegal
+        self.output.lines(wrap::text("  ", &problem.message))?;
+        let explained = self.explainer.explain(self.game.setup(), line);
+        // The rules of one position do not know that a game has ended by its history.
+        if explained.verdict == Verdict::Illegal
             && problem.code == "move-illegal"
-            && let Some(reason) = told.reasons.first()
+            && let Some(reason) = explained.reasons.first()
         {
-            self.lines(explain::lines("  ", std::slice::from_ref(reason)))?;
+            self.output.lines(explain::lines("  ", std::slice::from_ref(reason)))?;
         }
         let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
         if problem.code == "move-shape"
@@ -306,7 +312,7 @@ impl<'v> Session<'v, '_> {
             return self.output.line(format!("  {}", did_you_mean(command)));
         }
         match problem.help {
-            Some(help) => self.lines(wrap::text("  ", &help)),
+            Some(help) => self.output.lines(wrap::text("  ", &help)),
             None => Ok(()),
         }
     }
@@ -314,20 +320,10 @@ impl<'v> Session<'v, '_> {
     fn draw(&mut self) -> Result<(), Stop> {
         let last = self.game.plies().last().map(|ply| &ply.mv);
         self.output.line("")?;
-        for line in picture::scene(self.game.variant(), self.game.setup(), last, self.output.is_plain()) {
-            self.output.line(line)?;
-        }
-        match self.game.outcome() {
-            Some(outcome) => self.output.line(sentence(&outcome)),
-            None => {
-                let check = if self.game.in_check() { ", in check" } else { "" };
-                let turn = self.game.setup().turn.title();
-                self.output.line(format!("{turn} to move{check}."))
-            }
-        }
-    }
-
-    fn lines(&mut self, lines: Vec<String>) -> Result<(), Stop> {
-        lines.iter().try_for_each(|line| self.output.line(line))
+        position::show(self.game.variant(), self.game.setup(), last, self.output)?;
+        self.output.line(match self.game.outcome() {
+            Some(outcome) => outcome::sentence(&outcome),
+            None => outcome::to_move(self.game.setup().turn, self.game.in_check()) + ".",
+        })
     }
 }

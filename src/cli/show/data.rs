@@ -1,9 +1,10 @@
 //! A game or a piece as JSON tells it.
 
 use crate::base::PieceTypeId;
-use crate::cli::picture;
+use crate::cli::position;
 use crate::play::notation::fen;
 use crate::rules::Variant;
+use crate::words::drawing::diagram;
 use crate::words::prose::Prose;
 use serde::Serialize;
 
@@ -86,7 +87,7 @@ impl<'v> GameData<'v> {
                 width: board.width(),
                 height: board.height(),
                 extra: board.extra().map(|square| board.name(square)).collect(),
-                drawing: picture::board(variant, &start, None, false),
+                drawing: position::board(variant, &start, None, false),
             },
             fen: fen::write(variant, &start),
             pieces: variant.piece_type_ids().map(|(id, _)| PieceTypeData::new(variant, id)).collect(),
@@ -94,7 +95,7 @@ impl<'v> GameData<'v> {
             actions: variant
                 .actions
                 .iter()
-                .map(|t| RuleData { name: &t.name, text: prose.turn(t), cites: variant.cites.of(t.origin) })
+                .map(|t| RuleData { name: &t.name, text: prose.action(t), cites: variant.cites.of(t.origin) })
                 .collect(),
             bounds: prose.bounds(),
             endings: variant
@@ -137,7 +138,7 @@ impl<'v> PieceTypeData<'v> {
                 .map(|moves| MovesData {
                     on: moves.on.as_ref().map(|zone| zone.name.as_str()),
                     notation: &moves.notation,
-                    diagram: picture::diagram(&piece_type.token, moves, 6).0,
+                    diagram: diagram::rows(&piece_type.token, moves, 6).0,
                 })
                 .collect(),
             text: Prose::new(variant).traits(id),

@@ -15,12 +15,12 @@ use clap::Args;
 pub(super) struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Only this piece: its name or its token
+    /// Show only this piece, given by name or token
     #[arg(value_name = "PIECE")]
     piece: Option<String>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -65,7 +65,7 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
         let mut names: Vec<&str> =
             variant.piece_types.iter().map(|piece_type| piece_type.piece.as_str()).collect();
         names.dedup();
-        return Err(stop.help(format!("its pieces are {}", commas(&names))).suggest(bare, names));
+        return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, names));
     };
     Ok(piece_types().filter(|(_, piece_type)| piece_type.piece == found.piece).map(|(id, _)| id).collect())
 }

@@ -4,7 +4,7 @@ use super::piece;
 use crate::base::Orientation;
 use crate::base::text::capital;
 use crate::base::text::commas;
-use crate::cli::{picture, wrap};
+use crate::cli::{position, wrap};
 use crate::lang::Reading;
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
@@ -68,17 +68,17 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
 
 fn board(variant: &Variant, plain: bool) -> Vec<String> {
     let start = variant.start();
-    let mut lines = picture::board(variant, &start, None, plain);
+    let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
     let board = &variant.board;
     let view = match board.orientation() {
-        Orientation::Turned => "Black has the same, turned by half a circle.",
-        Orientation::Mirrored => "Black has the same, mirrored.",
+        Orientation::Turned => "Black's side is the same, rotated by half a turn.",
+        Orientation::Mirrored => "Black's side is the same, mirrored.",
     };
     let mut text = format!("{} files and {} ranks. {view}", board.width(), board.height());
     for square in board.extra() {
         let cell = board.cell(square);
-        text += &format!(" {} lies off the grid at file {}, rank {}.", cell.name, cell.x, cell.y);
+        text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
     }
     lines.extend(wrap::text("", &text));
     lines.push(String::new());
@@ -101,7 +101,7 @@ fn rules(variant: &Variant) -> Vec<String> {
         .actions
         .iter()
         .map(|action| {
-            format!("{}: {}{}", spoken(&action.name), prose.turn(action), cites.note(action.origin))
+            format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin))
         })
         .collect();
     let bounds = prose.bounds();
@@ -115,13 +115,13 @@ fn rules(variant: &Variant) -> Vec<String> {
         .collect();
     let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
     let leader = prose.leader(actions.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
-    section("Royals", royalty.into_iter().chain(leader).collect());
+    section("Royal pieces", royalty.into_iter().chain(leader).collect());
     section("Hands", prose.hands().map(str::to_owned).into_iter().collect());
     section("Other actions", actions);
     let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
     section("Castling", castlings.chain(prose.castling_terms()).collect());
-    section("Where pieces may go", bounds);
-    section("The end", endings);
+    section("Restrictions", bounds);
+    section("End of the game", endings);
     lines
 }
 

@@ -3,13 +3,12 @@
 use crate::base::source::Span;
 use crate::base::text::{capital, commas, hang};
 use crate::base::{Color, PieceTypeId};
-use crate::cli::picture;
 use crate::cli::wrap;
 use crate::lang::betza;
 use crate::play::notation::braced;
 use crate::rules::{Moves, PieceType, Switch, Variant};
+use crate::words::drawing::{Mark, diagram};
 use crate::words::prose::Prose;
-use crate::words::render::Mark;
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its piece, on the page of a game.
@@ -34,7 +33,7 @@ pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     }
     let blocks: Vec<String> =
         groups.iter().flat_map(|group| block(variant, group, (SMALL, plain), &mut marks)).collect();
-    let mut lines = wrap::text("", &picture::legend(&marks));
+    let mut lines = wrap::text("", &diagram::legend(&marks));
     lines.push(String::new());
     lines.extend(blocks);
     lines
@@ -47,7 +46,7 @@ pub(super) fn large(variant: &Variant, piece_types: &[PieceTypeId], plain: bool)
         .iter()
         .flat_map(|piece_type| block(variant, &[*piece_type], (LARGE, plain), &mut marks))
         .collect();
-    lines.extend(wrap::text("", &picture::legend(&marks)));
+    lines.extend(wrap::text("", &diagram::legend(&marks)));
     lines.extend(
         piece_types
             .iter()
@@ -105,7 +104,7 @@ fn block(
         let mut lines = text(variant, group, wrap::width());
         for moves in &variant.piece_type(*first).moves {
             lines.push(format!("  {}", way(moves)));
-            let told = picture::diagram_told(moves, radius);
+            let told = diagram::words(moves, radius);
             lines.extend(told.iter().flat_map(|line| wrap::text("    ", line)));
         }
         lines.push(String::new());
@@ -116,7 +115,7 @@ fn block(
         // Pieces with different tokens stand under one letter.
         let token = &variant.piece_type(*first).token;
         let token = if group.len() > 1 { token.get(..1).unwrap_or(token) } else { token };
-        let (rows, used) = picture::diagram(token, moves, radius);
+        let (rows, used) = diagram::rows(token, moves, radius);
         marks.extend(used);
         left.extend(rows.into_iter().map(|row| format!("  {row}")));
         left.push(format!("  {}", way(moves)));

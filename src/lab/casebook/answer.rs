@@ -2,15 +2,16 @@
 
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Played;
-use super::page::{Answer, Position};
+use super::page::{Query, WrittenPosition};
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
+use crate::lab::compare::first_move;
 use crate::play::game::Game;
 use crate::play::notation::{fen, movetext};
-use crate::rules::{First, Variant};
-use crate::words::explain::{Explainer, Study};
+use crate::rules::Variant;
+use crate::words::explain::Explainer;
 
-/// What a block of a case asks.
+/// The question of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The legal moves, or those that begin on one square.
@@ -23,7 +24,7 @@ pub enum Question {
     After(String),
     /// How things stand, after these moves if there are any.
     Outcome(Vec<String>),
-    /// The number of legal move sequences of so many plies.
+    /// The number of legal move sequences of this many plies.
     Perft(u32),
     /// Who moves first.
     First,
@@ -31,21 +32,21 @@ pub enum Question {
 
 /// What the rules say to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answered {
+pub enum Answer {
     /// The lines of the answer.
     Lines(Vec<String>),
-    /// A position.
+    /// A position, and its drawing.
     Position(Box<Setup>, Vec<String>),
     /// The question cannot be asked here: why.
     Impossible(String),
 }
 
-impl Answered {
+impl Answer {
     /// The answer as lines of a block.
     pub fn lines(&self) -> Vec<String> {
         match self {
-            Answered::Lines(lines) | Answered::Position(_, lines) => lines.clone(),
-            Answered::Impossible(why) => vec![why.clone()],
+            Answer::Lines(lines) | Answer::Position(_, lines) => lines.clone(),
+            Answer::Impossible(why) => vec![why.clone()],
         }
     }
 }
@@ -54,65 +55,58 @@ impl Answered {
 ///
 /// # Errors
 /// Why it is none.
-pub fn position(variant: &Variant, position: &Position) -> Result<Setup, String> {
-    match position {
-        Position::Start => Ok(variant.start()),
-        Position::Drawing(text) => read_drawing(variant, text)
+pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, String> {
+    match written {
+        WrittenPosition::Start => Ok(variant.start()),
+        WrittenPosition::Drawing(text) => read_drawing(variant, text)
             .map_err(|(line, why)| format!("line {} of the drawing: {why}", line + 1)),
-        Position::Fen(text) => fen::read(variant, text).map_err(|all| {
+        WrittenPosition::Fen(text) => fen::read(variant, text).map_err(|all| {
             all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))
         }),
     }
 }
 
-/// Asks the rules what a block asks. The reasons for moves that are not legal are left out if `briefly`.
-pub fn ask(answer: &Answer, played: &Played, briefly: bool) -> Answered {
+/// Answers the question of a block. The reasons for moves that are not legal are left out if `briefly`.
+pub fn ask(query: &Query, played: &Played, briefly: bool) -> Answer {
     let engine = &played.engine;
     let variant = engine.variant();
-    let setup = match position(variant, &answer.position) {
+    let setup = match position(variant, &query.position) {
         Ok(setup) => setup,
-        Err(why) => return Answered::Impossible(why),
+        Err(why) => return Answer::Impossible(why),
     };
-    match &answer.question {
+    match &query.question {
         Question::Moves(from) => moves(engine, &setup, from.as_deref()),
         Question::Legal => {
-            let texts = answer.expected.iter().flat_map(|line| named(line).split_whitespace());
-            judged(played, &setup, texts, briefly, |text, why| match why {
+            let texts = query.expected.iter().flat_map(|line| named(line).split_whitespace());
+            judged(played, &setup, texts, briefly, |text, verdict| match verdict {
                 None => text.to_owned(),
-                Some(why) => {
-                    format!("{text}: not legal{}", why.map_or(String::new(), |why| format!(": {why}")))
-                }
+                Some(why) if why.is_empty() => format!("{text}: not legal"),
+                Some(why) => format!("{text}: not legal: {why}"),
             })
         }
         Question::Illegal => {
-            let texts = answer.expected.iter().map(|line| named(line).trim());
-            judged(played, &setup, texts, briefly, |text, why| match why {
+            let texts = query.expected.iter().map(|line| named(line).trim());
+            judged(played, &setup, texts, briefly, |text, verdict| match verdict {
                 None => format!("{text}: legal"),
-                Some(why) => format!("{text}: {}", why.unwrap_or_else(|| "not legal".to_owned())),
+                Some(why) if why.is_empty() => format!("{text}: not legal"),
+                Some(why) => format!("{text}: {why}"),
             })
         }
-        Question::After(text) => match find(engine, &setup, text) {
-            Ok(mv) => match engine.play(&engine.position(&setup), &mv) {
-                Some(after) => {
-                    let after = engine.setup(&after);
-                    let drawing = write_drawing(variant, &after);
-                    Answered::Position(Box::new(after), drawing)
-                }
-                None => Answered::Impossible(format!("{text} cannot be played")),
-            },
-            Err(why) => Answered::Impossible(why),
-        },
+        Question::After(text) => {
+            let after = find(engine, &setup, text).and_then(|mv| {
+                let after = engine.play(&engine.position(&setup), &mv);
+                after.ok_or_else(|| format!("{text} cannot be played"))
+            });
+            match after.map(|after| engine.setup(&after)) {
+                Ok(after) => Answer::Position(Box::new(after.clone()), write_drawing(variant, &after)),
+                Err(why) => Answer::Impossible(why),
+            }
+        }
         Question::Outcome(moves) => standing(engine, setup, moves),
         Question::Perft(depth) => {
-            Answered::Lines(vec![engine.perft(&engine.position(&setup), *depth).to_string()])
+            Answer::Lines(vec![engine.perft(&engine.position(&setup), *depth).to_string()])
         }
-        Question::First => Answered::Lines(vec![
-            match variant.first {
-                First::White => "White moves first",
-                First::Dice => "the dice name who moves first",
-            }
-            .to_owned(),
-        ]),
+        Question::First => Answer::Lines(vec![first_move(variant.first).to_owned()]),
     }
 }
 
@@ -121,56 +115,49 @@ fn named(line: &str) -> &str {
     line.split(':').next().unwrap_or_default()
 }
 
-/// A line for each move: nothing for `say` to explain if it is legal, else the first reason, if reasons are wanted.
+/// A line for each move. `say` gets nothing if the move is legal, else the first reason, left empty if `briefly`.
 fn judged<'t>(
     played: &Played,
     setup: &Setup,
     texts: impl Iterator<Item = &'t str>,
     briefly: bool,
-    say: impl Fn(&str, Option<Option<String>>) -> String,
-) -> Answered {
+    say: impl Fn(&str, Option<String>) -> String,
+) -> Answer {
     let engine = &played.engine;
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
     let study = explainer.study(setup);
+    let reason = |text: &str| {
+        let mut reasons = explainer.explain_in(&study, text).reasons.into_iter();
+        reasons.next().map_or_else(String::new, |reason| reason.text)
+    };
     let lines = texts.map(|text| {
         let is_legal = movetext::read(engine.variant(), setup, &legal, text).is_ok();
-        say(text, (!is_legal).then(|| (!briefly).then(|| reason(&explainer, &study, text)).flatten()))
+        say(text, (!is_legal).then(|| if briefly { String::new() } else { reason(text) }))
     });
-    Answered::Lines(lines.collect())
+    Answer::Lines(lines.collect())
 }
 
-fn reason(explainer: &Explainer, study: &Study, text: &str) -> Option<String> {
-    explainer.explain_in(study, text).reasons.into_iter().next().map(|reason| reason.text)
-}
-
-fn moves(engine: &Engine, setup: &Setup, from: Option<&str>) -> Answered {
+fn moves(engine: &Engine, setup: &Setup, from: Option<&str>) -> Answer {
     let variant = engine.variant();
     let mut moves = engine.legal_moves(&engine.position(setup));
     if let Some(name) = from {
         let Some(square) = variant.board.square(name) else {
-            return Answered::Impossible(format!("the board has no square `{name}`"));
+            return Answer::Impossible(format!("the board has no square `{name}`"));
         };
         moves.retain(|mv| mv.from == Some(square));
     }
-    let texts = movetext::list(variant, &moves);
-    if texts.is_empty() {
-        return Answered::Lines(vec!["none".to_owned()]);
-    }
-    let mut lines = vec![String::new()];
-    for text in texts {
-        let long = lines.last().is_some_and(|line| !line.is_empty() && line.len() + text.len() > 78);
-        if long {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            *line += &text;
+    let mut lines: Vec<String> = Vec::new();
+    for text in movetext::list(variant, &moves) {
+        match lines.last_mut().filter(|line| line.len() + text.len() <= 78) {
+            Some(line) => *line += &format!(" {text}"),
+            None => lines.push(text),
         }
     }
-    Answered::Lines(lines)
+    if lines.is_empty() {
+        lines.push("none".to_owned());
+    }
+    Answer::Lines(lines)
 }
 
 fn find(engine: &Engine, setup: &Setup, text: &str) -> Result<Move, String> {
@@ -179,7 +166,7 @@ fn find(engine: &Engine, setup: &Setup, text: &str) -> Result<Move, String> {
 }
 
 /// Who is to move and whether in check, or how the game ended.
-fn standing(engine: &Engine, setup: Setup, moves: &[String]) -> Answered {
+fn standing(engine: &Engine, setup: Setup, moves: &[String]) -> Answer {
     let mut game = Game::new(engine, setup);
     for text in moves {
         let legal = game.legal_moves();
@@ -187,7 +174,7 @@ fn standing(engine: &Engine, setup: Setup, moves: &[String]) -> Answered {
             Ok(mv) => {
                 game.play(&mv);
             }
-            Err(problem) => return Answered::Impossible(format!("{text}: {}", problem.message)),
+            Err(problem) => return Answer::Impossible(format!("{text}: {}", problem.message)),
         }
     }
     let line = match game.outcome() {
@@ -201,5 +188,5 @@ fn standing(engine: &Engine, setup: Setup, moves: &[String]) -> Answered {
             if game.in_check() { ", in check" } else { "" }
         ),
     };
-    Answered::Lines(vec![line])
+    Answer::Lines(vec![line])
 }

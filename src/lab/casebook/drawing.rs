@@ -12,9 +12,11 @@
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
 
 use crate::base::Setup;
+use crate::base::diagnostic::nearest;
 use crate::base::text::did_you_mean;
 use crate::play::notation::{Tokens, braced, fen, token};
 use crate::rules::Variant;
+use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
 
 /// Reads a drawing.
@@ -22,103 +24,115 @@ use std::collections::BTreeMap;
 /// # Errors
 /// What is wrong with it, and in which of its lines (from 0).
 pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, String)> {
-    let board = &variant.board;
-    let tokens = Tokens::new(variant);
-    let mut ranks: BTreeMap<i32, Vec<String>> = BTreeMap::new();
-    let mut side = "w";
-    let mut fields: Vec<String> = Vec::new();
-    let (mut castling, mut passed, mut halfmove, mut hand) =
-        ("-".to_owned(), "-".to_owned(), "0".to_owned(), String::new());
-    for (at, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || is_footer(variant, line) {
-            continue;
-        }
-        let wrong = |message: String| Err((at, message));
-        if let Some((label, row)) = line.split_once('|') {
-            let (label, pieces): (&str, Vec<&str>) = (label.trim(), row.split_whitespace().collect());
-            let unknown =
-                pieces.iter().find(|piece| ![".", "-", "*"].contains(*piece) && tokens.get(piece).is_none());
-            if let Some(piece) = unknown {
-                let near = crate::base::diagnostic::nearest(piece, tokens.names());
-                let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
-                return wrong(format!("no piece of this game is written `{piece}`{near}"));
-            }
-            match label.parse::<i32>() {
-                Ok(rank) if board.ranks().contains(&rank) => {
-                    let width = usize::try_from(board.width()).unwrap_or(0);
-                    if pieces.len() != width {
-                        return wrong(format!(
-                            "the row has {} squares, but the board has {width}",
-                            pieces.len()
-                        ));
-                    }
-                    if ranks.insert(rank, pieces.iter().map(|piece| (*piece).to_owned()).collect()).is_some()
-                    {
-                        return wrong(format!("rank {rank} is drawn twice"));
-                    }
-                }
-                Ok(rank) => return wrong(format!("the board has no rank {rank}")),
-                Err(_) => match (board.square(label), pieces.as_slice()) {
-                    (Some(_), [piece]) => fields.push(format!(
-                        "{label}={}",
-                        if *piece == "." { "-".to_owned() } else { braced(piece) }
-                    )),
-                    (Some(_), _) => return wrong(format!("on {label} there is room for one piece")),
-                    (None, _) => {
-                        return wrong(format!("`{label}` is neither a rank nor a square beside the board"));
-                    }
-                },
-            }
-        } else if let Some(color) = line.strip_suffix(" to move") {
-            side = match color.trim() {
-                "white" | "White" => "w",
-                "black" | "Black" => "b",
-                other => return wrong(format!("`{other}` is neither white nor black")),
-            };
-        } else if let Some((name, value)) = line.split_once('=') {
-            let (name, value) = (name.trim(), value.trim().to_owned());
-            match name {
-                "castling" => castling = value,
-                "passed" => passed = value,
-                "halfmove" => halfmove = value,
-                "hand" => hand = format!("[{value}]"),
-                _ => fields.push(format!("{name}={value}")),
-            }
-        } else {
-            return wrong(format!(
-                "`{line}` is not a row of a board, a side to move, or a field such as name=value"
-            ));
-        }
-    }
-    let rank = |y: i32| match ranks.get(&y) {
-        Some(pieces) => {
-            let pieces: Vec<String> = pieces
-                .iter()
-                .map(|piece| match piece.as_str() {
-                    "." | "-" => "1".to_owned(),
-                    "*" => "*".to_owned(),
-                    piece => braced(piece),
-                })
-                .collect();
-            pieces.concat()
-        }
-        None => empty_rank(variant, y),
+    let mut sketch = Sketch {
+        variant,
+        tokens: Tokens::new(variant),
+        ranks: BTreeMap::new(),
+        side: "w",
+        castling: "-",
+        passed: "-",
+        halfmove: "0",
+        hand: String::new(),
+        fields: Vec::new(),
     };
-    let rows: Vec<String> = board.ranks().rev().map(rank).map(|row| merge_numbers(&row)).collect();
-    let text =
-        format!("{}{hand} {side} {castling} {passed} {halfmove} 1 {}", rows.join("/"), fields.join(" "));
-    fen::read(variant, text.trim()).map_err(|problems| {
-        let message = problems
-            .first()
-            .map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message.clone());
-        (0, message)
+    for (at, line) in text.lines().enumerate() {
+        sketch.line(line.trim()).map_err(|message| (at, message))?;
+    }
+    fen::read(variant, sketch.fen().trim()).map_err(|problems| {
+        let first = problems.into_iter().next();
+        (0, first.map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message))
     })
 }
 
-fn empty_rank(variant: &Variant, y: i32) -> String {
-    let board = &variant.board;
-    board.files().map(|x| if board.at(x, y).is_some() { "1" } else { "*" }).collect()
+/// A drawing as far as it has been read, as the fields of a FEN.
+struct Sketch<'t> {
+    variant: &'t Variant,
+    tokens: Tokens,
+    ranks: BTreeMap<i32, String>,
+    side: &'static str,
+    castling: &'t str,
+    passed: &'t str,
+    halfmove: &'t str,
+    hand: String,
+    /// Cells beside the grid, and the named fields.
+    fields: Vec<String>,
+}
+
+impl<'t> Sketch<'t> {
+    fn line(&mut self, line: &'t str) -> Result<(), String> {
+        if line.is_empty() || is_footer(self.variant, line) {
+            return Ok(());
+        }
+        if let Some((label, row)) = line.split_once('|') {
+            return self.row(label.trim(), &row.split_whitespace().collect::<Vec<_>>());
+        }
+        if let Some(color) = line.strip_suffix(" to move") {
+            self.side = match color.trim() {
+                "white" | "White" => "w",
+                "black" | "Black" => "b",
+                other => return Err(format!("`{other}` is neither white nor black")),
+            };
+            return Ok(());
+        }
+        let Some((name, value)) = line.split_once('=') else {
+            return Err(format!(
+                "`{line}` is not a row of a board, a side to move, or a field such as name=value"
+            ));
+        };
+        match (name.trim(), value.trim()) {
+            ("castling", value) => self.castling = value,
+            ("passed", value) => self.passed = value,
+            ("halfmove", value) => self.halfmove = value,
+            ("hand", value) => self.hand = format!("[{value}]"),
+            (name, value) => self.fields.push(format!("{name}={value}")),
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, label: &str, pieces: &[&str]) -> Result<(), String> {
+        let board = &self.variant.board;
+        let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.get(piece).is_some();
+        if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
+            let near = nearest(piece, self.tokens.names());
+            let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
+            return Err(format!("no piece of this game is written `{piece}`{near}"));
+        }
+        match (label.parse::<i32>(), board.square(label), pieces) {
+            (Ok(rank), ..) if board.ranks().contains(&rank) => {
+                let (drawn, width) = (pieces.len(), usize::try_from(board.width()).unwrap_or(0));
+                if drawn != width {
+                    return Err(format!("the row has {drawn} squares, but the board has {width}"));
+                }
+                let cells = pieces.iter().map(|piece| match *piece {
+                    "." | "-" => "1".to_owned(),
+                    "*" => "*".to_owned(),
+                    piece => braced(piece),
+                });
+                match self.ranks.insert(rank, cells.collect()) {
+                    None => Ok(()),
+                    Some(_) => Err(format!("rank {rank} is drawn twice")),
+                }
+            }
+            (Ok(rank), ..) => Err(format!("the board has no rank {rank}")),
+            (Err(_), Some(_), [piece]) => {
+                let piece = if *piece == "." { "-".to_owned() } else { braced(piece) };
+                self.fields.push(format!("{label}={piece}"));
+                Ok(())
+            }
+            (Err(_), Some(_), _) => Err(format!("{label} can hold only one piece")),
+            (Err(_), None, _) => Err(format!("`{label}` is neither a rank nor a square beside the board")),
+        }
+    }
+
+    fn fen(&self) -> String {
+        let board = &self.variant.board;
+        let empty = |y| board.files().map(|x| if board.at(x, y).is_some() { "1" } else { "*" }).collect();
+        let rank = |y| merge_numbers(&self.ranks.get(&y).cloned().unwrap_or_else(|| empty(y)));
+        let rows: Vec<String> = board.ranks().rev().map(rank).collect();
+        let Sketch { side, castling, passed, halfmove, hand, .. } = self;
+        let fields = self.fields.join(" ");
+        format!("{}{hand} {side} {castling} {passed} {halfmove} 1 {fields}", rows.join("/"))
+    }
 }
 
 /// Runs of empty squares as one number.
@@ -164,23 +178,7 @@ pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
         Some(square) => setup.piece(square).map_or_else(|| ".".to_owned(), |piece| token(variant, piece)),
         None => "*".to_owned(),
     };
-    let widths: Vec<usize> = board
-        .files()
-        .map(|x| {
-            (low..=high).map(|y| cell(x, y).len()).max().unwrap_or(1).max(crate::base::file_name(x).len())
-        })
-        .collect();
-    let label = board.height().to_string().len();
-    let row = |head: String, cells: Vec<String>| {
-        let cells: Vec<String> =
-            cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        format!("{head} {}", cells.join(" ")).trim_end().to_owned()
-    };
-    let mut lines: Vec<String> = (low..=high)
-        .rev()
-        .map(|y| row(format!("{y:>label$} |"), board.files().map(|x| cell(x, y)).collect()))
-        .collect();
-    lines.push(row(" ".repeat(label + 2), board.files().map(crate::base::file_name).collect()));
+    let mut lines = ranks(board, low..=high, cell);
     for square in board.extra() {
         if let Some(piece) = setup.piece(square) {
             lines.push(format!("{} | {}", board.name(square), token(variant, piece)));

@@ -1,4 +1,4 @@
-//! The games that cases are about, each read once.
+//! The games that cases are about, each loaded once.
 
 use super::page::GameLine;
 use crate::base::diagnostic::Diagnostic;
@@ -6,25 +6,25 @@ use crate::fast::engine::Engine;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::rules::Variant;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type Key = (String, Vec<(String, String)>);
 
-/// A game and what answers for it.
+/// A game and its engine.
 #[derive(Debug)]
 pub struct Played {
     /// The game as it was read.
     pub loaded: Loaded,
-    /// Who is asked about positions.
+    /// What answers questions about positions.
     pub engine: Engine,
 }
 
-/// Games by what a case says of them.
+/// Games by the references of cases.
 pub struct Games<'a> {
     files: &'a (dyn Files + Sync),
     engine: fn(&Variant) -> Engine,
     played: Mutex<HashMap<Key, Result<Arc<Played>, String>>>,
-    /// Where a page finds a game of a name.
+    /// The file or built-in game that a page means by a name.
     places: Mutex<HashMap<(String, String), String>>,
 }
 
@@ -38,15 +38,11 @@ impl<'a> Games<'a> {
     /// built-in game.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
+    /// Why it cannot be loaded, in a sentence.
     pub fn load(&self, page: &str, line: &GameLine) -> Result<Arc<Played>, String> {
         let known = (page.to_owned(), line.name.clone());
-        let place = self.places.lock().unwrap_or_else(PoisonError::into_inner).get(&known).cloned();
-        let mut reference = place.unwrap_or_else(|| {
-            let place = self.place(page, &line.name);
-            self.places.lock().unwrap_or_else(PoisonError::into_inner).insert(known, place.clone());
-            place
-        });
+        let mut reference =
+            lock(&self.places).entry(known).or_insert_with(|| self.place(page, &line.name)).clone();
         if let Some(array) = &line.array {
             reference += &format!("/{array}");
         }
@@ -56,8 +52,7 @@ impl<'a> Games<'a> {
         let mut set = line.set.clone();
         set.sort();
         let key = (reference, set);
-        let known = self.played.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        if let Some(known) = known {
+        if let Some(known) = lock(&self.played).get(&key).cloned() {
             return known;
         }
         let files: &dyn Files = self.files;
@@ -72,7 +67,7 @@ impl<'a> Games<'a> {
             let why = first.map_or_else(|| "it has errors".to_owned(), said);
             format!("the game `{}`: {why}", key.0)
         });
-        self.played.lock().unwrap_or_else(PoisonError::into_inner).insert(key, played.clone());
+        lock(&self.played).insert(key, played.clone());
         played
     }
 
@@ -90,4 +85,8 @@ impl<'a> Games<'a> {
         // A path without a folder would be taken for a name.
         found.unwrap_or_else(|| name.to_owned())
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,14 +1,14 @@
-//! Which case tells which values of which switch apart.
+//! Which cases distinguish which values of which switch.
 
-use super::answer::{Answered, ask};
+use super::answer::{Answer, ask};
 use super::games::Games;
 use super::page::{Case, GameLine, Page};
 use crate::rules::Switch;
 use std::collections::{BTreeMap, HashMap};
 
-/// One pair of values of a switch.
+/// Two values of a switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fork {
+pub struct ValuePair {
     /// The switch.
     pub switch: String,
     /// The one value.
@@ -19,15 +19,8 @@ pub struct Fork {
     pub cases: Vec<(usize, usize)>,
 }
 
-/// What a case answers under each value: switch and value, and the answers that could be had.
+/// What a case answers under each value: switch and value, and the answer to each question that can be asked.
 pub type Row = BTreeMap<(String, String), Vec<Option<Vec<String>>>>;
-
-/// All pairs of values of all switches of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Matrix {
-    /// The pairs.
-    pub forks: Vec<Fork>,
-}
 
 /// What one case answers under every value of every switch.
 pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Games) -> Row {
@@ -36,10 +29,9 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
     for switch in switches {
         for value in &switch.values {
             let mut answers = Vec::new();
-            for answer in &case.answers {
-                let mut line =
-                    GameLine { name: game.to_owned(), readings: Vec::new(), ..answer.game.clone() };
-                if answer.game.name != game {
+            for query in &case.queries {
+                let mut line = GameLine { name: game.to_owned(), readings: Vec::new(), ..query.game.clone() };
+                if query.game.name != game {
                     // A case of the game this one extends: its arrays may not be there.
                     line.array = None;
                 }
@@ -52,10 +44,10 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
                 // Most values are those in force already: the same game is asked once.
                 let chosen: Vec<&str> =
                     played.loaded.variant.switches.iter().map(|switch| switch.chosen.as_str()).collect();
-                let key = (answer.line, chosen.join(" "));
-                let asked = || match ask(answer, &played, true) {
-                    Answered::Impossible(_) => None,
-                    answered => Some(answered.lines()),
+                let key = (query.line, chosen.join(" "));
+                let asked = || match ask(query, &played, true) {
+                    Answer::Impossible(_) => None,
+                    answer => Some(answer.lines()),
                 };
                 answers.push(known.entry(key).or_insert_with(asked).clone());
             }
@@ -65,27 +57,26 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
     row
 }
 
-/// Which of the rows tell which values apart. Each row comes with the place of its case.
-pub fn matrix(switches: &[Switch], rows: &[((usize, usize), Row)]) -> Matrix {
-    let mut forks = Vec::new();
+/// All pairs of values of all switches, and which of the rows distinguish them. Each row comes with the place of its case.
+pub fn matrix(switches: &[Switch], rows: &[((usize, usize), Row)]) -> Vec<ValuePair> {
+    let mut pairs = Vec::new();
     for switch in switches {
         for (at, one) in switch.values.iter().enumerate() {
             for other in switch.values.iter().skip(at + 1) {
-                let key = |value: &str| (switch.name.clone(), value.to_owned());
-                let tells = |row: &Row| match (row.get(&key(&one.name)), row.get(&key(&other.name))) {
-                    // What can be asked under one value only proves nothing.
-                    (Some(a), Some(b)) => a.iter().zip(b).any(|(a, b)| a.is_some() && b.is_some() && a != b),
-                    _ => false,
+                let answers =
+                    |row: &Row, value: &str| row.get(&(switch.name.clone(), value.to_owned())).cloned();
+                let distinguishes = |row: &Row| {
+                    let answers = answers(row, &one.name).zip(answers(row, &other.name));
+                    // A question that can be asked under one value only proves nothing.
+                    let differ = |(a, b): (Option<_>, Option<_>)| a.zip(b).is_some_and(|(a, b)| a != b);
+                    answers.is_some_and(|(a, b)| a.into_iter().zip(b).any(differ))
                 };
-                let cases = rows.iter().filter(|(_, row)| tells(row)).map(|(place, _)| *place).collect();
-                forks.push(Fork {
-                    switch: switch.name.clone(),
-                    one: one.name.clone(),
-                    other: other.name.clone(),
-                    cases,
-                });
+                let cases =
+                    rows.iter().filter(|(_, row)| distinguishes(row)).map(|(place, _)| *place).collect();
+                let (switch, one, other) = (switch.name.clone(), one.name.clone(), other.name.clone());
+                pairs.push(ValuePair { switch, one, other, cases });
             }
         }
     }
-    Matrix { forks }
+    pairs
 }

@@ -1,7 +1,7 @@
-//! Cases: positions and what must be so in them, kept as Markdown that reads as the rules explained by example.
+//! Cases: positions and what must hold in them, kept as Markdown that reads as the rules explained by example.
 //!
-//! A page is prose with headings. Under a heading stand a position, as a drawing or a FEN, and questions with their
-//! answers in fenced blocks; nothing but the answers is ever rewritten. A page says which game it is about in a block
+//! A page is prose with headings. Under a heading are a position, as a drawing or a FEN, and questions with their
+//! answers in fenced blocks; only the answers are ever rewritten. A page says which game it is about in a block
 //! `game`: the reference, then switches, one a line, then `readings a, b` if its answers hold under several.
 //!
 //! An answer that is empty is *pending*: not wrong, but never passed.
@@ -16,8 +16,8 @@ mod run;
 pub use answer::{Question, position};
 pub use drawing::write_drawing;
 pub use games::Games;
-pub use matrix::{matrix, row};
+pub use matrix::{ValuePair, matrix, row};
 #[cfg(test)]
 pub use page::GameLine;
-pub use page::{Answer, Case, Page, read_page};
+pub use page::{Case, Page, Query, read_page};
 pub use run::{Checked, Status, accept, run_case};

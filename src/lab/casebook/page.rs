@@ -3,13 +3,17 @@
 use super::answer::Question;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::lang::catalog::GameRef;
 use std::ops::Range;
 
 /// The words that may begin the info line of a block that means something.
 const BLOCKS: [&str; 10] =
     ["game", "position", "fen", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
 
-/// How deep a case may count: its answer is waited for at every run.
+/// The blocks whose content is in the lines below the head.
+const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "first"];
+
+/// The deepest count of a case, as it is repeated at every run.
 const DEEPEST: u32 = 6;
 
 /// A page of cases.
@@ -21,7 +25,7 @@ pub struct Page {
     pub cases: Vec<Case>,
 }
 
-/// What stands under one heading.
+/// The questions under one heading.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The heading.
@@ -29,7 +33,7 @@ pub struct Case {
     /// Its line, from 1.
     pub line: usize,
     /// The questions and their answers.
-    pub answers: Vec<Answer>,
+    pub queries: Vec<Query>,
 }
 
 /// Which game a case is about.
@@ -51,7 +55,7 @@ pub struct GameLine {
 
 /// A position as it is written.
 #[derive(Clone, Debug)]
-pub enum Position {
+pub enum WrittenPosition {
     /// The start of the game.
     Start,
     /// A drawing.
@@ -62,7 +66,7 @@ pub enum Position {
 
 /// A question and the answer the page gives.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Query {
     /// The head of the block, as it is written.
     pub head: String,
     /// What is asked.
@@ -72,7 +76,7 @@ pub struct Answer {
     /// The game it is about, with what the block itself adds.
     pub game: GameLine,
     /// The position it is about.
-    pub position: Position,
+    pub position: WrittenPosition,
     /// The line of the block's head, from 1.
     pub line: usize,
     /// The lines between the fences, as indices from 0.
@@ -84,17 +88,17 @@ struct Line<'t> {
     span: Span,
 }
 
-struct Reader<'t> {
+struct PageReader<'t> {
     lines: Vec<Line<'t>>,
     problems: Vec<Diagnostic>,
     game: GameLine,
     /// The game of the case at hand, when it has one of its own.
     case_game: Option<GameLine>,
-    position: Position,
+    position: WrittenPosition,
     cases: Vec<Case>,
 }
 
-/// Reads a page. Whatever can be read is; every problem is told.
+/// Reads a page as far as possible, and reports every problem.
 pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -105,21 +109,21 @@ pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
         });
         start += text.len() + 1;
     }
-    let mut reader = Reader {
+    let mut reader = PageReader {
         lines,
         problems: Vec::new(),
         game: GameLine::default(),
         case_game: None,
-        position: Position::Start,
+        position: WrittenPosition::Start,
         cases: Vec::new(),
     };
     reader.read();
     let mut cases = reader.cases;
-    cases.retain(|case| !case.answers.is_empty());
+    cases.retain(|case| !case.queries.is_empty());
     (Page { name: name.to_owned(), cases }, reader.problems)
 }
 
-impl Reader<'_> {
+impl PageReader<'_> {
     fn read(&mut self) {
         let mut at = 0;
         while let Some(line) = self.lines.get(at) {
@@ -129,11 +133,8 @@ impl Reader<'_> {
                 let info = text.get(ticks.len()..).unwrap_or_default().trim().to_owned();
                 let end = self.lines.iter().skip(at + 1).position(|line| line.text.trim_end() == ticks);
                 let Some(end) = end.map(|n| at + 1 + n) else {
-                    self.problems.push(
-                        Diagnostic::error("open-block", span, "this block is never closed")
-                            .help(format!("end it with a line `{ticks}`")),
-                    );
-                    return;
+                    let help = format!("end it with a line `{ticks}`");
+                    return self.error("open-block", span, "this block is never closed", help);
                 };
                 self.block(&info, at, at + 1..end);
                 at = end + 1;
@@ -150,115 +151,107 @@ impl Reader<'_> {
     fn heading(&mut self, depth: usize, name: &str, at: usize) {
         if depth > 1 {
             self.case_game = None;
-            self.position = Position::Start;
-            self.cases.push(Case { name: name.to_owned(), line: at + 1, answers: Vec::new() });
+            self.position = WrittenPosition::Start;
+            self.cases.push(Case { name: name.to_owned(), line: at + 1, queries: Vec::new() });
         }
     }
 
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Diagnostic::error(code, span, message).help(help));
+    }
+
     fn block(&mut self, info: &str, at: usize, body: Range<usize>) {
-        let Some(head) = self.lines.get(at) else { return };
-        let head = head.span;
+        let Some(head) = self.lines.get(at).map(|line| line.span) else { return };
         let (words, under) = match info.split_once(" under ") {
             Some((words, under)) => (words.trim(), Some(under.trim())),
             None => (info, None),
         };
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         let rest = rest.trim();
-        if word.is_empty() || word == "text" || word == "console" {
-            return;
-        }
         let lines: Vec<String> =
             body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
-        let text = lines.join("\n");
-        let alone = ["game", "position", "fen", "legal", "illegal", "first"].contains(&word);
-        if alone && !rest.is_empty() {
-            let message = format!("`{rest}` means nothing behind `{word}`");
-            let help = format!("what `{word}` is about stands in the lines below it");
-            self.problems.push(Diagnostic::error("bad-block", head, message).help(help));
-            return;
-        }
-        let question = match word {
-            "game" => return self.game_block(&lines, head),
-            "position" => {
-                self.position = Position::Drawing(text);
-                return;
-            }
-            "fen" => {
-                self.position = Position::Fen(text.trim().to_owned());
-                return;
-            }
-            "moves" => Question::Moves((!rest.is_empty()).then(|| rest.to_owned())),
-            "legal" => Question::Legal,
-            "illegal" => Question::Illegal,
-            "after" if !rest.is_empty() => Question::After(rest.to_owned()),
-            "outcome" => Question::Outcome(rest.split_whitespace().map(str::to_owned).collect()),
-            "perft" => match rest.parse() {
-                Ok(depth @ 0..=DEEPEST) => Question::Perft(depth),
-                Ok(_) => {
-                    let message = format!("a case counts no deeper than {DEEPEST} plies");
-                    let problem = Diagnostic::error("bad-block", head, message);
-                    self.problems.push(problem.help("`ferz perft` counts as deep as you have time for"));
-                    return;
-                }
-                Err(_) => {
-                    self.problems.push(
-                        Diagnostic::error("bad-block", head, "`perft` needs a depth")
-                            .help("such as `perft 2`"),
-                    );
-                    return;
-                }
-            },
-            "first" => Question::First,
-            "after" => {
-                self.problems.push(
-                    Diagnostic::error("bad-block", head, "`after` needs a move").help("such as `after e2e4`"),
+        match word {
+            "" | "text" | "console" => {}
+            word if BARE_BLOCKS.contains(&word) && !rest.is_empty() => {
+                let message = format!("`{rest}` has no meaning after `{word}`");
+                self.error(
+                    "bad-block",
+                    head,
+                    message,
+                    format!("write what `{word}` is about in the lines below"),
                 );
-                return;
             }
+            "game" => self.game_block(&lines, head),
+            "position" => self.position = WrittenPosition::Drawing(lines.join("\n")),
+            "fen" => self.position = WrittenPosition::Fen(lines.join("\n").trim().to_owned()),
+            _ => {
+                let Some(question) = self.question(word, rest, head) else { return };
+                let Some(game) = self.game_of(under, head) else { return };
+                let expected = lines.iter().map(|line| line.trim_end()).filter(|line| !line.is_empty());
+                let query = Query {
+                    head: info.to_owned(),
+                    question,
+                    expected: expected.map(str::to_owned).collect(),
+                    game,
+                    position: self.position.clone(),
+                    line: at + 1,
+                    body,
+                };
+                match self.cases.last_mut() {
+                    Some(case) => case.queries.push(query),
+                    None => {
+                        let help = "name the case in a line that begins with `## `";
+                        self.error("no-heading", head, "this question is not under a heading", help);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a block asks.
+    fn question(&mut self, word: &str, rest: &str, head: Span) -> Option<Question> {
+        let (message, help) = match word {
+            "moves" => return Some(Question::Moves((!rest.is_empty()).then(|| rest.to_owned()))),
+            "legal" => return Some(Question::Legal),
+            "illegal" => return Some(Question::Illegal),
+            "after" if !rest.is_empty() => return Some(Question::After(rest.to_owned())),
+            "outcome" => {
+                return Some(Question::Outcome(rest.split_whitespace().map(str::to_owned).collect()));
+            }
+            "first" => return Some(Question::First),
+            "perft" => match rest.parse() {
+                Ok(depth @ 0..=DEEPEST) => return Some(Question::Perft(depth)),
+                Ok(_) => {
+                    let message = format!("a case counts at most {DEEPEST} plies");
+                    (message, "use `ferz perft` to count deeper".to_owned())
+                }
+                Err(_) => ("`perft` needs a depth".to_owned(), "such as `perft 2`".to_owned()),
+            },
+            "after" => ("`after` needs a move".to_owned(), "such as `after e2e4`".to_owned()),
             other => {
-                let problem =
-                    Diagnostic::error("unknown-block", head, format!("a case has no block `{other}`"));
-                self.problems.push(problem.suggest_or(
-                    other,
-                    BLOCKS,
-                    "mark a block that is not part of the case as `text`",
-                ));
-                return;
+                let problem = Diagnostic::error("unknown-block", head, format!("unknown block `{other}`"));
+                let help = "mark a block that is not part of the case as `text`";
+                self.problems.push(problem.suggest_or(other, BLOCKS, help));
+                return None;
             }
         };
+        self.error("bad-block", head, message, help);
+        None
+    }
+
+    /// The game a question is about, with what its head adds.
+    fn game_of(&mut self, under: Option<&str>, head: Span) -> Option<GameLine> {
         let mut game = self.case_game.clone().unwrap_or_else(|| self.game.clone());
         if game.name.is_empty() {
-            self.problems.push(
-                Diagnostic::error("no-game", head, "the page does not say which game this is about")
-                    .help("begin the page with a block `game` that names it"),
-            );
-            return;
+            let message = "the page does not say which game this is about";
+            self.error("no-game", head, message, "begin the page with a block `game` that names it");
+            return None;
         }
         if let Some(under) = under {
             game.readings.clear();
             self.under(&mut game, under, head);
         }
-        let expected = lines
-            .into_iter()
-            .map(|line| line.trim_end().to_owned())
-            .filter(|line| !line.is_empty())
-            .collect();
-        let answer = Answer {
-            head: info.to_owned(),
-            question,
-            expected,
-            game,
-            position: self.position.clone(),
-            line: at + 1,
-            body,
-        };
-        match self.cases.last_mut() {
-            Some(case) => case.answers.push(answer),
-            None => self.problems.push(
-                Diagnostic::error("no-heading", head, "this question stands under no heading")
-                    .help("give the case a name in a line that begins with `## `"),
-            ),
-        }
+        Some(game)
     }
 
     fn game_block(&mut self, lines: &[String], head: Span) {
@@ -269,29 +262,23 @@ impl Reader<'_> {
             } else if line.contains('=') {
                 self.under(&mut game, line, head);
             } else if !game.name.is_empty() {
-                let problem = Diagnostic::error(
-                    "bad-block",
-                    head,
-                    format!("this block names two games, `{}` and `{line}`", game.name),
-                );
-                self.problems
-                    .push(problem.help("one line names the game; switches are written switch=value"));
+                let message = format!("this block names two games, `{}` and `{line}`", game.name);
+                let help = "write one game, and switches as switch=value";
+                self.error("bad-block", head, message, help);
             } else {
-                let parsed = crate::lang::catalog::GameRef::parse(line);
+                let parsed = GameRef::parse(line);
                 (game.name, game.array, game.reading) = (parsed.name, parsed.array, parsed.reading);
             }
         }
-        match self.cases.is_empty() {
-            true => self.game = game,
-            false => {
-                if game.name.is_empty() {
-                    game.name.clone_from(&self.game.name);
-                    game.array.clone_from(&self.game.array);
-                    game.reading.clone_from(&self.game.reading);
-                }
-                self.case_game = Some(game);
-            }
+        if self.cases.is_empty() {
+            self.game = game;
+            return;
         }
+        if game.name.is_empty() {
+            let (name, array, reading) = (&self.game.name, &self.game.array, &self.game.reading);
+            (game.name, game.array, game.reading) = (name.clone(), array.clone(), reading.clone());
+        }
+        self.case_game = Some(game);
     }
 
     /// `switch=value, @reading, /array`
@@ -305,14 +292,8 @@ impl Reader<'_> {
                 game.set.retain(|(old, _)| old != name);
                 game.set.push((name.to_owned(), value.to_owned()));
             } else {
-                self.problems.push(
-                    Diagnostic::error(
-                        "bad-under",
-                        head,
-                        format!("`{word}` is neither a switch nor a reading nor an array"),
-                    )
-                    .help("write switch=value, @reading or /array"),
-                );
+                let message = format!("`{word}` is not a switch, a reading or an array");
+                self.error("bad-under", head, message, "write switch=value, @reading or /array");
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Running cases: what the rules say beside what the page says.
 
-use super::answer::{Answered, Question, ask};
+use super::answer::{Answer, Question, ask};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Games;
-use super::page::{Answer, Case, GameLine, Page};
+use super::page::{Case, GameLine, Page, Query};
 use std::collections::BTreeSet;
 
-/// How an answer fared.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The page and the rules agree.
@@ -19,14 +19,14 @@ pub enum Status {
     Broken(String),
 }
 
-/// One answer, checked under one reading.
+/// One question, checked under one reading.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// Which answer of the case.
+    /// The index of the question in the case.
     pub index: usize,
     /// The reading it was also asked under, if not the one of the block.
     pub reading: Option<String>,
-    /// How it fared.
+    /// The result.
     pub status: Status,
     /// What the page says.
     pub expected: Vec<String>,
@@ -38,16 +38,16 @@ pub struct Checked {
     pub extra: Vec<String>,
 }
 
-/// Checks every answer of a case.
+/// Checks every question of a case.
 pub fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
     let mut all = Vec::new();
-    for (index, answer) in case.answers.iter().enumerate() {
-        if answer.game.readings.is_empty() {
-            all.push(check(page, answer, &answer.game, index, games));
+    for (index, query) in case.queries.iter().enumerate() {
+        if query.game.readings.is_empty() {
+            all.push(check(page, query, &query.game, index, games));
         }
-        for reading in &answer.game.readings {
-            let game = GameLine { reading: Some(reading.clone()), ..answer.game.clone() };
-            let mut checked = check(page, answer, &game, index, games);
+        for reading in &query.game.readings {
+            let game = GameLine { reading: Some(reading.clone()), ..query.game.clone() };
+            let mut checked = check(page, query, &game, index, games);
             checked.reading = Some(reading.clone());
             all.push(checked);
         }
@@ -55,12 +55,12 @@ pub fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
     all
 }
 
-fn check(page: &Page, answer: &Answer, game: &GameLine, index: usize, games: &Games) -> Checked {
+fn check(page: &Page, query: &Query, game: &GameLine, index: usize, games: &Games) -> Checked {
     let mut checked = Checked {
         index,
         reading: None,
         status: Status::Passed,
-        expected: answer.expected.clone(),
+        expected: query.expected.clone(),
         actual: Vec::new(),
         missing: Vec::new(),
         extra: Vec::new(),
@@ -69,25 +69,25 @@ fn check(page: &Page, answer: &Answer, game: &GameLine, index: usize, games: &Ga
         Ok(played) => played,
         Err(why) => return Checked { status: Status::Broken(why), ..checked },
     };
-    let answered = ask(answer, &played, false);
-    if let Answered::Impossible(why) = answered {
+    let answer = ask(query, &played, false);
+    if let Answer::Impossible(why) = answer {
         return Checked { status: Status::Broken(why), ..checked };
     }
-    checked.actual = answered.lines();
-    if is_pending(answer) {
+    checked.actual = answer.lines();
+    if is_pending(query) {
         checked.status = Status::Pending;
         return checked;
     }
-    let passed = match (&answer.question, &answered) {
+    let passed = match (&query.question, &answer) {
         (Question::Moves(_), _) => {
-            let (page, rules) = (words(&answer.expected), words(&checked.actual));
+            let (page, rules) = (words(&query.expected), words(&checked.actual));
             checked.missing = page.difference(&rules).cloned().collect();
             checked.extra = rules.difference(&page).cloned().collect();
             page == rules
         }
         (Question::Legal, _) => checked.actual.iter().all(|line| !line.contains(':')),
-        (Question::After(_), Answered::Position(setup, _)) => {
-            match read_drawing(&played.loaded.variant, &answer.expected.join("\n")) {
+        (Question::After(_), Answer::Position(setup, _)) => {
+            match read_drawing(&played.loaded.variant, &query.expected.join("\n")) {
                 // The clocks are not drawn.
                 Ok(drawn) => {
                     checked.expected = write_drawing(&played.loaded.variant, &drawn);
@@ -103,16 +103,16 @@ fn check(page: &Page, answer: &Answer, game: &GameLine, index: usize, games: &Ga
                 }
             }
         }
-        _ => plain(&answer.expected) == plain(&checked.actual),
+        _ => plain(&query.expected) == plain(&checked.actual),
     };
     checked.status = if passed { Status::Passed } else { Status::Failed };
     checked
 }
 
 /// Whether the page leaves the answer open.
-fn is_pending(answer: &Answer) -> bool {
+fn is_pending(query: &Query) -> bool {
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
-    answer.expected.is_empty() || answer.question == Question::Illegal && answer.expected.iter().any(open)
+    query.expected.is_empty() || query.question == Question::Illegal && query.expected.iter().any(open)
 }
 
 fn words(lines: &[String]) -> BTreeSet<String> {

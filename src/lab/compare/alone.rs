@@ -1,6 +1,6 @@
 //! One difference at a time: the first game with a single rule of the second, so that what is found shows that rule.
 
-use crate::rules::Variant;
+use crate::rules::{PieceType, Variant};
 
 /// A game that differs from another in one rule, and what the rule is about.
 #[derive(Clone, Debug)]
@@ -26,90 +26,72 @@ pub fn alone(one: &Variant, other: &Variant) -> Vec<Alone> {
         all.push(Alone { what, twin });
     };
     for (index, (piece_type, theirs)) in one.piece_types.iter().zip(&other.piece_types).enumerate() {
-        let said = crate::rules::PieceType {
-            title: piece_type.title.clone(),
-            value: piece_type.value,
-            ..theirs.clone()
-        };
-        if *piece_type != said {
+        let same_name =
+            PieceType { title: piece_type.title.clone(), value: piece_type.value, ..theirs.clone() };
+        if *piece_type != same_name {
             add(format!("the {}", piece_type.title.to_lowercase()), &|twin| {
-                if let Some(piece_type) = twin.piece_types.get_mut(index) {
-                    *piece_type = theirs.clone();
-                }
+                twin.piece_types[index] = theirs.clone();
             });
         }
     }
-    let named = |actions: &[crate::rules::Action]| -> Vec<String> {
-        actions.iter().map(|action| action.name.clone()).collect()
-    };
-    if named(&one.actions) == named(&other.actions) {
-        for (index, (action, theirs)) in one.actions.iter().zip(&other.actions).enumerate() {
-            if action != theirs {
-                add(format!("the action {}", action.name), &|twin| {
-                    if let Some(action) = twin.actions.get_mut(index) {
-                        *action = theirs.clone();
-                    }
-                });
-            }
+    let pairs = || one.actions.iter().zip(&other.actions).enumerate();
+    if one.actions.len() == other.actions.len() && pairs().all(|(_, (a, b))| a.name == b.name) {
+        for (index, (action, theirs)) in pairs().filter(|(_, (action, theirs))| action != theirs) {
+            add(format!("the action {}", action.name), &|twin| twin.actions[index] = theirs.clone());
         }
     } else {
         add("the actions beside moves".to_owned(), &|twin| twin.actions.clone_from(&other.actions));
     }
     endings(one, other, &mut add);
-    if one.admissions != other.admissions {
-        add("who may enter what".to_owned(), &|twin| twin.admissions.clone_from(&other.admissions));
+    macro_rules! whole {
+        ($($field:ident: $what:literal),+) => {$(
+            if one.$field != other.$field {
+                add($what.to_owned(), &|twin| twin.$field.clone_from(&other.$field));
+            }
+        )+};
     }
-    if one.borders != other.borders {
-        add("the borders".to_owned(), &|twin| twin.borders.clone_from(&other.borders));
-    }
-    if one.immunities != other.immunities {
-        add("who is immune".to_owned(), &|twin| twin.immunities.clone_from(&other.immunities));
-    }
-    if one.royalty != other.royalty {
-        add("when check binds".to_owned(), &|twin| twin.royalty = other.royalty.clone());
-    }
-    if one.clock != other.clock {
-        add("the clock".to_owned(), &|twin| twin.clock = other.clock.clone());
-    }
-    if one.first != other.first {
-        add("the first move".to_owned(), &|twin| twin.first = other.first);
-    }
+    whole!(
+        admissions: "who may enter what",
+        borders: "the borders",
+        immunities: "who is immune",
+        royalty: "when check binds",
+        clock: "the clock",
+        first: "the first move"
+    );
     all
 }
 
 /// Takes a difference: what it is, and how the game is changed by it.
 type Add<'a> = dyn FnMut(String, &dyn Fn(&mut Variant)) + 'a;
 
-/// Endings that only one of the games has, and those that are not the same in both; the order counts if nothing else.
+/// Endings that only one of the games has, and those that are not the same in both; else their order.
 fn endings(one: &Variant, other: &Variant, add: &mut Add) {
     if one.endings == other.endings {
         return;
     }
     let find = |variant: &Variant, name: &str| variant.endings.iter().position(|ending| ending.name == name);
-    let mut told = false;
-    for ending in &one.endings {
-        let what = format!("the ending {}", ending.name);
-        match find(other, &ending.name).and_then(|at| other.endings.get(at)) {
-            Some(theirs) if theirs == ending => continue,
-            Some(theirs) => add(what, &|twin| {
-                if let Some(place) = find(twin, &ending.name).and_then(|at| twin.endings.get_mut(at)) {
-                    *place = theirs.clone();
-                }
-            }),
-            None => add(what, &|twin| twin.endings.retain(|other| other.name != ending.name)),
+    let mut added = false;
+    for (here, ending) in one.endings.iter().enumerate() {
+        let theirs = find(other, &ending.name).map(|at| &other.endings[at]);
+        if theirs == Some(ending) {
+            continue;
         }
-        told = true;
+        added = true;
+        add(format!("the ending {}", ending.name), &|twin| match theirs {
+            Some(theirs) => twin.endings[here] = theirs.clone(),
+            None => twin.endings.retain(|other| other.name != ending.name),
+        });
     }
     for (at, ending) in other.endings.iter().enumerate() {
         if find(one, &ending.name).is_none() {
+            added = true;
             add(format!("the ending {}", ending.name), &|twin| {
                 let before = other.endings.iter().take(at).filter(|e| find(twin, &e.name).is_some()).count();
                 twin.endings.insert(before.min(twin.endings.len()), ending.clone());
             });
-            told = true;
         }
     }
-    if !told {
+    if !added {
         add("the order of the endings".to_owned(), &|twin| twin.endings.clone_from(&other.endings));
     }
 }

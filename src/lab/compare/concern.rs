@@ -1,14 +1,17 @@
 //! What a difference between two games is about: read off the rules that are not the same in both, so that a search
 //! knows which pieces to put where.
 
+use super::rule::{Rule, rules};
 use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
-use crate::rules::{Act, Arrival, Condition, Consequence, PieceFilter, Target, Trigger, Variant, Zone};
+use crate::rules::{
+    Act, Arrival, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant, Zone,
+};
 use std::collections::BTreeSet;
 
 /// The pieces, squares and counts a difference is about, as the first game has them.
 #[derive(Clone, Debug, Default)]
 pub struct Concern {
-    /// PieceTypes of pieces.
+    /// Types of pieces.
     pub piece_types: BTreeSet<PieceTypeId>,
     /// Squares where they matter, for each side.
     pub squares: ByColor<SquareSet>,
@@ -21,22 +24,22 @@ pub struct Concern {
 }
 
 impl Concern {
-    /// What two games differ in. PieceTypes are told apart by their tokens.
+    /// What two games differ in. Piece types are identified by their tokens.
     pub fn new(one: &Variant, other: &Variant) -> Concern {
         let mut gather = Gather { concern: Concern::default(), home: one };
-        gather.piece_types(one, other);
+        gather.pieces_that_differ(one, other);
         for (a, b) in [(one, other), (other, one)] {
-            gather.rules(a, b);
+            let theirs = rules(b);
+            rules(a).into_iter().filter(|rule| !theirs.contains(rule)).for_each(|rule| gather.rule(a, rule));
         }
-        let concern = &mut gather.concern;
+        let mut concern = gather.concern;
         if concern.piece_types.is_empty() {
-            let acts = |piece_type: &crate::rules::PieceType| {
+            let acts = |(_, piece_type): &(PieceTypeId, &PieceType)| {
                 piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
             };
-            concern.piece_types =
-                one.piece_type_ids().filter(|(_, piece_type)| acts(piece_type)).map(|(id, _)| id).collect();
+            concern.piece_types = one.piece_type_ids().filter(acts).map(|(id, _)| id).collect();
         }
-        gather.concern
+        concern
     }
 
     /// The piece types that are concerned or become such a piece type sooner or later.
@@ -46,19 +49,14 @@ impl Concern {
             let before = all.len();
             for (id, piece_type) in variant.piece_type_ids() {
                 let leads = |arrival: &Arrival| {
-                    arrival.then.iter().any(|then| match then {
-                        Consequence::Become(piece_types) => {
-                            piece_types.iter().any(|piece_type| all.contains(piece_type))
-                        }
-                        _ => false,
+                    arrival.then.iter().any(|then| {
+                        matches!(then, Consequence::Become(becomes) if becomes.iter().any(|id| all.contains(id)))
                     })
                 };
                 let placed = variant.actions.iter().any(|action| match &action.act {
-                    Act::Place {
-                        pieces: PieceFilter::PieceTypes(piece_types),
-                        becomes: Some(becomes),
-                        ..
-                    } => piece_types.contains(&id) && all.contains(becomes),
+                    Act::Place { pieces: PieceFilter::PieceTypes(which), becomes: Some(becomes), .. } => {
+                        which.contains(&id) && all.contains(becomes)
+                    }
                     _ => false,
                 });
                 if placed || piece_type.arrivals.iter().any(leads) {
@@ -85,21 +83,34 @@ impl Gather<'_> {
         self.concern.piece_types.extend(twin.map(|(id, _)| id));
     }
 
-    fn zone(&mut self, zone: &Zone) {
+    fn piece_types(&mut self, variant: &Variant, ids: &[PieceTypeId]) {
+        ids.iter().for_each(|id| self.piece_type(variant, *id));
+    }
+
+    fn squares(&mut self, squares: impl Fn(Color) -> SquareSet) {
         for color in Color::ALL {
-            let squares = self.concern.squares.get_mut(color);
-            zone.squares.get(color).iter().for_each(|square| squares.insert(square));
+            let all = self.concern.squares.get_mut(color);
+            *all = all.union(squares(color));
         }
     }
 
-    fn piece_types(&mut self, one: &Variant, other: &Variant) {
+    fn zone(&mut self, zone: &Zone) {
+        self.squares(|color| *zone.squares.get(color));
+    }
+
+    fn pieces_that_differ(&mut self, one: &Variant, other: &Variant) {
         for (id, piece_type) in one.piece_type_ids() {
             let twin = other.piece_types.iter().find(|twin| twin.token == piece_type.token);
             let Some(twin) = twin else { continue };
-            let named = |variant: &Variant, arrivals: &[Arrival]| -> Vec<String> {
-                arrivals.iter().map(|arrival| said(variant, arrival)).collect()
+            let comparable = |variant, arrivals: &[Arrival]| -> Vec<String> {
+                arrivals.iter().map(|arrival| comparable(variant, arrival)).collect()
             };
-            let arrivals = named(one, &piece_type.arrivals) != named(other, &twin.arrivals);
+            let arrivals = comparable(one, &piece_type.arrivals) != comparable(other, &twin.arrivals);
+            if arrivals {
+                self.concern.hidden = true;
+                piece_type.arrivals.iter().for_each(|arrival| self.arrival(one, arrival));
+                twin.arrivals.iter().for_each(|arrival| self.arrival(other, arrival));
+            }
             if arrivals
                 || piece_type.moves != twin.moves
                 || piece_type.royal != twin.royal
@@ -107,22 +118,11 @@ impl Gather<'_> {
             {
                 self.concern.piece_types.insert(id);
             }
-            if arrivals {
-                self.concern.hidden = true;
-                for (variant, arrival) in piece_type
-                    .arrivals
-                    .iter()
-                    .map(|a| (one, a))
-                    .chain(twin.arrivals.iter().map(|a| (other, a)))
-                {
-                    self.arrival(variant, arrival);
-                }
-            }
         }
     }
 
     fn arrival(&mut self, variant: &Variant, arrival: &Arrival) {
-        // A rank to arrive at is where such pieces are put anyhow; a few squares are worth going to.
+        // Such pieces are placed near a whole rank in any case; a few squares are worth going to.
         if arrival.zone.squares.get(Color::White).len() < 4 {
             self.zone(&arrival.zone);
         }
@@ -133,52 +133,43 @@ impl Gather<'_> {
         }
     }
 
-    /// The rules of one game that the other has not just so.
-    fn rules(&mut self, one: &Variant, other: &Variant) {
-        for action in one.actions.iter().filter(|action| !other.actions.contains(action)) {
-            match &action.act {
-                Act::Place { pieces, to, .. } => {
-                    self.pieces(one, pieces);
-                    if let Target::HomeOf(piece_type) = to {
-                        for color in Color::ALL {
-                            let homes = one.homes(color, *piece_type);
-                            let squares = self.concern.squares.get_mut(color);
-                            homes.iter().for_each(|square| squares.insert(square));
+    /// A rule that only one of the games has in this form.
+    fn rule(&mut self, variant: &Variant, rule: Rule) {
+        match rule {
+            Rule::Action(action) => {
+                match &action.act {
+                    Act::Place { pieces, to, .. } => {
+                        self.pieces(variant, pieces);
+                        if let Target::HomeOf(piece_type) = to {
+                            self.squares(|color| variant.homes(color, *piece_type));
                         }
                     }
+                    Act::Exchange { pieces, .. } => self.pieces(variant, pieces),
+                    Act::Drop { piece_types, .. } => self.piece_types(variant, piece_types),
+                    Act::Pass => {}
                 }
-                Act::Exchange { pieces, .. } => self.pieces(one, pieces),
-                Act::Drop { piece_types, .. } => {
-                    piece_types.iter().for_each(|piece_type| self.piece_type(one, *piece_type))
-                }
-                Act::Pass => {}
+                let conditions = action.when.iter().chain(&action.provided);
+                conditions.for_each(|condition| self.condition(variant, condition));
             }
-            action.when.iter().chain(&action.provided).for_each(|condition| self.condition(one, condition));
-        }
-        for admission in one.admissions.iter().filter(|rule| !other.admissions.contains(rule)) {
-            self.zone(&admission.zone);
-            self.pieces(one, &admission.pieces);
-        }
-        for border in one.borders.iter().filter(|rule| !other.borders.contains(rule)) {
-            self.zone(&border.zone);
-            self.pieces(one, &border.pieces);
-        }
-        for immunity in one.immunities.iter().filter(|rule| !other.immunities.contains(rule)) {
-            self.pieces(one, &immunity.pieces);
-        }
-        for ending in one.endings.iter().filter(|rule| !other.endings.contains(rule)) {
-            match &ending.trigger {
-                Trigger::When(condition) => self.condition(one, condition),
+            Rule::Admission(admission) => {
+                self.zone(&admission.zone);
+                self.pieces(variant, &admission.pieces);
+            }
+            Rule::Border(border) => {
+                self.zone(&border.zone);
+                self.pieces(variant, &border.pieces);
+            }
+            Rule::Immunity(immunity) => self.pieces(variant, &immunity.pieces),
+            Rule::Ending(ending) => match &ending.trigger {
+                Trigger::When(condition) => self.condition(variant, condition),
                 Trigger::Quiet(plies) => self.concern.quiet.push(*plies),
                 Trigger::Checkmate | Trigger::Stalemate => self.concern.stuck = true,
                 Trigger::Repetition(_) => {}
-            }
-        }
-        if one.clock != other.clock {
-            self.pieces(one, &one.clock.pieces);
-        }
-        if one.royalty != other.royalty {
-            self.pieces(one, &PieceFilter::Royal);
+            },
+            Rule::Clock(clock) => self.pieces(variant, &clock.pieces),
+            Rule::Royalty(_) => self.pieces(variant, &PieceFilter::Royal),
+            // What differs between pieces is found type by type; the rest has no pieces or squares of its own.
+            Rule::Piece(..) | Rule::Right(_) | Rule::Board | Rule::Array | Rule::Hands | Rule::First(_) => {}
         }
     }
 
@@ -186,18 +177,15 @@ impl Gather<'_> {
         match condition {
             Condition::Count { pieces, .. }
             | Condition::Forks { pieces, .. }
-            | Condition::Traps { pieces, .. } => {
-                self.pieces(variant, pieces);
-            }
+            | Condition::Traps { pieces, .. } => self.pieces(variant, pieces),
             Condition::Empty(zone) => self.zone(zone),
             Condition::Material(pairs) => {
                 for (a, b) in pairs {
-                    a.iter().chain(b).for_each(|piece_type| self.piece_type(variant, *piece_type));
+                    self.piece_types(variant, a);
+                    self.piece_types(variant, b);
                 }
             }
-            Condition::OneShade(piece_types) => {
-                piece_types.iter().for_each(|piece_type| self.piece_type(variant, *piece_type))
-            }
+            Condition::OneShade(piece_types) => self.piece_types(variant, piece_types),
             Condition::CanReach(inner) | Condition::Not(inner) => self.condition(variant, inner),
             Condition::Every(all) | Condition::AnyOf(all) => {
                 all.iter().for_each(|condition| self.condition(variant, condition));
@@ -209,9 +197,7 @@ impl Gather<'_> {
 
     fn pieces(&mut self, variant: &Variant, pieces: &PieceFilter) {
         match pieces {
-            PieceFilter::PieceTypes(piece_types) => {
-                piece_types.iter().for_each(|piece_type| self.piece_type(variant, *piece_type))
-            }
+            PieceFilter::PieceTypes(piece_types) => self.piece_types(variant, piece_types),
             PieceFilter::Royal | PieceFilter::Leader => {
                 let royals = variant.piece_type_ids().filter(|(_, piece_type)| piece_type.royal.is_some());
                 royals.for_each(|(id, _)| self.piece_type(variant, id));
@@ -230,19 +216,14 @@ impl Gather<'_> {
     }
 }
 
-/// An arrival with piece types by their tokens, so that it can be held against one of another game.
-fn said(variant: &Variant, arrival: &Arrival) -> String {
-    let become_piece_types: Vec<&str> = arrival
-        .then
-        .iter()
-        .filter_map(|then| match then {
-            Consequence::Become(piece_types) => Some(piece_types),
-            _ => None,
-        })
-        .flatten()
-        .map(|piece_type| variant.piece_type(*piece_type).token.as_str())
-        .collect();
-    let rest: Vec<&Consequence> =
-        arrival.then.iter().filter(|then| !matches!(then, Consequence::Become(_))).collect();
-    format!("{:?} {} {} {become_piece_types:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
+/// An arrival with piece types by their tokens, so that it can be compared with one of another game.
+fn comparable(variant: &Variant, arrival: &Arrival) -> String {
+    let (becomes, rest): (Vec<&Consequence>, Vec<&Consequence>) =
+        arrival.then.iter().partition(|then| matches!(then, Consequence::Become(_)));
+    let ids = becomes.into_iter().flat_map(|then| match then {
+        Consequence::Become(piece_types) => piece_types.as_slice(),
+        _ => &[],
+    });
+    let tokens: Vec<&str> = ids.map(|id| variant.piece_type(*id).token.as_str()).collect();
+    format!("{:?} {} {} {tokens:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
 }

@@ -20,7 +20,7 @@ pub struct Generator<'v> {
 }
 
 impl<'v> Generator<'v> {
-    /// Positions of a game for a concern, drawn by a seed.
+    /// Positions of a game for a concern, decided by a seed.
     pub fn new(variant: &'v Variant, concern: &'v Concern, seed: u64) -> Generator<'v> {
         let royals: Vec<PieceTypeId> = variant
             .piece_type_ids()
@@ -43,7 +43,7 @@ impl<'v> Generator<'v> {
         }
     }
 
-    /// The chance by which all is drawn.
+    /// The random numbers by which all is decided.
     pub fn random(&mut self) -> &mut Random {
         &mut self.random
     }
@@ -70,7 +70,7 @@ impl<'v> Generator<'v> {
         setup
     }
 
-    /// A position of a game with some of the pieces taken off, its clock moved on where a count of plies matters.
+    /// A position of a game with some of the pieces removed, its clock moved on where a count of plies matters.
     pub fn thinned(&mut self, mut setup: Setup) -> Setup {
         let part = self.random.number() % 5;
         for index in 0..setup.pieces.len() {
@@ -99,7 +99,7 @@ impl<'v> Generator<'v> {
     }
 
     /// The same position with one piece of the side that is not to move put elsewhere near the enemy, or one more of them,
-    /// or one less of the others.
+    /// or one fewer of the others.
     pub fn altered(&mut self, setup: &Setup) -> Setup {
         let mut altered = setup.clone();
         let common = |color| -> Vec<Square> {
@@ -157,29 +157,22 @@ impl<'v> Generator<'v> {
     /// The pieces to be placed, the most needed first.
     fn pieces(&mut self, turn: Color) -> Vec<Piece> {
         let mut want = Vec::new();
+        let piece = |color| move |piece_type: &PieceTypeId| Piece { color, piece_type: *piece_type };
         for color in Color::ALL {
             // Mostly the highest royal; sometimes another, or two.
             let from = if self.random.number().is_multiple_of(3) { &self.royals } else { &self.top };
-            want.extend(self.random.pick(from).map(|piece_type| Piece { color, piece_type: *piece_type }));
+            want.extend(self.random.pick(from).map(piece(color)));
             if self.random.number().is_multiple_of(4) {
-                want.extend(
-                    self.random.pick(&self.royals).map(|piece_type| Piece { color, piece_type: *piece_type }),
-                );
+                want.extend(self.random.pick(&self.royals).map(piece(color)));
             }
         }
         for _ in 0..=(self.random.number() % 2) {
             let color = if self.random.number().is_multiple_of(3) { turn.other() } else { turn };
-            want.extend(
-                self.random
-                    .pick(&self.piece_types)
-                    .map(|piece_type| Piece { color, piece_type: *piece_type }),
-            );
+            want.extend(self.random.pick(&self.piece_types).map(piece(color)));
         }
         for _ in 0..(self.random.number() % 8) {
             let color = self.color();
-            want.extend(
-                self.random.pick(&self.common).map(|piece_type| Piece { color, piece_type: *piece_type }),
-            );
+            want.extend(self.random.pick(&self.common).map(piece(color)));
         }
         want
     }
@@ -206,7 +199,7 @@ impl<'v> Generator<'v> {
         self.grid.iter().copied().filter(close).collect()
     }
 
-    /// Where a piece of its kind is likely to matter: where its kind comes from, one step before where something happens to
+    /// Where a piece of its type is likely to matter: where its type comes from, one step before where something happens to
     /// it, and for pieces that are concerned the squares that are, and those around them.
     fn haunts(&self, piece: Piece) -> Vec<Square> {
         let board = &self.variant.board;

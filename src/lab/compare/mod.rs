@@ -1,24 +1,24 @@
 //! What differs between two games: two readings, arrays, switch settings or files.
 //!
-//! [`text`] compares what the games say, [`reach`] how each piece moves, [`play`] what can be played: the same position
-//! under both, by the legal moves and by how things stand. [`hunt`] finds such positions, [`games`] a game that leads to
-//! one; both are led by a [`concern`], which is read off the rules that differ.
+//! [`changes`] compares what the games say, [`overlays`] how each piece moves, [`Pair`] what can be played: the same
+//! position under both, by the legal moves and by the state of the game. [`PositionSearch`] finds such positions, [`game`]
+//! a game that leads to one; both are guided by a [`Concern`], which is derived from the rules that differ.
 
-pub mod alone;
-pub mod concern;
-pub mod games;
+mod alone;
+mod concern;
+pub mod game;
 mod generator;
-mod glance;
-pub mod hunt;
 mod moved;
-pub mod play;
-pub mod reach;
+mod overlay;
+mod pair;
+mod positions;
 pub mod record;
-pub mod text;
+mod rule;
 
+pub use alone::alone;
 pub use concern::Concern;
-pub use hunt::Hunt;
 pub use moved::{Moved, moved};
-pub use play::{Both, Difference, Found};
-pub use reach::{Overlay, overlays};
-pub use text::{Change, changes};
+pub use overlay::{Overlay, overlays};
+pub use pair::{Difference, Distinguishing, Pair, Translation, beyond_positions};
+pub use positions::PositionSearch;
+pub use rule::{Change, changes, first_move};

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
-/// How many pieces or readings are named of those that changed alike.
+/// The most pieces or readings named of those that changed alike.
 const MOST_NAMES: usize = 12;
 
-/// No heading of a record is longer before its names.
+/// The longest heading of a record before its names.
 const LONGEST_HEADING: usize = 100;
 
-/// What stands under one heading in only one of two records.
+/// What is under one heading in only one of two records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Moved {
     /// What it is about, such as `rook, empty board`.
@@ -26,22 +26,22 @@ struct Group<'t> {
     lines: Vec<&'t str>,
 }
 
-/// A record taken apart.
+/// A parsed record.
 struct Parts<'t> {
-    /// Every piece on each board and every start, with the number of what is said of it.
+    /// Every piece on each board and every start, with the index of its body.
     names: Vec<(String, usize)>,
     bodies: Vec<Vec<Group<'t>>>,
 }
 
 /// What differs, in the order of the newer record; what only the older has comes last. Records group what is the same; here
-/// every piece and every array is looked at by itself.
+/// every piece and every array is compared by itself.
 pub fn moved(old: &str, new: &str) -> Vec<Moved> {
     let (old, new) = (parts(old), parts(new));
     let place = |parts: &Parts| -> HashMap<String, usize> { parts.names.iter().rev().cloned().collect() };
     let (before, after) = (place(&old), place(&new));
     let gone = old.names.iter().filter(|(name, _)| !after.contains_key(name));
     let mut seen = HashSet::new();
-    // Pieces of which the same was and is said are compared once.
+    // Pieces with the same bodies in both records are compared once.
     let mut pairs: HashMap<(Option<usize>, Option<usize>), Vec<usize>> = HashMap::new();
     let mut known: HashMap<(Vec<&str>, Vec<&str>), usize> = HashMap::new();
     let mut abouts: Vec<Vec<String>> = Vec::new();
@@ -104,11 +104,11 @@ fn differences<'t>(old: &[Group<'t>], new: &[Group<'t>]) -> Vec<Difference<'t>> 
     for reading in readings {
         let at = |known: &HashMap<&str, usize>| known.get(reading).or(known.get("")).copied();
         let pair = (at(&before), at(&after));
-        pairs.entry(pair).or_insert_with(|| {
+        let names: &mut Vec<&str> = pairs.entry(pair).or_insert_with(|| {
             order.push(pair);
             Vec::new()
         });
-        pairs.entry(pair).and_modify(|names| names.push(reading));
+        names.push(reading);
     }
     let mut all = Vec::new();
     for pair in order {

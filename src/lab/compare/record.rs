@@ -1,17 +1,17 @@
-//! A recorded move set: small, the same every time, and such that editing one line of a game shows what moved.
+//! A recorded move set: small, reproducible, and such that any edit of a game shows which moves changed.
 //!
-//! For every piece, how many squares it can go to from every square, on an empty board and on a standard cluttered one,
-//! with a check sum of which squares these are; the moves that open the game from every array; and perft counts. What is
-//! the same for several pieces or readings stands once.
+//! For every piece, the number of squares it can reach from every square, on an empty board and on a standard cluttered
+//! one, with a checksum of these squares; the first moves of the game from every array; and perft counts. What is the
+//! same for several pieces or readings is written once.
 
 use crate::base::text::{commas, fill};
-use crate::base::{Color, Piece, Setup, Square};
+use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::notation::movetext;
-use crate::rules::Variant;
 use crate::rules::interpreter::{Purpose, Rules};
+use crate::rules::{PieceType, Variant};
 use std::fmt::Write;
 
-/// How deep the counts go.
+/// The depth of the perft counts.
 const DEPTH: u32 = 2;
 
 /// A game under one reading in one array.
@@ -25,7 +25,7 @@ pub struct Recorded {
     pub variant: Variant,
 }
 
-/// Things that are the same under several names, in the order they came.
+/// Texts that are the same under several names, in the order they came.
 #[derive(Default)]
 struct Groups {
     all: Vec<(Vec<String>, String)>,
@@ -53,13 +53,10 @@ pub fn record(title: &str, games: &[Recorded]) -> String {
         for name in piece_types(&main) {
             let mut readings = Groups::default();
             for game in &main {
-                let piece_type =
-                    game.variant.piece_types.iter().position(|piece_type| full_name(piece_type) == name);
-                let text = match piece_type {
-                    Some(piece_type) => grid(&game.variant, piece_type, clutter),
-                    None => "    is not there\n".to_owned(),
-                };
-                readings.add(game.reading.clone(), text);
+                let mut ids = game.variant.piece_type_ids();
+                let id = ids.find(|(_, piece_type)| full_name(piece_type) == name);
+                let text = id.map(|(id, _)| grid(&game.variant, id, clutter));
+                readings.add(game.reading.clone(), text.unwrap_or_else(|| "    is not there\n".to_owned()));
             }
             let mut text = String::new();
             let one = readings.all.len() == 1;
@@ -92,7 +89,7 @@ pub fn record(title: &str, games: &[Recorded]) -> String {
     out
 }
 
-fn full_name(piece_type: &crate::rules::PieceType) -> String {
+fn full_name(piece_type: &PieceType) -> String {
     match &piece_type.stage {
         Some(stage) => format!("{} {stage}", piece_type.piece),
         None => piece_type.piece.clone(),
@@ -111,10 +108,9 @@ fn piece_types(games: &[&Recorded]) -> Vec<String> {
 }
 
 /// How many squares a piece reaches from every square.
-fn grid(variant: &Variant, piece_type: usize, clutter: bool) -> String {
+fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
     let board = &variant.board;
     let rules = Rules::new(variant);
-    let piece_type = crate::base::PieceTypeId(u16::try_from(piece_type).unwrap_or(u16::MAX));
     let piece = Piece { color: Color::White, piece_type };
     let reach = |square: Square| {
         let mut setup = empty(variant);
@@ -133,18 +129,15 @@ fn grid(variant: &Variant, piece_type: usize, clutter: bool) -> String {
     let mut out = String::new();
     let mut row = |label: &str, squares: Vec<Option<Square>>| {
         let reached: Vec<Option<Vec<Square>>> = squares.iter().map(|square| square.map(reach)).collect();
-        let counts: Vec<String> = reached
-            .iter()
-            .map(|reached| {
-                reached.as_ref().map_or_else(|| " *".to_owned(), |reached| format!("{:>2}", reached.len()))
-            })
-            .collect();
-        let sum = checksum(
-            reached
-                .iter()
-                .flatten()
-                .flat_map(|reached| reached.iter().map(|square| u64::from(square.0) + 1).chain([0])),
-        );
+        let count = |reached: &Option<Vec<Square>>| match reached {
+            Some(reached) => format!("{:>2}", reached.len()),
+            None => " *".to_owned(),
+        };
+        let counts: Vec<String> = reached.iter().map(count).collect();
+        let numbers = |reached: &Vec<Square>| -> Vec<u64> {
+            reached.iter().map(|square| u64::from(square.0) + 1).chain([0]).collect()
+        };
+        let sum = checksum(reached.iter().flatten().flat_map(numbers));
         let _ = writeln!(out, "  {label:>3} | {}  {sum:04x}", counts.join(" "));
     };
     for y in board.ranks().rev() {

@@ -1,15 +1,15 @@
-//! Atoms: the vectors a step can have, and how their letters are read.
+//! Atoms: the vectors a step can have, and the capitals they are written with.
 
 /// A step on the board: files to the right and ranks forward, as White sees it.
 pub type Vector = (i8, i8);
 
 /// The eight king's steps, clockwise from straight ahead.
-pub const COMPASS: [Vector; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const COMPASS: [Vector; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// What one step of a leg is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
-    /// All leaps of so many squares along the long axis and so many along the short one.
+    /// All leaps of this many squares along the long axis and along the short one.
     Leap(u8, u8),
     /// The eight steps of a king.
     King,
@@ -32,6 +32,21 @@ pub enum Class {
     Universal,
 }
 
+/// The capitals, the atom of each, and whether it slides. Of two letters with one meaning the first is printed.
+#[rustfmt::skip]
+const ATOMS: [(char, Atom, bool); 16] = [
+    ('W', Atom::Leap(1, 0), false), ('F', Atom::Leap(1, 1), false),
+    ('D', Atom::Leap(2, 0), false), ('N', Atom::Leap(2, 1), false), ('A', Atom::Leap(2, 2), false),
+    ('H', Atom::Leap(3, 0), false), ('C', Atom::Leap(3, 1), false), ('L', Atom::Leap(3, 1), false),
+    ('Z', Atom::Leap(3, 2), false), ('J', Atom::Leap(3, 2), false), ('G', Atom::Leap(3, 3), false),
+    ('K', Atom::King, false),
+    ('R', Atom::Leap(1, 0), true), ('B', Atom::Leap(1, 1), true), ('Q', Atom::King, true),
+    ('U', Atom::Universal, false),
+];
+
+/// The longest side of a leap.
+pub const LONGEST_LEAP: u8 = 15;
+
 impl Atom {
     /// The class of its direction letters.
     pub fn class(self) -> Class {
@@ -50,9 +65,14 @@ impl Atom {
         match self.class() {
             Class::Orthogonal => ring.into_iter().step_by(2).collect(),
             Class::Diagonal => ring.into_iter().skip(1).step_by(2).collect(),
-            Class::Oblique | Class::Royal => ring,
-            Class::Universal => Vec::new(),
+            Class::Oblique | Class::Royal | Class::Universal => ring,
         }
+    }
+
+    /// The leaps of a set of indices into [`Atom::vectors`].
+    pub fn chosen(self, mask: u8) -> Vec<Vector> {
+        let all = self.vectors().into_iter().enumerate();
+        all.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, vector)| vector).collect()
     }
 
     /// Eight leaps, one for each eighth of a turn, clockwise. Orthogonal and diagonal atoms share a ring: turning one
@@ -89,23 +109,67 @@ impl Atom {
             other => other,
         }
     }
+
+    /// Whether it is a single step to a neighboring square.
+    pub fn is_adjacent(self) -> bool {
+        matches!(self, Atom::King | Atom::Leap(1, _))
+    }
+
+    /// Whether squares lie on the straight line between the ends of a leap.
+    pub fn has_between(self) -> bool {
+        matches!(self, Atom::Leap(long, short) if gcd(long, short) > 1)
+    }
+
+    /// How it is written without a range: a letter, with a suffix where it needs one, else coordinates.
+    pub fn name(self) -> String {
+        let suffixes: [&[char]; 3] = [&[], &['X'], &['Y']];
+        let letters = suffixes.iter().flat_map(|suffix| ATOMS.iter().map(move |atom| (atom, *suffix)));
+        let is_this = |base: Atom, suffix: &[char]| match suffix {
+            [] => base == self,
+            _ => base.lengthened(suffix) == Some(self),
+        };
+        let found = letters.into_iter().find(|((_, base, slides), suffix)| !slides && is_this(*base, suffix));
+        match (self, found) {
+            // `GY` would be no shorter than coordinates.
+            (Atom::Leap(long @ 5, short @ 5), _) | (Atom::Leap(long, short), None) => {
+                format!("({long},{short})")
+            }
+            (_, Some(((letter, ..), suffix))) => [*letter].iter().chain(suffix).collect(),
+            (Atom::King | Atom::Universal, None) => String::new(),
+        }
+    }
+
+    /// The letter of a slider with these steps.
+    pub fn slider(self) -> Option<char> {
+        ATOMS.iter().find(|(_, atom, slides)| *atom == self && *slides).map(|(letter, ..)| *letter)
+    }
+
+    /// An atom lengthened by suffixes: `X` adds three along the long axis, `Y` two along both.
+    pub fn lengthened(self, suffixes: &[char]) -> Option<Atom> {
+        let Atom::Leap(mut long, mut short) = self else { return None };
+        for suffix in suffixes {
+            let (more, side) = if *suffix == 'X' { (3, 0) } else { (2, 2) };
+            long = long.checked_add(more).filter(|n| *n <= LONGEST_LEAP)?;
+            short = short.checked_add(side).filter(|n| *n <= LONGEST_LEAP)?;
+        }
+        Some(Atom::Leap(long, short))
+    }
 }
 
-/// The squares strictly between the ends of a straight leap, if it has any; else the unit step is the leap itself.
+/// A capital letter's atom and whether it slides; `None` if it is not the letter of an atom.
+pub fn from_letter(letter: char) -> Option<(Atom, bool)> {
+    ATOMS.iter().find(|(known, ..)| *known == letter).map(|(_, atom, slides)| (*atom, *slides))
+}
+
+/// The capitals a move may have: the letters of all atoms, castling and imitating.
+pub fn capitals() -> impl Iterator<Item = char> {
+    ATOMS.iter().map(|(letter, ..)| *letter).chain(['O', 'I'])
+}
+
+/// The smallest step in the direction of a leap, and how many of them it has.
 pub fn unit((dx, dy): Vector) -> (Vector, u8) {
-    let divisor = gcd(dx.unsigned_abs(), dy.unsigned_abs()).max(1);
-    let by = signed(divisor);
-    ((dx / by, dy / by), divisor)
-}
-
-/// A quarter turn to the left.
-pub fn left((x, y): Vector) -> Vector {
-    (-y, x)
-}
-
-/// A quarter turn to the right.
-pub fn right((x, y): Vector) -> Vector {
-    (y, -x)
+    let count = gcd(dx.unsigned_abs(), dy.unsigned_abs()).max(1);
+    ((dx / signed(count), dy / signed(count)), count)
 }
 
 fn gcd(a: u8, b: u8) -> u8 {
@@ -114,73 +178,4 @@ fn gcd(a: u8, b: u8) -> u8 {
 
 fn signed(n: u8) -> i8 {
     i8::try_from(n).unwrap_or(i8::MAX)
-}
-
-/// A capital letter's atom and whether it slides by itself; `None` if no atom is written so.
-pub fn from_letter(letter: char) -> Option<(Atom, bool)> {
-    Some(match letter {
-        'W' => (Atom::Leap(1, 0), false),
-        'F' => (Atom::Leap(1, 1), false),
-        'D' => (Atom::Leap(2, 0), false),
-        'N' => (Atom::Leap(2, 1), false),
-        'A' => (Atom::Leap(2, 2), false),
-        'H' => (Atom::Leap(3, 0), false),
-        'C' | 'L' => (Atom::Leap(3, 1), false),
-        'Z' | 'J' => (Atom::Leap(3, 2), false),
-        'G' => (Atom::Leap(3, 3), false),
-        'K' => (Atom::King, false),
-        'R' => (Atom::Leap(1, 0), true),
-        'B' => (Atom::Leap(1, 1), true),
-        'Q' => (Atom::King, true),
-        'U' => (Atom::Universal, false),
-        _ => return None,
-    })
-}
-
-/// The letters [`from_letter`] knows, shortest leap first, and those that stand for no leap.
-pub const LETTERS: &str = "WFDNAHCLZJGKRBQUOI";
-
-/// An atom lengthened by suffixes: `X` adds three along the long axis, `Y` two along both.
-pub fn lengthened(atom: Atom, suffixes: &[char]) -> Option<Atom> {
-    let Atom::Leap(mut long, mut short) = atom else { return None };
-    for suffix in suffixes {
-        let (more, side) = if *suffix == 'X' { (3, 0) } else { (2, 2) };
-        long = long.checked_add(more).filter(|n| *n <= 15)?;
-        short = short.checked_add(side).filter(|n| *n <= 15)?;
-    }
-    Some(Atom::Leap(long, short))
-}
-
-/// The letter of a leap, with suffixes where it needs them; `None` if only coordinates can say it.
-pub fn letter(atom: Atom) -> Option<&'static str> {
-    Some(match atom {
-        Atom::King => "K",
-        Atom::Universal => "U",
-        Atom::Leap(long, short) => match (long, short) {
-            (1, 0) => "W",
-            (1, 1) => "F",
-            (2, 0) => "D",
-            (2, 1) => "N",
-            (2, 2) => "A",
-            (3, 0) => "H",
-            (3, 1) => "C",
-            (3, 2) => "Z",
-            (3, 3) => "G",
-            (4, 0) => "WX",
-            (4, 1) => "FX",
-            (5, 0) => "DX",
-            (5, 1) => "NX",
-            (5, 2) => "AX",
-            (6, 0) => "HX",
-            (6, 1) => "CX",
-            (6, 2) => "ZX",
-            (6, 3) => "GX",
-            (4, 2) => "DY",
-            (4, 3) => "NY",
-            (4, 4) => "AY",
-            (5, 3) => "CY",
-            (5, 4) => "ZY",
-            _ => return None,
-        },
-    })
 }

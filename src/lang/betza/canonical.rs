@@ -15,7 +15,7 @@ use crate::rules::Automaton;
 const MAX_PAIRED: usize = 8;
 /// How much work may go into finding a shorter form, in the units of the lowering.
 const EFFORT: usize = 15_000;
-/// A shorter form may open the way to another; so often is it looked for.
+/// A shorter form may open the way to another; this is how many times one is looked for.
 const ROUNDS: usize = 4;
 
 /// The shortest way to write a notation whose text is `text` at `at`.
@@ -52,7 +52,7 @@ fn once(notation: &Notation, automaton: &Automaton, text: &str, at: Span, budget
     if means(&whole, automaton, budget) { whole } else { text.to_string() }
 }
 
-/// Two moves behind each other. Where two equal capitals would meet and read as one rider, a range of one parts them.
+/// Two moves in a row. Where two equal capitals would meet and read as one rider, a range of one separates them.
 fn joined(mut text: String, next: &str) -> String {
     let meeting = next.chars().next().filter(char::is_ascii_uppercase);
     let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
@@ -120,8 +120,11 @@ fn proposals(one: &Move) -> Vec<(Move, String)> {
         Body::Loop(looped) => bodies.extend(rides(looped).into_iter().map(|leg| Body::Chain(vec![leg]))),
         _ => {}
     }
-    let with = |body| Move { body, ..one.clone() };
-    bodies.into_iter().map(with).filter_map(|other| print(&other).map(|text| (other, text))).collect()
+    bodies
+        .into_iter()
+        .map(|body| one.with(body))
+        .filter_map(|other| print(&other).map(|text| (other, text)))
+        .collect()
 }
 
 /// Makes one move of two if one says the same; says whether it did.
@@ -135,15 +138,15 @@ fn unite(forms: &mut Vec<Form>, budget: &mut usize) -> bool {
                 continue;
             }
             let pair = [forms[i].one.clone(), forms[j].one.clone()];
-            let candidates = unions(&pair);
-            if candidates.is_empty() || *budget == 0 {
+            let unions = unions(&pair);
+            if unions.is_empty() || *budget == 0 {
                 continue;
             }
             let Some(both) = lower_within(&Notation { moves: pair.to_vec() }, budget) else { continue };
-            for one in candidates {
+            for one in unions {
                 let form = Form::best(one, &|_| String::new(), budget);
-                let parted = letters(&forms[i].text) + letters(&forms[j].text);
-                let shorter = !form.text.is_empty() && letters(&form.text) < parted;
+                let apart = letters(&forms[i].text) + letters(&forms[j].text);
+                let shorter = !form.text.is_empty() && letters(&form.text) < apart;
                 if shorter && form.automaton.as_ref() == Some(&both) {
                     let (first, second) = (i.min(j), i.max(j));
                     forms[first] = form;
@@ -167,5 +170,5 @@ fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
             .unwrap_or_default(),
         _ => Vec::new(),
     };
-    bodies.into_iter().map(|body| Move { body, ..one.clone() }).collect()
+    bodies.into_iter().map(|body| one.with(body)).collect()
 }

@@ -6,66 +6,45 @@ use super::atom::{Atom, Class};
 use super::heading::{Heading, Rays};
 use super::modes::Modes;
 use super::motion::Reach;
-use super::notation::{Body, Gait, Item, Joint, Leg, Loop, Move, Range, Step};
+use super::notation::{Body, Element, Gait, Item, Joint, Leg, Loop, Move, Range, first_leg};
 
 const EIGHTHS: u16 = 1 << 1 | 1 << 7;
 const ODD: u16 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13;
 
-/// A king with directions as a wazir and a ferz with them, so that nobody can misread it.
+/// A king with directions as a wazir and a ferz with them, which cannot be misread.
 pub fn halves(one: &Move) -> Vec<Move> {
-    let Some(first) = first_leg(one) else { return vec![one.clone()] };
-    let Heading::Absolute(mask) = first.heading else { return vec![one.clone()] };
-    if first.atom != Atom::King || mask == first.atom.everywhere() {
-        return vec![one.clone()];
+    let mut base = one.clone();
+    let Some(first) = first_of(&mut base) else { return vec![base] };
+    let (Atom::King, Heading::Absolute(mask)) = (first.atom, first.heading) else { return vec![base] };
+    if mask == first.atom.everywhere() {
+        return vec![base];
+    }
+    if let Body::Chain(legs) = &base.body
+        && legs.len() > 1
+    {
+        match to_path(legs) {
+            Some(items) => base.body = Body::Path(items),
+            None => return vec![base],
+        }
     }
     let every_other = |from: u8| (0..4).map(|i| (mask >> (2 * i + from) & 1) << i).sum::<u8>();
     let halves = [(Atom::Leap(1, 0), every_other(0)), (Atom::Leap(1, 1), every_other(1))];
-    let base = match &one.body {
-        Body::Chain(legs) if legs.len() > 1 => match to_path(legs) {
-            Some(items) => Move { body: Body::Path(items), ..one.clone() },
-            None => return vec![one.clone()],
-        },
-        Body::Loop(_) => return vec![one.clone()],
-        _ => one.clone(),
-    };
     let mut found = Vec::new();
     for (atom, mask) in halves.into_iter().filter(|(_, mask)| *mask != 0) {
         let mut half = base.clone();
-        if let Some(leg) = first_leg_mut(&mut half) {
-            leg.atom = atom;
-            leg.heading = Heading::Absolute(mask);
+        if let Some(leg) = first_of(&mut half) {
+            (leg.atom, leg.heading) = (atom, Heading::Absolute(mask));
         }
         found.push(half);
     }
     found
 }
 
-fn first_leg(one: &Move) -> Option<&Leg> {
-    match &one.body {
-        Body::Chain(legs) => legs.first(),
-        Body::Path(items) => first_item(items),
-        _ => None,
-    }
-}
-
-fn first_item(items: &[Item]) -> Option<&Leg> {
-    match &items.first()?.part {
-        Step::Leg(leg) => Some(leg),
-        Step::Repeat(inner, _) => first_item(inner),
-    }
-}
-
-fn first_leg_mut(one: &mut Move) -> Option<&mut Leg> {
-    fn first(items: &mut [Item]) -> Option<&mut Leg> {
-        match &mut items.first_mut()?.part {
-            Step::Leg(leg) => Some(leg),
-            Step::Repeat(inner, _) => first(inner),
-        }
-    }
+fn first_of(one: &mut Move) -> Option<&mut Leg> {
     match &mut one.body {
         Body::Chain(legs) => legs.first_mut(),
-        Body::Path(items) => first(items),
-        _ => None,
+        Body::Path(items) => first_leg(items),
+        Body::Loop(_) | Body::Castle(_) | Body::Imitate(_) => None,
     }
 }
 
@@ -75,7 +54,7 @@ pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
     let mut items = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
         let mut leg = leg.clone();
-        if let Heading::Action(Rays(bits)) = leg.heading {
+        if let Heading::Turned(Rays(bits)) = leg.heading {
             let mut rays = bits;
             if matches!(atom.class(), Class::Orthogonal | Class::Diagonal) {
                 if bits & ODD == bits {
@@ -99,7 +78,7 @@ pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
         if joint == Joint::Must && leg.modes == Modes::of("m") {
             leg.modes = Modes::NONE;
         }
-        items.push(Item { part: Step::Leg(leg), joint });
+        items.push(Item { part: Element::Leg(leg), joint });
     }
     Some(items)
 }
@@ -111,7 +90,7 @@ pub fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
     let mut written = Range::ONE;
     let mut before: Option<Atom> = None;
     for item in items {
-        let Step::Leg(leg) = &item.part else { return None };
+        let Element::Leg(leg) = &item.part else { return None };
         if item.joint == Joint::May || leg.only.is_some() || !leg.outer.is_empty() && items.len() > 1 {
             return None;
         }
@@ -141,9 +120,9 @@ pub fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
             }
         }
         if let Heading::Outward(Rays(bits)) = leg.heading {
-            let actions = leg.atom != last;
-            let rays = if actions && bits & 1 != 0 { bits & !1 | EIGHTHS } else { bits };
-            leg.heading = Heading::Action(Rays(rays));
+            let turns = leg.atom != last;
+            let rays = if turns && bits & 1 != 0 { bits & !1 | EIGHTHS } else { bits };
+            leg.heading = Heading::Turned(Rays(rays));
         }
         before = Some(leg.atom);
         legs.push(leg);
@@ -157,23 +136,23 @@ pub fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
 
 /// A short plain path as a lame leaper.
 pub fn to_lame(items: &[Item]) -> Option<Leg> {
-    let legs: Option<Vec<&Leg>> = items
-        .iter()
-        .map(|item| match &item.part {
-            Step::Leg(leg) if item.joint != Joint::May && leg.only.is_none() => Some(leg),
-            _ => None,
-        })
-        .collect();
-    let legs = legs?;
+    let mut legs = Vec::new();
+    for item in items {
+        match &item.part {
+            Element::Leg(leg) if item.joint != Joint::May && leg.only.is_none() => legs.push(leg),
+            _ => return None,
+        }
+    }
     let (first, last) = (legs.first()?, legs.last()?);
     let atoms: Vec<Atom> = legs.iter().map(|leg| leg.atom).collect();
-    let (w, f) = (Atom::Leap(1, 0), Atom::Leap(1, 1));
     let atom = match atoms.as_slice() {
-        [a, b] if (*a, *b) == (w, f) => Atom::Leap(2, 1),
-        [a, b] if (*a, *b) == (w, w) => Atom::Leap(2, 0),
-        [a, b] if (*a, *b) == (f, f) => Atom::Leap(2, 2),
-        [a, b, c] if (*a, *b, *c) == (w, w, w) => Atom::Leap(3, 0),
-        [a, b, c] if (*a, *b, *c) == (f, f, f) => Atom::Leap(3, 3),
+        [Atom::Leap(1, 0), Atom::Leap(1, 1)] => Atom::Leap(2, 1),
+        [Atom::Leap(1, side @ (0 | 1)), rest @ ..]
+            if [1, 2].contains(&rest.len()) && rest.iter().all(|a| *a == atoms[0]) =>
+        {
+            let long = u8::try_from(atoms.len()).ok()?;
+            Atom::Leap(long, side * long)
+        }
         _ => return None,
     };
     let heading = match (first.heading, atom.class()) {

@@ -2,9 +2,9 @@
 
 use super::notation::{Body, Notation};
 use super::{Reading, lower};
-use crate::base::Board;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::{Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
 
 /// Warns of every move of `reading`, read at `at`, that no piece on `board` can ever make, whatever stands on it.
@@ -15,52 +15,56 @@ pub fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
             Body::Castle(castling) => i32::from(castling.steps) < board.width(),
             Body::Imitate(_) => true,
             Body::Chain(_) | Body::Loop(_) | Body::Path(_) => {
-                lower(&Notation { moves: vec![one.clone()] }).is_none_or(|automaton| moves(&automaton, board))
+                let automaton = lower(&Notation { moves: vec![one.clone()] });
+                let leads = |automaton: &Automaton| {
+                    board.squares().any(|from| !ends(automaton, board, from, Color::White).is_empty())
+                };
+                automaton.as_ref().is_none_or(leads)
             }
         };
         if !possible {
             let span = if one.span == Span::default() { at } else { one.span };
-            problems.push(
-                Diagnostic::warning(
-                    "betza-never-moves",
-                    span,
-                    "no piece can ever make this move on this board",
-                )
-                .help(format!(
-                    "the board has {} files and {} ranks",
-                    board.width(),
-                    board.height()
-                )),
-            );
+            let message = "no piece can ever make this move on this board";
+            let help = format!("the board has {} files and {} ranks", board.width(), board.height());
+            problems.push(Diagnostic::warning("betza-never-moves", span, message).help(help));
         }
     }
     problems
 }
 
-/// Whether an end can be reached from some square over squares of the board, whatever they hold.
-fn moves(automaton: &Automaton, board: &Board) -> bool {
-    board.squares().any(|from| {
-        let mut open: Vec<_> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
-        let mut seen: std::collections::BTreeSet<_> = open.iter().copied().collect();
-        while let Some((state, at)) = open.pop() {
-            let Some(state) = automaton.states.get(usize::from(state)) else { continue };
-            if state.stop.is_some() {
-                return true;
+/// The squares where a move from `from` can end, whatever stands on the board.
+pub fn ends(automaton: &Automaton, board: &Board, from: Square, color: Color) -> SquareSet {
+    let all = || board.squares().collect();
+    if automaton.imitate.is_some() {
+        return all();
+    }
+    let mut ends = SquareSet::EMPTY;
+    let mut seen = vec![SquareSet::EMPTY; automaton.states.len()];
+    let mut open: Vec<(u16, Square)> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
+    while let Some((state, square)) = open.pop() {
+        let Some(state) = automaton.states.get(usize::from(state)) else { continue };
+        for edge in &state.edges {
+            let next = match edge.step {
+                Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
+                Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),
+                Step::Anywhere => return all(),
+            };
+            let Some(next) = next else { continue };
+            let Some(seen) = seen.get_mut(usize::from(edge.to)).filter(|seen| !seen.contains(next)) else {
+                continue;
+            };
+            seen.insert(next);
+            if automaton.states.get(usize::from(edge.to)).is_some_and(|state| state.stop.is_some()) {
+                ends.insert(next);
             }
-            for edge in &state.edges {
-                let color = crate::base::Color::White;
-                let to = match edge.step {
-                    Step::By(dx, dy) => board.step(at, (dx.into(), dy.into()), color),
-                    Step::Around(dx, dy) => board.step_wrapped(at, (dx.into(), dy.into()), color),
-                    Step::Anywhere => board.squares().find(|to| *to != at),
-                };
-                if let Some(to) = to
-                    && seen.insert((edge.to, to))
-                {
-                    open.push((edge.to, to));
-                }
-            }
+            open.push((edge.to, next));
         }
-        false
-    })
+    }
+    let start = board.cell(from);
+    for castle in &automaton.castles {
+        let dx = i32::from(castle.side) * i32::from(castle.steps);
+        let dx = if color == Color::White { dx } else { -dx };
+        ends = ends.union(board.at(start.x + dx, start.y).into_iter().collect());
+    }
+    ends
 }

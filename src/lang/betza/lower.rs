@@ -3,7 +3,7 @@
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, motions};
 use super::nfa::{Arc, Nfa};
-use super::notation::{Body, Castling, Hurdle, Item, Joint, Leg, Loop, Move, Notation, Range, Step as Part};
+use super::notation::{Body, Castling, Element, Hurdle, Item, Joint, Leg, Loop, Notation, Range, legs};
 use super::reduce::{MAX_WORK, reduce, spend};
 use crate::rules::{Automaton, Castle, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
@@ -36,7 +36,9 @@ pub fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton
             Body::Chain(_) | Body::Loop(_) | Body::Path(_) => {
                 let entry = nfa.node();
                 nfa.entries.push((one.virgin, entry));
-                Lowering { nfa: &mut nfa, one, memo: FxHashMap::default() }.body(entry);
+                let stop = Stop { passed: is_passed(&one.body), exempt: one.exempt };
+                let looped = matches!(one.body, Body::Loop(_));
+                Lowering { nfa: &mut nfa, stop, looped }.body(&one.body, entry);
             }
         }
         if nfa.overflow {
@@ -56,14 +58,64 @@ fn sides(castling: &Castling) -> Vec<Castle> {
     [one(castling.left, -1), one(castling.right, 1)].into_iter().flatten().collect()
 }
 
-struct Lowering<'a> {
-    nfa: &'a mut Nfa,
-    one: &'a Move,
-    /// The state before a leg, by the leg and what it is seen from.
-    memo: FxHashMap<(usize, Bearing), u32>,
+/// Whether the squares a move passes over can be taken en passant.
+fn is_passed(body: &Body) -> bool {
+    match body {
+        Body::Chain(legs) | Body::Loop(Loop { legs, .. }) => legs.iter().any(|leg| leg.passed),
+        Body::Path(items) => legs(items).iter().any(|leg| leg.passed),
+        Body::Castle(_) | Body::Imitate(_) => false,
+    }
 }
 
-/// What one leg is to do at its end.
+/// A leg or a repeated path of a move, and what may follow it.
+struct Stage<'a> {
+    part: Part<'a>,
+    next: Vec<usize>,
+    /// The move may end here.
+    stops: bool,
+}
+
+enum Part<'a> {
+    Leg(&'a Leg),
+    Repeat(&'a [Item], Range),
+}
+
+/// The stages of a move, and which of them may come first.
+fn stages<'a>(body: &'a Body) -> (Vec<Stage<'a>>, Vec<usize>) {
+    let leg = |leg: &'a Leg, next: Vec<usize>| Stage { part: Part::Leg(leg), stops: next.is_empty(), next };
+    match body {
+        Body::Chain(legs) => {
+            let next = |i: usize| if i + 1 < legs.len() { vec![i + 1] } else { Vec::new() };
+            (legs.iter().enumerate().map(|(i, one)| leg(one, next(i))).collect(), vec![0])
+        }
+        Body::Loop(looped) => {
+            let pairs = looped.legs.iter().zip(&looped.next);
+            (pairs.map(|(one, next)| leg(one, next.clone())).collect(), looped.first.clone())
+        }
+        Body::Path(items) => {
+            let stage = |(i, item): (usize, &'a Item)| Stage {
+                part: match &item.part {
+                    Element::Leg(leg) => Part::Leg(leg),
+                    Element::Repeat(inner, range) => Part::Repeat(inner, *range),
+                },
+                next: if item.joint == Joint::End { Vec::new() } else { vec![i + 1] },
+                stops: item.joint != Joint::Must,
+            };
+            (items.iter().enumerate().map(stage).collect(), vec![0])
+        }
+        Body::Castle(_) | Body::Imitate(_) => (Vec::new(), Vec::new()),
+    }
+}
+
+struct Lowering<'a> {
+    nfa: &'a mut Nfa,
+    /// How every end of the move is marked.
+    stop: Stop,
+    /// Whether the range depends on the way through the legs, because groups of them are repeated.
+    looped: bool,
+}
+
+/// What one leg does at its end.
 #[derive(Clone, Copy)]
 struct Ending {
     /// The move may end there.
@@ -78,88 +130,34 @@ struct Ending {
 type Exit = (u32, Bearing);
 
 impl Lowering<'_> {
-    fn body(&mut self, entry: u32) {
-        match &self.one.body {
-            Body::Chain(legs) => {
-                let next: Vec<Vec<usize>> =
-                    (1..=legs.len()).map(|i| if i < legs.len() { vec![i] } else { Vec::new() }).collect();
-                self.graph(legs, &next, &[0], entry);
-            }
-            Body::Loop(Loop { legs, next, first, .. }) => self.graph(legs, next, first, entry),
-            Body::Path(items) => self.path(items, entry),
-            Body::Castle(_) | Body::Imitate(_) => {}
-        }
-    }
-
-    /// Legs that follow each other as `next` says.
-    fn graph(&mut self, legs: &[Leg], next: &[Vec<usize>], first: &[usize], entry: u32) {
-        let passed = legs.iter().any(|leg| leg.passed);
+    fn body(&mut self, body: &Body, entry: u32) {
+        let (stages, first) = stages(body);
+        // The state before a stage, by the stage and what it is seen from.
+        let mut known: FxHashMap<(usize, Bearing), u32> = FxHashMap::default();
         let mut open: Vec<(usize, Bearing, u32)> =
-            first.iter().map(|leg| (*leg, Bearing::default(), entry)).collect();
+            first.into_iter().map(|stage| (stage, Bearing::default(), entry)).collect();
         while let Some((index, bearing, from)) = open.pop() {
-            let following = &next[index];
+            let stage = &stages[index];
+            let equals = |n: &usize| matches!(stages[*n].part, Part::Leg(leg) if leg.equal);
             let ending = Ending {
-                stops: following.is_empty(),
-                passes: !following.is_empty(),
-                counted: following.iter().any(|n| legs[*n].equal),
+                stops: stage.stops,
+                passes: !stage.next.is_empty(),
+                counted: stage.next.iter().any(equals),
             };
-            let leg = &legs[index];
-            for motion in motions(leg, bearing) {
-                for (state, then) in self.leg(leg, &motion, bearing, from, ending, passed) {
-                    for n in following {
-                        let key = (*n, then);
-                        let before = match self.memo.get(&key) {
-                            Some(found) => *found,
-                            None => {
-                                let fresh = self.nfa.node();
-                                self.memo.insert(key, fresh);
-                                open.push((*n, then, fresh));
-                                fresh
-                            }
-                        };
-                        self.nfa.join(state, before);
-                    }
-                }
-            }
-            if self.nfa.overflow {
-                return;
-            }
-        }
-    }
-
-    /// A bracket path.
-    fn path(&mut self, items: &[Item], entry: u32) {
-        let passed = marks(items);
-        let mut open: Vec<(usize, Bearing, u32)> = vec![(0, Bearing::default(), entry)];
-        while let Some((index, bearing, from)) = open.pop() {
-            let item = &items[index];
-            let ending = Ending {
-                stops: item.joint != Joint::Must,
-                passes: item.joint != Joint::End,
-                counted: matches!(items.get(index + 1), Some(Item { part: Part::Leg(leg), .. }) if leg.equal),
-            };
-            let exits = match &item.part {
+            let exits = match stage.part {
                 Part::Leg(leg) => {
-                    let mut exits = Vec::new();
-                    for motion in motions(leg, bearing) {
-                        exits.extend(self.leg(leg, &motion, bearing, from, ending, passed));
-                    }
-                    exits
+                    let motions = motions(leg, bearing).into_iter();
+                    motions.flat_map(|motion| self.leg(leg, &motion, bearing, from, ending)).collect()
                 }
-                Part::Repeat(inner, range) => self.oriented(inner, *range, bearing, from, ending, passed),
+                Part::Repeat(items, range) => self.oriented(items, range, bearing, from, ending),
             };
-            if ending.passes {
-                for (state, then) in exits {
-                    let key = (index + 1, then);
-                    let before = match self.memo.get(&key) {
-                        Some(found) => *found,
-                        None => {
-                            let fresh = self.nfa.node();
-                            self.memo.insert(key, fresh);
-                            open.push((index + 1, then, fresh));
-                            fresh
-                        }
-                    };
+            for (state, then) in exits {
+                for next in &stage.next {
+                    let before = *known.entry((*next, then)).or_insert_with(|| {
+                        let fresh = self.nfa.node();
+                        open.push((*next, then, fresh));
+                        fresh
+                    });
                     self.nfa.join(state, before);
                 }
             }
@@ -177,19 +175,15 @@ impl Lowering<'_> {
         bearing: Bearing,
         from: u32,
         ending: Ending,
-        passed: bool,
     ) -> Vec<Exit> {
-        let mut legs = Vec::new();
-        collect(items, &mut legs);
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
-        for (index, leg) in legs.iter().enumerate() {
+        for (index, leg) in legs(items).into_iter().enumerate() {
             let mut longer = Vec::new();
             for (way, at) in ways {
                 let open = if way.len() == index { motions(leg, at) } else { Vec::new() };
                 for motion in &open {
                     let then = motion.bearing(leg, at, 1, false);
-                    let way = way.iter().chain([motion]).cloned().collect();
-                    longer.push((way, then));
+                    longer.push((way.iter().chain([motion]).cloned().collect(), then));
                 }
                 // A way that cannot go on may still stop on the legs it has.
                 if open.is_empty() {
@@ -204,8 +198,7 @@ impl Lowering<'_> {
         }
         let mut exits = Vec::new();
         for (way, then) in ways {
-            let mut rest = way.as_slice();
-            let state = self.copies(items, range, &mut rest, from, ending, passed);
+            let state = self.copies(items, range, &mut way.as_slice(), from, ending);
             exits.push((state, then));
             if self.nfa.overflow {
                 break;
@@ -222,7 +215,6 @@ impl Lowering<'_> {
         way: &mut &[Motion],
         from: u32,
         ending: Ending,
-        passed: bool,
     ) -> u32 {
         let after = self.nfa.node();
         let all = *way;
@@ -238,7 +230,7 @@ impl Lowering<'_> {
                 counted: false,
             };
             *way = all;
-            let end = self.group(items, way, start, inner, passed);
+            let end = self.group(items, way, start, inner);
             if enough && ending.passes {
                 self.nfa.join(end, after);
             }
@@ -253,7 +245,7 @@ impl Lowering<'_> {
         after
     }
 
-    fn group(&mut self, items: &[Item], way: &mut &[Motion], from: u32, last: Ending, passed: bool) -> u32 {
+    fn group(&mut self, items: &[Item], way: &mut &[Motion], from: u32, last: Ending) -> u32 {
         let mut state = from;
         for item in items {
             let ending = match item.joint {
@@ -262,16 +254,16 @@ impl Lowering<'_> {
                 Joint::End => last,
             };
             state = match &item.part {
-                Part::Leg(leg) => {
+                Element::Leg(leg) => {
                     let Some((motion, rest)) = way.split_first() else { return self.nfa.node() };
                     *way = rest;
                     let after = self.nfa.node();
-                    for (end, _) in self.leg(leg, motion, Bearing::default(), state, ending, passed) {
+                    for (end, _) in self.leg(leg, motion, Bearing::default(), state, ending) {
                         self.nfa.join(end, after);
                     }
                     after
                 }
-                Part::Repeat(inner, range) => self.copies(inner, *range, way, state, ending, passed),
+                Element::Repeat(inner, range) => self.copies(inner, *range, way, state, ending),
             };
             if self.nfa.overflow {
                 return state;
@@ -281,27 +273,18 @@ impl Lowering<'_> {
     }
 
     /// One leg in one motion, from the state `from`; the states where the move may go on.
-    fn leg(
-        &mut self,
-        leg: &Leg,
-        motion: &Motion,
-        bearing: Bearing,
-        from: u32,
-        ending: Ending,
-        passed: bool,
-    ) -> Vec<Exit> {
+    fn leg(&mut self, leg: &Leg, motion: &Motion, bearing: Bearing, from: u32, ending: Ending) -> Vec<Exit> {
         if leg.atom == Atom::Universal {
-            return self.anywhere(leg, from, ending, passed);
+            return self.anywhere(leg, from, ending);
         }
-        let equal = leg.equal.then_some(bearing.steps).filter(|steps| *steps > 0);
-        let mut range = match equal {
-            Some(steps) => Range { min: steps, max: Some(steps) },
-            None => bearing.reach.range(leg.range),
+        let mut range = match bearing.steps {
+            steps if leg.equal && steps > 0 => Range { min: steps, max: Some(steps) },
+            _ => bearing.reach.range(leg.range),
         };
-        let toggles = matches!(self.one.body, Body::Loop(_)) && leg.modes.any("yg");
+        let toggles = self.looped && leg.modes.any("yg");
         let reach = if toggles { bearing.reach.toggled(leg.range) } else { bearing.reach };
-        if let Some(actions) = motion.closes() {
-            range.max = Some(range.max.map_or(actions, |max| max.min(actions)));
+        if let Some(steps) = motion.closes() {
+            range.max = Some(range.max.map_or(steps, |max| max.min(steps)));
         }
         if ending.counted && range.max.is_none() {
             range.max = Some(LINE);
@@ -313,25 +296,20 @@ impl Lowering<'_> {
             range,
             passes: if ending.passes { leg.modes.passes() } else { Vec::new() },
             stops: if ending.stops { stops(leg) } else { Vec::new() },
-            stop: Stop { passed, exempt: self.one.exempt },
+            stop: self.stop,
             counted: ending.counted,
             states: FxHashMap::default(),
             exits: FxHashMap::default(),
             end: None,
         };
         rider.run(from);
-        let exits = rider.exits;
-        let mut found: Vec<Exit> = exits
-            .into_iter()
-            .map(|(key, state)| {
-                (state, Bearing { reach, ..motion.bearing(leg, bearing, key, ending.counted) })
-            })
-            .collect();
+        let then = |key| Bearing { reach, ..motion.bearing(leg, bearing, key, ending.counted) };
+        let mut found: Vec<Exit> = rider.exits.into_iter().map(|(key, state)| (state, then(key))).collect();
         found.sort_unstable_by_key(|(state, _)| *state);
         found
     }
 
-    fn anywhere(&mut self, leg: &Leg, from: u32, ending: Ending, passed: bool) -> Vec<Exit> {
+    fn anywhere(&mut self, leg: &Leg, from: u32, ending: Ending) -> Vec<Exit> {
         let (stop, pass) = (self.nfa.node(), self.nfa.node());
         let mut arcs = |labels: Vec<(Holds, Effect)>, to| {
             for (holds, effect) in labels {
@@ -344,7 +322,7 @@ impl Lowering<'_> {
         if ending.passes {
             arcs(leg.modes.passes(), pass);
         }
-        self.nfa.stop(stop, Stop { passed, exempt: self.one.exempt });
+        self.nfa.stop(stop, self.stop);
         vec![(pass, Bearing::default())]
     }
 }
@@ -353,22 +331,6 @@ impl Lowering<'_> {
 fn stops(leg: &Leg) -> Vec<(Holds, Effect)> {
     let own = leg.modes.without("pgyx");
     if own.any("mcedk") || leg.outer.is_empty() { own.stops() } else { leg.outer.with(own).stops() }
-}
-
-fn marks(items: &[Item]) -> bool {
-    items.iter().any(|item| match &item.part {
-        Part::Leg(leg) => leg.passed,
-        Part::Repeat(inner, _) => marks(inner),
-    })
-}
-
-fn collect<'a>(items: &'a [Item], legs: &mut Vec<&'a Leg>) {
-    for item in items {
-        match &item.part {
-            Part::Leg(leg) => legs.push(leg),
-            Part::Repeat(inner, _) => collect(inner, legs),
-        }
-    }
 }
 
 /// The steps of one leg.
@@ -381,7 +343,7 @@ struct Rider<'a> {
     stops: Vec<(Holds, Effect)>,
     stop: Stop,
     counted: bool,
-    /// The state after so many steps, with the hurdle passed or not.
+    /// The state after a number of steps, with the hurdle passed or not.
     states: FxHashMap<(u8, bool), u32>,
     /// The states after the leg, by the steps it took as far as they matter.
     exits: FxHashMap<u8, u32>,
@@ -425,21 +387,13 @@ impl Rider<'_> {
     fn land(&mut self, state: u32, step: Vector, unload: bool, now: u8) {
         let (stops, passes) = (std::mem::take(&mut self.stops), std::mem::take(&mut self.passes));
         if !stops.is_empty() {
-            let end = match self.end {
-                Some(end) => end,
-                None => self.nfa.node(),
-            };
-            self.end = Some(end);
+            let end = *self.end.get_or_insert_with(|| self.nfa.node());
             self.nfa.stop(end, self.stop);
             self.step(state, step, &stops, unload, end);
         }
         if !passes.is_empty() {
             let key = self.motion.exit_key(self.leg.skip.saturating_add(now), now, self.counted);
-            let exit = match self.exits.get(&key) {
-                Some(exit) => *exit,
-                None => self.nfa.node(),
-            };
-            self.exits.insert(key, exit);
+            let exit = *self.exits.entry(key).or_insert_with(|| self.nfa.node());
             self.step(state, step, &passes, unload, exit);
         }
         (self.stops, self.passes) = (stops, passes);
@@ -475,14 +429,8 @@ impl Rider<'_> {
         };
         for (index, small) in before.iter().enumerate() {
             let next = self.nfa.node();
-            let arc = Arc {
-                step: self.by(*small),
-                holds,
-                effect: Effect::None,
-                unload: unload && index == 0,
-                to: next,
-            };
-            self.nfa.arc(state, arc);
+            let unload = unload && index == 0;
+            self.nfa.arc(state, Arc { step: self.by(*small), holds, effect: Effect::None, unload, to: next });
             state = next;
         }
         for (holds, effect) in labels {

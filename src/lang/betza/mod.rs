@@ -1,6 +1,6 @@
 //! Betza notation and its family: how a piece moves, written in a few letters.
 //!
-//! Text becomes a shape ([`raw`]), the shape a notation whose every letter is understood ([`notation`]), and the notation
+//! Text becomes a shape (`raw`), the shape a notation in which every letter is understood ([`notation`]), and the notation
 //! an automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
 //!
 //! ```
@@ -9,13 +9,13 @@
 //! # Ok::<(), ferz::Error>(())
 //! ```
 
+mod analysis;
 pub mod atom;
-pub mod canonical;
+mod canonical;
 mod describe;
 mod forms;
 pub mod heading;
 mod idle;
-mod letters;
 mod lower;
 pub mod modes;
 mod motion;
@@ -23,14 +23,12 @@ mod names;
 mod nfa;
 pub mod notation;
 mod print;
-pub mod raw;
+mod raw;
 mod reduce;
-mod repeat;
 mod shape;
-mod understand;
 
 pub use describe::describe;
-pub use idle::idle;
+pub use idle::{ends, idle};
 pub use lower::lower;
 pub use names::{by_name, name_of, named};
 pub use notation::Notation;
@@ -92,7 +90,7 @@ fn parse_within(
         Ok(raw) => raw,
         Err(problem) => return (None, vec![problem]),
     };
-    let (notation, mut problems) = understand::understand(&raw, text, at, dialect);
+    let (notation, mut problems) = analysis::analyze(&raw, text, at, dialect);
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);
     }
@@ -100,7 +98,7 @@ fn parse_within(
         Some(automaton) => (Some((notation, automaton)), problems),
         None => {
             problems.push(
-                Diagnostic::error("betza-too-large", at, "this notation needs too many steps to work out")
+                Diagnostic::error("betza-too-large", at, "this notation expands to too many steps")
                     .help("use smaller ranges, fewer repetitions or fewer directions"),
             );
             (None, problems)

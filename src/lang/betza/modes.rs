@@ -6,8 +6,8 @@ use crate::rules::{Effect, Holds};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Modes(u16);
 
-/// The letters, in the order they are printed.
-const ORDER: &str = "mcedktpgyx";
+/// The letters, in the order they are printed; the bit of each is its place.
+pub const MODES: &str = "mcedktpgyx";
 
 impl Modes {
     /// No letter.
@@ -15,19 +15,7 @@ impl Modes {
 
     /// The set of one letter; empty if it is no mode letter.
     pub fn letter(letter: char) -> Modes {
-        match letter {
-            'm' => Modes(1),
-            'c' => Modes(2),
-            'e' => Modes(4),
-            'd' => Modes(8),
-            'k' => Modes(16),
-            't' => Modes(32),
-            'p' => Modes(64),
-            'g' => Modes(128),
-            'y' => Modes(256),
-            'x' => Modes(512),
-            _ => Modes::NONE,
-        }
+        Modes(MODES.find(letter).map_or(0, |bit| 1 << bit))
     }
 
     /// The set of several letters.
@@ -62,29 +50,21 @@ impl Modes {
 
     /// The letters in order.
     pub fn text(self) -> String {
-        ORDER.chars().filter(|letter| self.0 & Modes::letter(*letter).0 != 0).collect()
+        MODES.chars().filter(|letter| self.0 & Modes::letter(*letter).0 != 0).collect()
     }
 
     /// What the last square of a move may hold. Without a letter: nothing, or an enemy to be captured.
     pub fn stops(self) -> Vec<(Holds, Effect)> {
-        let chosen = self.among("mcedk");
-        let all = if chosen.is_empty() { Modes::of("mc") } else { self };
-        let mut labels = Vec::new();
-        if all.any("m") {
-            labels.push((Holds::EMPTY, Effect::None));
-        }
+        let all = if self.any("mcedk") { self } else { self.with(Modes::of("mc")) };
+        let mut labels = all.quiet();
         all.captures(self.any("t"), &mut labels);
         labels
     }
 
     /// What the last square of a leg that is not the last may hold. Without a letter: nothing.
     pub fn passes(self) -> Vec<(Holds, Effect)> {
-        let mut labels = Vec::new();
-        let chosen = self.among("mcedkpgx");
-        let all = if chosen.is_empty() { Modes::of("m") } else { self };
-        if all.any("m") {
-            labels.push((Holds::EMPTY, Effect::None));
-        }
+        let all = if self.any("mcedkpgx") { self } else { self.with(Modes::of("m")) };
+        let mut labels = all.quiet();
         if all.any("pg") {
             labels.push((if self.any("t") { Holds::OWN } else { Holds::PIECE }, Effect::None));
         }
@@ -93,6 +73,10 @@ impl Modes {
             labels.push((Holds::OWN, Effect::Induce));
         }
         labels
+    }
+
+    fn quiet(self) -> Vec<(Holds, Effect)> {
+        if self.any("m") { vec![(Holds::EMPTY, Effect::None)] } else { Vec::new() }
     }
 
     /// `k` alone is royals only; with another capture it is everything but royals.

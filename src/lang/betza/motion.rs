@@ -1,6 +1,6 @@
 //! Concrete motions: the vectors of a leg's steps once it is known where the piece comes from.
 
-use super::atom::{Atom, Class, Vector, left, right, unit};
+use super::atom::{Atom, Class, Vector, unit};
 use super::heading::{Heading, Rays};
 use super::notation::{Gait, Leg, Range};
 
@@ -88,7 +88,7 @@ impl Motion {
         }
     }
 
-    /// Where the move comes from after a leg, whose steps are told by its [`Motion::exit_key`].
+    /// Where the move comes from after a leg that left this [`Motion::exit_key`].
     pub fn bearing(&self, leg: &Leg, before: Bearing, key: u8, counted: bool) -> Bearing {
         if leg.atom == Atom::Universal {
             return Bearing { reach: before.reach, ..Bearing::default() };
@@ -134,13 +134,13 @@ pub fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
         return vec![Motion { cycle: vec![(0, 0)], circular: false }];
     }
     let mut starts = match (leg.heading, bearing.step) {
-        (Heading::Action(rays), Some(step)) => actions(leg.atom, rays, step, bearing.side),
+        (Heading::Turned(rays), Some(step)) => turned(leg.atom, rays, step, bearing.side),
         (Heading::Outward(rays), Some(step)) => outward(leg.atom, rays, step, bearing.side),
-        (Heading::Absolute(mask), _) => chosen(leg.atom, mask),
+        (Heading::Absolute(mask), _) => leg.atom.chosen(mask),
         (_, None) => leg.atom.vectors(),
     };
     if let Some(mask) = leg.only {
-        let allowed = chosen(leg.atom, mask);
+        let allowed = leg.atom.chosen(mask);
         starts.retain(|v| allowed.contains(v));
     }
     starts.sort_unstable();
@@ -148,15 +148,10 @@ pub fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
     starts.into_iter().flat_map(|start| gaits(leg, start)).collect()
 }
 
-fn chosen(atom: Atom, mask: u8) -> Vec<Vector> {
-    let all = atom.vectors().into_iter().enumerate();
-    all.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, vector)| vector).collect()
-}
-
 fn gaits(leg: &Leg, start: Vector) -> Vec<Motion> {
     match leg.gait {
         Gait::Straight => vec![Motion { cycle: vec![start], circular: false }],
-        Gait::Crooked => [left(start), right(start)]
+        Gait::Crooked => [(-start.1, start.0), (start.1, -start.0)]
             .map(|other| Motion { cycle: vec![start, other], circular: false })
             .to_vec(),
         Gait::Circular => {
@@ -174,12 +169,12 @@ fn gaits(leg: &Leg, start: Vector) -> Vec<Motion> {
 
 /// The rays of a set of turns, with `z` and `q` made definite: (eighths of a turn clockwise).
 fn eighths(rays: Rays, side: Option<Side>) -> Vec<usize> {
-    let mut found: Vec<usize> = (0..8).filter(|n| rays.meets(1 << n)).collect();
+    let mut found: Vec<usize> = (0..8).filter(|n| rays.0 & 1 << n != 0).collect();
     let amounts = [2usize, 1, 3];
     for ((amount, other), same) in amounts.into_iter().zip(Rays::OTHER).zip(Rays::SAME) {
         let (to_right, to_left) = (amount, 8 - amount);
         for (bits, wanted) in [(other, side.map(opposite)), (same, side)] {
-            if rays.meets(bits) {
+            if rays.0 & bits != 0 {
                 match wanted {
                     Some(Side::Right) => found.push(to_right),
                     Some(Side::Left) => found.push(to_left),
@@ -199,7 +194,7 @@ fn opposite(side: Side) -> Side {
 }
 
 /// The leaps of a continuation in a chain: eighths of a turn on the ring of the atom.
-fn actions(atom: Atom, rays: Rays, step: Vector, side: Option<Side>) -> Vec<Vector> {
+fn turned(atom: Atom, rays: Rays, step: Vector, side: Option<Side>) -> Vec<Vector> {
     let ring = atom.ring();
     let Some(at) = ring.iter().position(|v| *v == step) else { return Vec::new() };
     eighths(rays, side).into_iter().map(|n| ring[(at + n) % ring.len()]).collect()
@@ -208,22 +203,22 @@ fn actions(atom: Atom, rays: Rays, step: Vector, side: Option<Side>) -> Vec<Vect
 /// The leaps of a continuation in brackets: by the angle between the step made and the step to come.
 fn outward(atom: Atom, rays: Rays, step: Vector, side: Option<Side>) -> Vec<Vector> {
     let all = if atom.class() == Class::Royal { atom.ring() } else { atom.vectors() };
-    let nearest = all.iter().copied().max_by(|a, b| closeness(step, *a).cmp(&closeness(step, *b)));
-    let farthest = all.iter().copied().min_by(|a, b| closeness(step, *a).cmp(&closeness(step, *b)));
+    let nearest = all.iter().map(|vector| closeness(step, *vector)).max();
+    let farthest = all.iter().map(|vector| closeness(step, *vector)).min();
     let wanted = eighths(rays, side);
     let fits = |vector: Vector| {
         let near = closeness(step, vector);
         let along = near.0;
-        let turned = turn(step, vector);
+        let side = turn(step, vector);
         wanted.iter().any(|n| match n {
-            0 => nearest.is_some_and(|v| closeness(step, v) == near),
-            4 => farthest.is_some_and(|v| closeness(step, v) == near),
-            1 => along > 0 && turned == Some(Side::Right),
-            7 => along > 0 && turned == Some(Side::Left),
-            2 => along == 0 && turned == Some(Side::Right),
-            6 => along == 0 && turned == Some(Side::Left),
-            3 => along < 0 && turned == Some(Side::Right),
-            _ => along < 0 && turned == Some(Side::Left),
+            0 => nearest == Some(near),
+            4 => farthest == Some(near),
+            1 => along > 0 && side == Some(Side::Right),
+            7 => along > 0 && side == Some(Side::Left),
+            2 => along == 0 && side == Some(Side::Right),
+            6 => along == 0 && side == Some(Side::Left),
+            3 => along < 0 && side == Some(Side::Right),
+            _ => along < 0 && side == Some(Side::Left),
         })
     };
     all.into_iter().filter(|v| fits(*v)).collect()

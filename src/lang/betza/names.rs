@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// A piece with names.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Named {
+pub struct NamedPiece {
     /// Its usual name first, then others.
     pub names: Vec<String>,
     /// Its canonical notation.
@@ -20,36 +20,34 @@ pub struct Named {
 
 #[derive(Deserialize)]
 struct Table {
-    piece: Vec<Named>,
+    piece: Vec<NamedPiece>,
 }
 
 /// The table cannot be wrong without a test failing, so a mistake in it just leaves it empty.
-static TABLE: LazyLock<Vec<Named>> = LazyLock::new(|| {
+static TABLE: LazyLock<Vec<NamedPiece>> = LazyLock::new(|| {
     toml::from_str::<Table>(include_str!("../../../data/pieces.toml"))
         .map(|table| table.piece)
         .unwrap_or_default()
 });
 
 /// All named pieces.
-pub fn named() -> &'static [Named] {
+pub fn named() -> &'static [NamedPiece] {
     &TABLE
 }
 
 /// The usual name of the piece with this canonical notation, in whatever order its moves are written.
 pub fn name_of(canonical: &str) -> Option<&'static str> {
     let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
-        let automaton = automaton(canonical)?;
+        let wanted = automaton(canonical)?;
         let letters = sorted(canonical);
-        let alike = |piece: &&Named| {
-            sorted(&piece.betza) == letters && self::automaton(&piece.betza).as_ref() == Some(&automaton)
-        };
-        named().iter().find(alike)
+        let mut alike = named().iter().filter(|piece| sorted(&piece.betza) == letters);
+        alike.find(|piece| automaton(&piece.betza).as_ref() == Some(&wanted))
     })?;
     found.names.first().map(String::as_str)
 }
 
 /// The notation of a piece, by one of its names.
-pub fn by_name(name: &str) -> Option<&'static Named> {
+pub fn by_name(name: &str) -> Option<&'static NamedPiece> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);
     named().iter().find(|piece| piece.names.iter().any(|name| plain(name) == wanted))

@@ -23,16 +23,23 @@ pub struct Move {
     pub span: Span,
     /// Whether only a piece that has not moved may make it.
     pub virgin: Option<Virgin>,
-    /// Whether it is free of rules about who may take whom.
+    /// Whether it is free of rules about which piece may capture which.
     pub exempt: bool,
     /// The move itself.
     pub body: Body,
 }
 
+impl Move {
+    /// The same move with another body.
+    pub fn with(&self, body: Body) -> Move {
+        Move { body, ..self.clone() }
+    }
+}
+
 /// What a move consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Legs that share one atom, parted by `a`; a single leg is a plain move.
+    /// Legs that share one atom, separated by `a`; a single leg is a plain move.
     Chain(Vec<Leg>),
     /// The same with repeated groups: legs, and which may follow which.
     Loop(Loop),
@@ -57,7 +64,7 @@ pub struct Loop {
     pub modifiers: String,
 }
 
-/// Castling: sideways, so many steps, with the piece so many squares in from the edge.
+/// Castling: sideways, a number of steps, with the piece some squares in from the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// To the left.
@@ -74,21 +81,49 @@ pub struct Castling {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// What it is.
-    pub part: Step,
+    pub part: Element,
     /// What follows it.
     pub joint: Joint,
 }
 
 /// One element of a bracket path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Element {
     /// A leg.
     Leg(Leg),
-    /// A path gone over several times in the same orientation.
+    /// A path made several times in the same orientation.
     Repeat(Vec<Item>, Range),
 }
 
-/// How a leg of a bracket path hangs together with the next.
+/// All legs of a path, in order.
+pub fn legs(items: &[Item]) -> Vec<&Leg> {
+    let mut all = Vec::new();
+    for item in items {
+        match &item.part {
+            Element::Leg(leg) => all.push(leg),
+            Element::Repeat(inner, _) => all.extend(legs(inner)),
+        }
+    }
+    all
+}
+
+/// The first leg of a path.
+pub fn first_leg(items: &mut [Item]) -> Option<&mut Leg> {
+    match &mut items.first_mut()?.part {
+        Element::Leg(leg) => Some(leg),
+        Element::Repeat(inner, _) => first_leg(inner),
+    }
+}
+
+/// The last leg of a path.
+pub fn last_leg(items: &mut [Item]) -> Option<&mut Leg> {
+    match &mut items.last_mut()?.part {
+        Element::Leg(leg) => Some(leg),
+        Element::Repeat(inner, _) => last_leg(inner),
+    }
+}
+
+/// How a leg of a bracket path is joined to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Joint {
     /// `-`: the move must go on.
@@ -102,9 +137,9 @@ pub enum Joint {
 /// How many steps a leg may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Range {
-    /// At least so many.
+    /// The fewest.
     pub min: u8,
-    /// At most so many; `None` for any number.
+    /// The most; `None` for any number.
     pub max: Option<u8>,
 }
 
@@ -176,4 +211,28 @@ pub struct Leg {
     pub equal: bool,
     /// Whether the squares passed can be taken en passant.
     pub passed: bool,
+}
+
+impl Leg {
+    /// A leg in all directions of an atom, without modifiers.
+    pub fn plain(atom: Atom, range: Range) -> Leg {
+        Leg {
+            span: Span::default(),
+            atom,
+            range,
+            heading: Heading::Absolute(atom.everywhere()),
+            only: None,
+            modes: Modes::NONE,
+            outer: Modes::NONE,
+            gait: Gait::Straight,
+            cylinder: false,
+            lame: false,
+            hops: false,
+            skip: 0,
+            hurdle: None,
+            unload: false,
+            equal: false,
+            passed: false,
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! A notation written out: letters in one order, each leg as briefly as its own form allows.
 
-use super::atom::{self, Atom, Class};
+use super::atom::Atom;
 use super::heading::{self, Frame, Heading, Rays};
 use super::modes::Modes;
-use super::notation::{Body, Castling, Gait, Hurdle, Item, Joint, Leg, Move, Range, Step};
+use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, Move, Range, legs};
 use crate::rules::{Imitate, Virgin};
 
 /// One move in the form it has.
@@ -20,7 +20,7 @@ pub fn print(one: &Move) -> Option<String> {
         Body::Chain(legs) => format!("{virgin}{}", chain(legs, one.virgin.is_some())?),
         Body::Loop(looped) => {
             let leg = looped.legs.first()?;
-            format!("{}{}", looped.modifiers, reach(leg.atom, leg.range)?)
+            format!("{}{}", looped.modifiers, reach(leg.atom, leg.range))
         }
         Body::Path(items) => path(items, virgin)?,
     };
@@ -40,8 +40,8 @@ fn castle(castling: &Castling) -> String {
     format!("i{side}{inner}O{}", castling.steps)
 }
 
-/// Legs that share an atom, parted by `a`.
-pub fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
+/// Legs that share an atom, separated by `a`.
+fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
     let mut text = String::new();
     for (index, leg) in legs.iter().enumerate() {
         if index > 0 {
@@ -50,12 +50,12 @@ pub fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
         text += &letters(leg, index == 0, index + 1 == legs.len(), false, virgin && index == 0)?;
     }
     let first = legs.first()?;
-    Some(text + &reach(first.atom, first.range)?)
+    Some(text + &reach(first.atom, first.range))
 }
 
 /// A bracket path, with what stands before the bracket.
-pub fn path(items: &[Item], virgin: &str) -> Option<String> {
-    let leg = last_leg(items)?;
+fn path(items: &[Item], virgin: &str) -> Option<String> {
+    let leg = *legs(items).last()?;
     let outer = leg.outer.text();
     let class = leg.atom.class();
     let only = match leg.only {
@@ -65,16 +65,9 @@ pub fn path(items: &[Item], virgin: &str) -> Option<String> {
     Some(format!("{virgin}{only}{outer}{}", bracket(items, true)?))
 }
 
-fn last_leg(items: &[Item]) -> Option<&Leg> {
-    match &items.last()?.part {
-        Step::Leg(leg) => Some(leg),
-        Step::Repeat(inner, _) => last_leg(inner),
-    }
-}
-
 /// A whole path that is one repeated group needs no brackets around its own.
 fn bracket(items: &[Item], first: bool) -> Option<String> {
-    if let [Item { part: Step::Repeat(inner, range), .. }] = items {
+    if let [Item { part: Element::Repeat(inner, range), .. }] = items {
         return Some(format!("{}{}", bracket_of(inner, first)?, times(*range)));
     }
     bracket_of(items, first)
@@ -85,12 +78,12 @@ fn bracket_of(items: &[Item], first: bool) -> Option<String> {
     for (index, item) in items.iter().enumerate() {
         let begins = first && index == 0;
         text += &match &item.part {
-            Step::Leg(leg) => format!(
+            Element::Leg(leg) => format!(
                 "{}{}",
                 letters(leg, begins, item.joint == Joint::End, item.joint == Joint::May, false)?,
-                reach(leg.atom, leg.range)?
+                reach(leg.atom, leg.range)
             ),
-            Step::Repeat(inner, range) => format!("{}{}", bracket_of(inner, begins)?, times(*range)),
+            Element::Repeat(inner, range) => format!("{}{}", bracket_of(inner, begins)?, times(*range)),
         };
         match item.joint {
             Joint::Must if index + 1 < items.len() => text.push('-'),
@@ -122,7 +115,9 @@ fn letters(leg: &Leg, first: bool, last: bool, may_stop: bool, virgin: bool) -> 
     if leg.unload {
         text.push('u');
     }
-    text += &leg.modes.among("yx").without(if last { "yx" } else { "" }).text();
+    if !last {
+        text += &leg.modes.among("yx").text();
+    }
     if leg.equal {
         text.push('i');
     }
@@ -154,22 +149,13 @@ fn modes(leg: &Leg, last: bool, may_stop: bool) -> Modes {
 /// The direction letters of a leg; none where none are needed.
 fn directions(leg: &Leg, first: bool) -> Option<String> {
     let class = leg.atom.class();
-    match leg.heading {
-        Heading::Absolute(mask) if mask == leg.atom.everywhere() => Some(String::new()),
-        Heading::Absolute(mask) => heading::write(u16::from(mask), Frame::Absolute(class)),
-        Heading::Action(rays) | Heading::Outward(rays) => {
-            let usual = match (leg.heading, class) {
-                (Heading::Outward(_), _) => Rays::FORWARD,
-                (_, Class::Royal | Class::Oblique) => Rays::BUT_BACK_8,
-                _ => Rays::BUT_BACK_4,
-            };
-            if rays == usual && !first {
-                Some(String::new())
-            } else {
-                heading::write(rays.0, Frame::Relative)
-            }
-        }
-    }
+    let (rays, usual) = match leg.heading {
+        Heading::Absolute(mask) if mask == leg.atom.everywhere() => return Some(String::new()),
+        Heading::Absolute(mask) => return heading::write(u16::from(mask), Frame::Absolute(class)),
+        Heading::Outward(rays) => (rays, Rays::FORWARD),
+        Heading::Turned(rays) => (rays, Rays::but_back(class)),
+    };
+    if rays == usual && !first { Some(String::new()) } else { heading::write(rays.0, Frame::Rays) }
 }
 
 fn times(range: Range) -> String {
@@ -182,29 +168,13 @@ fn times(range: Range) -> String {
 }
 
 /// An atom with its range: sliders by their own letter, other riders doubled.
-pub fn reach(atom: Atom, range: Range) -> Option<String> {
-    let slider = match atom {
-        Atom::Leap(1, 0) => Some("R"),
-        Atom::Leap(1, 1) => Some("B"),
-        Atom::King => Some("Q"),
-        _ => None,
-    };
-    if !range.slides() {
-        return name(atom);
+fn reach(atom: Atom, range: Range) -> String {
+    let name = atom.name();
+    match (atom.slider(), range) {
+        (_, range) if !range.slides() => name,
+        (Some(letter), Range::ANY) => letter.to_string(),
+        (Some(letter), range) => format!("{letter}{}", times(range)),
+        (None, Range::ANY) if name.len() == 1 => name.repeat(2),
+        (None, range) => format!("{name}{}", times(range)),
     }
-    if let Some(letter) = slider {
-        return Some(if range == Range::ANY { letter.into() } else { format!("{letter}{}", times(range)) });
-    }
-    let letter = name(atom)?;
-    if range == Range::ANY && letter.len() == 1 {
-        return Some(letter.repeat(2));
-    }
-    Some(format!("{letter}{}", times(range)))
-}
-
-fn name(atom: Atom) -> Option<String> {
-    atom::letter(atom).map(String::from).or(match atom {
-        Atom::Leap(long, short) => Some(format!("({long},{short})")),
-        _ => None,
-    })
 }

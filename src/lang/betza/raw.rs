@@ -5,16 +5,13 @@ use crate::base::source::Span;
 /// One lower-case letter and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// The letter.
     pub letter: char,
-    /// Its place.
     pub span: Span,
 }
 
 /// A modifier, or a group of them that may be repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Modifier {
-    /// One letter.
     Letter(Letter),
     /// `(..)`: zero or more copies of the letters.
     Group(Vec<Letter>, Span),
@@ -23,25 +20,19 @@ pub enum Modifier {
 /// How far, as written after an atom or a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// A number: so many steps at most, 0 for any number.
+    /// A number: at most this many steps, 0 for any number.
     AtMost(u32),
     /// `{min..max}`.
     Between(u32, Option<u32>),
-    /// The letter written twice.
-    Doubled,
 }
 
 /// An atom as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
-    /// A capital, or the two coordinates.
     pub base: Base,
     /// The suffixes `X` and `Y`, in order.
     pub suffixes: Vec<char>,
-    /// The range.
     pub extent: Option<(Extent, Span)>,
-    /// The whole, with its range.
-    pub span: Span,
     /// The letter with its suffixes, without range.
     pub name: Span,
 }
@@ -49,7 +40,6 @@ pub struct Atom {
 /// What an atom is written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// A capital letter.
     Letter(char),
     /// `(a,b)`.
     Coordinates(u32, u32),
@@ -58,18 +48,16 @@ pub enum Base {
 /// A bracket path as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// Legs, joints and strangers in the order they stand.
+    /// Legs, joints and strays in the order they stand.
     pub items: Vec<Item>,
     /// The number of repetitions.
     pub extent: Option<(Extent, Span)>,
-    /// The whole, with its repetitions.
     pub span: Span,
 }
 
 /// Something inside brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A leg.
     Leg(Part),
     /// `-` or `?`.
     Joint(char, Span),
@@ -80,9 +68,7 @@ pub enum Item {
 /// What the modifiers modify.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Core {
-    /// An atom.
     Atom(Atom),
-    /// A bracket path.
     Bracket(Bracket),
     /// Nothing: the modifiers stand alone.
     Missing,
@@ -91,20 +77,16 @@ pub enum Core {
 /// One move, or one leg of a bracket path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The modifiers.
     pub modifiers: Vec<Modifier>,
-    /// What they modify.
     pub core: Core,
     /// The place of a final `'`.
     pub exempt: Option<Span>,
-    /// The whole.
     pub span: Span,
 }
 
 /// A whole notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Raw {
-    /// The moves.
     pub parts: Vec<Part>,
     /// What fits nowhere.
     pub strays: Vec<Span>,

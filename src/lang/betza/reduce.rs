@@ -36,8 +36,12 @@ pub fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
         return None;
     }
     let (nodes, entries) = determine(nfa, budget)?;
-    let alive = alive(&nodes);
-    let class = merge(&nodes, &alive, budget)?;
+    let mut back: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (from, node) in nodes.iter().enumerate() {
+        node.arcs.iter().for_each(|(_, to)| back[*to as usize].push(from));
+    }
+    let alive = alive(&nodes, &back);
+    let class = merge(&nodes, &alive, &back, budget)?;
     number(&nodes, &alive, &class, &entries)
 }
 
@@ -128,28 +132,22 @@ fn determine(nfa: &Nfa, budget: &mut usize) -> Option<(Vec<Node>, Entries)> {
     Some((nodes, entries))
 }
 
-/// Which states can still come to an end.
-fn alive(nodes: &[Node]) -> Vec<bool> {
-    let mut back: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
-    for (from, node) in nodes.iter().enumerate() {
-        for (_, to) in &node.arcs {
-            back[*to as usize].push(u32::try_from(from).unwrap_or(0));
-        }
-    }
+/// Which states can still come to an end; `back` has the states that lead to each.
+fn alive(nodes: &[Node], back: &[Vec<usize>]) -> Vec<bool> {
     let mut alive: Vec<bool> = nodes.iter().map(|node| node.stop.is_some()).collect();
     let mut queue: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i]).collect();
     while let Some(at) = queue.pop() {
         for from in &back[at] {
-            if !std::mem::replace(&mut alive[*from as usize], true) {
-                queue.push(*from as usize);
+            if !std::mem::replace(&mut alive[*from], true) {
+                queue.push(*from);
             }
         }
     }
     alive
 }
 
-/// Puts states of one meaning into one class, refining until nothing parts any more.
-fn merge(nodes: &[Node], alive: &[bool], budget: &mut usize) -> Option<Vec<u32>> {
+/// Puts equivalent states into one class, refining until nothing changes.
+fn merge(nodes: &[Node], alive: &[bool], back: &[Vec<usize>], budget: &mut usize) -> Option<Vec<u32>> {
     let mut labels: FxHashMap<Label, u32> = FxHashMap::default();
     let arcs: Vec<Vec<(u32, u32)>> = nodes
         .iter()
@@ -163,7 +161,7 @@ fn merge(nodes: &[Node], alive: &[bool], budget: &mut usize) -> Option<Vec<u32>>
         })
         .collect();
     let mut class: Vec<u32> = vec![u32::MAX; nodes.len()];
-    let settled = settle(nodes, alive, &arcs, &mut class);
+    let settled = settle(nodes, alive, &arcs, back, &mut class);
     let first = class.iter().filter(|c| **c != u32::MAX).max().map_or(0, |c| c + 1);
     let rest: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && !settled[*i]).collect();
     let size = rest.len() + rest.iter().map(|i| arcs[*i].len()).sum::<usize>();
@@ -204,14 +202,14 @@ fn signature(i: usize, nodes: &[Node], arcs: &[Vec<(u32, u32)>], class: &[u32]) 
 }
 
 /// Gives their final class to all states that lead into no loop, from the ends backward; says which they are.
-fn settle(nodes: &[Node], alive: &[bool], arcs: &[Vec<(u32, u32)>], class: &mut [u32]) -> Vec<bool> {
+fn settle(
+    nodes: &[Node],
+    alive: &[bool],
+    arcs: &[Vec<(u32, u32)>],
+    back: &[Vec<usize>],
+    class: &mut [u32],
+) -> Vec<bool> {
     let mut waiting: Vec<usize> = arcs.iter().map(Vec::len).collect();
-    let mut back: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (from, ways) in arcs.iter().enumerate().filter(|(from, _)| alive[*from]) {
-        for (_, to) in ways {
-            back[*to as usize].push(from);
-        }
-    }
     let mut known: FxHashMap<Signature, u32> = FxHashMap::default();
     let mut settled = vec![false; nodes.len()];
     let mut open: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && waiting[*i] == 0).collect();

@@ -27,7 +27,7 @@ pub fn parse(text: &str, at: Span) -> Result<Raw, Diagnostic> {
             pest::error::InputLocation::Pos(start) => at.part(start, text.len()),
             pest::error::InputLocation::Span((start, end)) => at.part(start, end),
         };
-        Diagnostic::error("betza-unreadable", place, "this is no Betza notation")
+        Diagnostic::error("betza-unreadable", place, "this is not a Betza notation")
     })?;
     let mut raw = Raw::default();
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
@@ -43,16 +43,13 @@ pub fn parse(text: &str, at: Span) -> Result<Raw, Diagnostic> {
 /// Refuses what is too long, too deep or unbalanced before the parser sees it.
 fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
     if text.trim().is_empty() {
-        return Err(Diagnostic::error("betza-empty", at, "there is no move here")
+        return Err(Diagnostic::error("betza-empty", at, "the notation is empty")
             .help("write at least one atom, such as `W` for one step along a rank or file"));
     }
     if text.len() > MAX_LENGTH {
-        return Err(Diagnostic::error(
-            "betza-too-long",
-            at,
-            format!("this notation is longer than {MAX_LENGTH} bytes"),
-        )
-        .help("split the move over several stages or pieces"));
+        let message = format!("this notation is longer than {MAX_LENGTH} bytes");
+        return Err(Diagnostic::error("betza-too-long", at, message)
+            .help("split the move into several stages or pieces"));
     }
     let mut open: Vec<(char, usize)> = Vec::new();
     for (index, letter) in text.char_indices() {
@@ -62,12 +59,12 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
                 if let ('(', Some(('(', start))) = (letter, open.last()) {
                     return Err(Diagnostic::error("betza-bad-group", here, "groups of letters do not nest")
                         .label(at.part(*start, start + 1), "this group is still open")
-                        .help("write one group behind the other, as in `(af)(as)W`"));
+                        .help("write one group after the other, as in `(af)(as)W`"));
                 }
                 open.push((letter, index));
                 if open.len() > MAX_DEPTH {
                     return Err(Diagnostic::error("betza-too-deep", here, "brackets are nested too deep")
-                        .help(format!("at most {MAX_DEPTH} levels are read")));
+                        .help(format!("at most {MAX_DEPTH} levels are allowed")));
                 }
                 continue;
             }
@@ -79,30 +76,23 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
         match open.pop() {
             Some((other, _)) if other == partner => {}
             Some((other, start)) => {
-                return Err(Diagnostic::error(
-                    "betza-unbalanced",
-                    here,
-                    format!("`{letter}` does not close `{other}`"),
-                )
-                .label(at.part(start, start + 1), format!("`{other}` is opened here")));
+                let message = format!("`{letter}` does not close `{other}`");
+                return Err(Diagnostic::error("betza-unbalanced", here, message)
+                    .label(at.part(start, start + 1), format!("`{other}` is opened here")));
             }
             None => {
-                return Err(Diagnostic::error(
-                    "betza-unbalanced",
-                    here,
-                    format!("`{letter}` closes nothing"),
-                )
-                .help(format!("put a `{partner}` before it or take it away")));
+                let message = format!("`{letter}` closes nothing");
+                return Err(Diagnostic::error("betza-unbalanced", here, message)
+                    .help(format!("put a `{partner}` before it or remove it")));
             }
         }
     }
     match open.pop() {
-        Some((letter, start)) => Err(Diagnostic::error(
-            "betza-unbalanced",
-            at.part(start, start + 1),
-            format!("`{letter}` is never closed"),
-        )
-        .help("close it before the notation ends")),
+        Some((letter, start)) => {
+            let message = format!("`{letter}` is never closed");
+            Err(Diagnostic::error("betza-unbalanced", at.part(start, start + 1), message)
+                .help("close it before the notation ends"))
+        }
         None => Ok(()),
     }
 }
@@ -125,8 +115,12 @@ fn part(pair: Pair<Rule>, at: Span) -> Part {
     found
 }
 
+fn sign(pair: &Pair<Rule>) -> char {
+    pair.as_str().chars().next().unwrap_or('?')
+}
+
 fn letter(pair: &Pair<Rule>, at: Span) -> Letter {
-    Letter { letter: pair.as_str().chars().next().unwrap_or('?'), span: place(pair, at) }
+    Letter { letter: sign(pair), span: place(pair, at) }
 }
 
 fn modifier(pair: Pair<Rule>, at: Span) -> Modifier {
@@ -143,7 +137,7 @@ fn bracket(pair: Pair<Rule>, at: Span) -> Bracket {
         let span = place(&inner, at);
         match inner.as_rule() {
             Rule::leg => found.items.push(Item::Leg(part(inner, at))),
-            Rule::joint => found.items.push(Item::Joint(inner.as_str().chars().next().unwrap_or('-'), span)),
+            Rule::joint => found.items.push(Item::Joint(sign(&inner), span)),
             Rule::inner => found.items.push(Item::Stray(span)),
             Rule::range => found.extent = Some((extent(inner), span)),
             _ => {}
@@ -154,12 +148,12 @@ fn bracket(pair: Pair<Rule>, at: Span) -> Bracket {
 
 fn atom(pair: Pair<Rule>, at: Span) -> Atom {
     let span = place(&pair, at);
-    let mut found = Atom { base: Base::Letter('?'), suffixes: Vec::new(), extent: None, span, name: span };
+    let mut found = Atom { base: Base::Letter('?'), suffixes: Vec::new(), extent: None, name: span };
     for inner in pair.into_inner() {
         let here = place(&inner, at);
         match inner.as_rule() {
             Rule::capital => {
-                found.base = Base::Letter(inner.as_str().chars().next().unwrap_or('?'));
+                found.base = Base::Letter(sign(&inner));
                 found.name = here;
             }
             Rule::coordinates => {
@@ -168,10 +162,10 @@ fn atom(pair: Pair<Rule>, at: Span) -> Atom {
                 found.base = Base::Coordinates(numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
             }
             Rule::suffix => {
-                found.suffixes.push(inner.as_str().chars().next().unwrap_or('X'));
+                found.suffixes.push(sign(&inner));
                 found.name = found.name.to(here);
             }
-            Rule::doubled => found.extent = Some((Extent::Doubled, here)),
+            Rule::doubled => found.extent = Some((Extent::AtMost(0), here)),
             Rule::range => found.extent = Some((extent(inner), here)),
             _ => {}
         }

@@ -1,6 +1,6 @@
-//! Endings that can never come, that have come before the first move, and the one a game must not leave out.
+//! Endings that can never happen, endings that hold before the first move, and the one a game must not leave out.
 
-use super::piece_filter::anybody_for;
+use super::piece_filter::any_piece_for;
 use super::reach::Reach;
 use super::royals::array_place;
 use crate::base::diagnostic::Diagnostic;
@@ -16,16 +16,16 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
         if let Some(why) =
             never(variant, reach, ending, bound).filter(|_| royals || ending.trigger != Trigger::Checkmate)
         {
-            let message = format!("the ending `{}` can never come", ending.name);
+            let message = format!("the ending `{}` can never happen", ending.name);
             problems.push(Diagnostic::warning("never-ends", ending.origin.0, message).help(why));
         } else if let Some(other) =
             variant.endings.iter().take(i).find(|other| other.trigger == ending.trigger)
         {
-            let message = format!("the ending `{}` never comes: `{}` comes first", ending.name, other.name);
+            let message = format!("the ending `{}` never happens: `{}` comes first", ending.name, other.name);
             problems.push(
                 Diagnostic::warning("never-ends", ending.origin.0, message)
                     .label(other.origin.0, "has the same condition")
-                    .help("the first ending that applies is the one that counts; delete one of the two"),
+                    .help("only the first ending that applies counts; delete one of the two"),
             );
         }
         if already(variant, ending) {
@@ -36,22 +36,22 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
             problems.push(
                 Diagnostic::warning("over-in-array", ending.origin.0, message)
                     .label(array_place(variant), "this array")
-                    .help("change the condition, or who stands in the array"),
+                    .help("change the condition, or the pieces in the array"),
             );
         }
     }
     problems.extend(no_move_unsaid(variant, bound));
 }
 
-/// Why an ending can never come, if it cannot.
+/// Why an ending can never happen, if so.
 fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Option<String> {
     match &ending.trigger {
         Trigger::Checkmate if !bound => {
-            Some("check binds nobody in this game, so nobody is checkmated".into())
+            Some("there is no check in this game, so there is no checkmate".into())
         }
         Trigger::When(condition) => {
             let possible = Color::ALL.into_iter().any(|side| possible(variant, reach, condition, side));
-            (!possible).then(|| "no piece that could bring it about can ever stand where it asks".into())
+            (!possible).then(|| "no piece that it counts can ever stand where it requires".into())
         }
         _ => None,
     }
@@ -61,7 +61,7 @@ fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Opti
 fn possible(variant: &Variant, reach: &Reach, condition: &Condition, side: Color) -> bool {
     match condition {
         Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number } if *number > 0 => {
-            anybody_for(variant, reach, pieces, side)
+            any_piece_for(variant, reach, pieces, side)
         }
         Condition::Every(all) => all.iter().all(|condition| possible(variant, reach, condition, side)),
         Condition::AnyOf(any) => any.iter().any(|condition| possible(variant, reach, condition, side)),
@@ -83,7 +83,7 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
     }
 }
 
-/// Whether a condition holds, as far as the pieces on the board tell.
+/// Whether a condition holds, as far as it depends on the pieces on the board.
 fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Option<bool> {
     match condition {
         Condition::Count { pieces, is, number } => {
@@ -97,19 +97,11 @@ fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -
         Condition::Not(inner) => holds(variant, setup, inner, side).map(|held| !held),
         Condition::Every(all) => {
             let all: Vec<Option<bool>> = all.iter().map(|one| holds(variant, setup, one, side)).collect();
-            if all.contains(&Some(false)) {
-                Some(false)
-            } else {
-                all.into_iter().collect::<Option<Vec<_>>>().map(|_| true)
-            }
+            if all.contains(&Some(false)) { Some(false) } else { (!all.contains(&None)).then_some(true) }
         }
         Condition::AnyOf(any) => {
             let any: Vec<Option<bool>> = any.iter().map(|one| holds(variant, setup, one, side)).collect();
-            if any.contains(&Some(true)) {
-                Some(true)
-            } else {
-                any.into_iter().collect::<Option<Vec<_>>>().map(|_| false)
-            }
+            if any.contains(&Some(true)) { Some(true) } else { (!any.contains(&None)).then_some(false) }
         }
         _ => None,
     }
@@ -153,7 +145,7 @@ fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
         Diagnostic::warning(
             "no-move-unsaid",
             place,
-            format!("it is not said what happens to a player who has no legal move{when}"),
+            format!("the result for a player who has no legal move{when} is not defined"),
         )
         .help(format!("add {help} to the block `ending`")),
     )

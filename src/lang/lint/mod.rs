@@ -1,7 +1,7 @@
-//! What a game means but cannot have meant: piece types that never appear, rules that never act.
+//! What a game says but cannot have meant: piece types that never appear, rules that never act.
 //!
-//! Everything here is judged from above: a piece is thought able to go wherever its moves lead on an empty board, and what
-//! even so can never happen surely never does. In doubt nothing is said.
+//! The checks overestimate: a piece is assumed to go wherever its moves lead on an empty board. What cannot happen even
+//! then never happens. In doubt nothing is reported.
 
 mod endings;
 mod piece_filter;
@@ -15,8 +15,8 @@ use crate::rules::Variant;
 use reach::Reach;
 pub use reach::Walks;
 
-/// Everything that is questionable about a game that could be read. `walks` remembers how pieces go from one reading of
-/// a game to the next.
+/// Everything that is questionable about a game without errors. `walks` caches how pieces move from one reading of a game
+/// to the next.
 ///
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
 pub fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {

@@ -55,13 +55,13 @@ fn must_be(
     }
 }
 
-/// Whether anybody who can be on the board might be meant.
-pub(super) fn anybody(variant: &Variant, reach: &Reach, pieces: &PieceFilter) -> bool {
-    Color::ALL.into_iter().any(|side| anybody_for(variant, reach, pieces, side))
+/// Whether some piece that can be on the board might be meant.
+pub(super) fn any_piece(variant: &Variant, reach: &Reach, pieces: &PieceFilter) -> bool {
+    Color::ALL.into_iter().any(|side| any_piece_for(variant, reach, pieces, side))
 }
 
 /// The same for a rule applied to one side.
-pub(super) fn anybody_for(variant: &Variant, reach: &Reach, pieces: &PieceFilter, side: Color) -> bool {
+pub(super) fn any_piece_for(variant: &Variant, reach: &Reach, pieces: &PieceFilter, side: Color) -> bool {
     reach
         .all()
         .any(|(color, piece_type, squares)| might_be(variant, pieces, side, (color, piece_type), squares))

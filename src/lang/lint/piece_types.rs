@@ -1,4 +1,4 @@
-//! PieceTypes of pieces that never appear, never move or never get away, and cells nobody ever comes to.
+//! Piece types that never appear, never move or never leave a stage, and squares that no piece can reach.
 
 use super::piece_filter::might_be;
 use super::reach::{Reach, Walks};
@@ -24,7 +24,7 @@ fn never_appears(piece_type: &PieceType) -> Diagnostic {
     let span = piece_type.origin.0;
     match &piece_type.stage {
         Some(stage) => {
-            Diagnostic::warning("never-reached", span, format!("no piece ever comes to the stage `{stage}`"))
+            Diagnostic::warning("never-reached", span, format!("no piece ever reaches the stage `{stage}`"))
                 .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
         }
         None => Diagnostic::warning(
@@ -39,7 +39,7 @@ fn never_appears(piece_type: &PieceType) -> Diagnostic {
     }
 }
 
-/// A stage without moves needs a turn that ends it. A piece without moves and stages is furniture, and may be meant.
+/// A stage without moves needs an action that ends it. A piece without moves and stages is furniture, and may be intended.
 fn never_left(
     variant: &Variant,
     reach: &Reach,
@@ -50,7 +50,7 @@ fn never_left(
     let moved = |color: Color| {
         let squares = reach.of(color, id);
         let meant = |pieces| might_be(variant, pieces, color, (color, id), squares);
-        let by_turn = variant.actions.iter().any(|action| match &action.act {
+        let by_action = variant.actions.iter().any(|action| match &action.act {
             Act::Place { pieces, .. } => meant(pieces),
             Act::Exchange { pieces, with, .. } => meant(pieces) || meant(with),
             Act::Drop { .. } | Act::Pass => false,
@@ -60,7 +60,7 @@ fn never_left(
             .iter()
             .flat_map(|piece_type| &piece_type.arrivals)
             .flat_map(|arrival| &arrival.then);
-        by_turn
+        by_action
             || arrivals.into_iter().any(|then| matches!(then, Consequence::Exchange(pieces) if meant(pieces)))
     };
     if Color::ALL.into_iter().any(moved) {
@@ -70,9 +70,9 @@ fn never_left(
         Diagnostic::warning(
             "never-left",
             piece_type.origin.0,
-            format!("a piece that comes to the stage `{stage}` stays in it for ever"),
+            format!("a piece that reaches the stage `{stage}` stays in it forever"),
         )
-        .help("give the stage moves, or a `turn` that moves the piece or lets it become something else"),
+        .help("give the stage moves, or an `action` that moves the piece or lets it become something else"),
     )
 }
 
@@ -133,7 +133,7 @@ fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
         list += &format!(" and {more} more");
     }
     Some(
-        Diagnostic::warning("never-entered", super::royals::array_place(variant), format!("no piece can ever come to {list}"))
-            .help("check the entry rules and the places of cells off the grid; leave squares out of play with `hole`"),
+        Diagnostic::warning("never-entered", super::royals::array_place(variant), format!("no piece can ever reach {list}"))
+            .help("check the entry rules and the positions of cells off the grid; use `hole` for squares that are not in play"),
     )
 }

@@ -1,16 +1,17 @@
-//! Where pieces of each piece type can ever stand: by their own moves on an empty board, by what they become, and by turns.
+//! Where pieces of each type can ever stand: by their own moves on an empty board, by what they become, and by actions.
 
 use super::piece_filter::might_be;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, PieceTypeId, Square, SquareSet};
-use crate::rules::{Act, Arrival, Automaton, Consequence, PieceType, Step, Target, Variant};
+use crate::base::{Board, ByColor, Color, PieceTypeId, SquareSet};
+use crate::lang::betza::ends;
+use crate::rules::{Act, Arrival, Automaton, Consequence, PieceType, Target, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 type Ways = ByColor<Vec<SquareSet>>;
 
-/// Remembers where moves lead from each square, while one file is looked at many times.
+/// Caches where moves lead from each square, while one file is checked many times.
 #[derive(Debug, Default)]
 pub struct Walks(RefCell<Known>);
 
@@ -36,50 +37,16 @@ impl Walks {
             return Rc::clone(ways);
         }
         let ways = Rc::new(ByColor::from_fn(|color| {
-            board.squares().map(|from| destinations(board, automaton, from, color)).collect()
+            let others = |from| {
+                let mut ends = ends(automaton, board, from, color);
+                ends.remove(from);
+                ends
+            };
+            board.squares().map(others).collect()
         }));
         known.ways.insert(notation.to_string(), Rc::clone(&ways));
         ways
     }
-}
-
-/// The squares where a move from `from` can end, whatever stands on the board.
-fn destinations(board: &Board, automaton: &Automaton, from: Square, color: Color) -> SquareSet {
-    let all: SquareSet = board.squares().collect();
-    if automaton.imitate.is_some() {
-        return all;
-    }
-    let mut ends = SquareSet::EMPTY;
-    let mut seen = vec![SquareSet::EMPTY; automaton.states.len()];
-    let mut open: Vec<(u16, Square)> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
-    while let Some((state, square)) = open.pop() {
-        let Some(state) = automaton.states.get(usize::from(state)) else { continue };
-        for edge in &state.edges {
-            let next = match edge.step {
-                Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
-                Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),
-                Step::Anywhere => return all,
-            };
-            let Some(next) = next else { continue };
-            let Some(seen) = seen.get_mut(usize::from(edge.to)) else { continue };
-            if seen.contains(next) {
-                continue;
-            }
-            seen.insert(next);
-            if automaton.states.get(usize::from(edge.to)).is_some_and(|state| state.stop.is_some()) {
-                ends.insert(next);
-            }
-            open.push((edge.to, next));
-        }
-    }
-    ends.remove(from);
-    for castle in &automaton.castles {
-        let dx = i32::from(castle.side) * i32::from(castle.steps);
-        let dx = if color == Color::White { dx } else { -dx };
-        let start = board.cell(from);
-        ends = ends.union(board.at(start.x + dx, start.y).into_iter().collect());
-    }
-    ends
 }
 
 /// Where pieces can ever stand.
@@ -323,7 +290,7 @@ impl Closed {
             }
             for admission in &variant.admissions {
                 let zone = *admission.zone.squares.get(color);
-                // The rule is asked of a piece as it enters: where it stands is no part of the question.
+                // The rule applies to a piece as it enters, wherever it comes from.
                 if might_be(
                     variant,
                     &admission.pieces,

@@ -1,4 +1,4 @@
-//! Royals: rules that speak of them where there are none, players without one, and check before the first move.
+//! Royals: rules about them where there are none, players without one, and check before the first move.
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
@@ -35,22 +35,22 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                     place,
                     format!("{} has no royal piece in the array `{}`", color.title(), variant.array),
                 )
-                .help("check and checkmate mean nothing for this player; draw a royal piece, or allow this if it is meant"),
+                .help("check and checkmate do not apply to this player; draw a royal piece, or allow this if it is intended"),
             );
         }
     }
     problems.extend(check_before_the_first_move(variant, &setup, place));
 }
 
-/// The first place that asks for royals, and what it says.
+/// The first rule about royal pieces, and how it is described.
 fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     if variant.royalty.origin.0 != Span::default() && variant.royalty.binds != Binding::Never {
-        return Some((variant.royalty.origin.0, "these rules bind royals"));
+        return Some((variant.royalty.origin.0, "this is a rule about royal pieces"));
     }
     let ending = variant.endings.iter().find_map(|ending| match &ending.trigger {
         Trigger::Checkmate => Some((ending.origin.0, "checkmate ends the game")),
         Trigger::When(condition) if condition_asks(condition) => {
-            Some((ending.origin.0, "this asks for royals"))
+            Some((ending.origin.0, "this refers to royal pieces"))
         }
         _ => None,
     });
@@ -59,18 +59,18 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
             .admissions
             .iter()
             .find(|a| a.pieces.asks_royals())
-            .map(|a| (a.origin.0, "this asks for royals"))
+            .map(|a| (a.origin.0, "this refers to royal pieces"))
     };
-    let turn = || {
+    let action = || {
         let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
         let found = variant.actions.iter().find(|action| match &action.act {
             Act::Place { pieces, .. } => asks(pieces),
             Act::Exchange { pieces, with, .. } => asks(pieces) || asks(with),
             Act::Drop { .. } | Act::Pass => false,
         });
-        found.map(|action| (action.origin.0, "this asks for royals"))
+        found.map(|action| (action.origin.0, "this refers to royal pieces"))
     };
-    ending.or_else(admission).or_else(turn)
+    ending.or_else(admission).or_else(action)
 }
 
 fn condition_asks(condition: &Condition) -> bool {
@@ -86,7 +86,7 @@ fn condition_asks(condition: &Condition) -> bool {
     }
 }
 
-/// Who is not to move must not be in check.
+/// The player who is not to move must not be in check.
 fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) -> Option<Diagnostic> {
     let rules = Rules::new(variant);
     let waiting = setup.turn.other();
@@ -101,7 +101,7 @@ fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) ->
                 setup.turn.title()
             ),
         )
-        .help("the first move could take the royal piece; look at the lines open between the two sides")
+        .help("the first move could capture the royal piece; check the open lines between the two sides")
     })
 }
 

@@ -1,6 +1,6 @@
-//! Triggers that never fire, entry rules that let nobody in, turns nobody has, protection for nobody.
+//! Rules that never act: triggers that never fire, entry rules that admit no piece, actions that are never possible.
 
-use super::piece_filter::{anybody, anybody_for, might_be};
+use super::piece_filter::{any_piece, any_piece_for, might_be};
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
@@ -12,28 +12,28 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
     arrivals(variant, reach, problems);
     for admission in &variant.admissions {
         if !admits(variant, reach, admission) {
-            let message = format!("nobody can ever enter {} by this rule", admission.zone.name);
+            let message = format!("no piece can ever enter {} by this rule", admission.zone.name);
             problems.push(Diagnostic::warning("never-admits", admission.origin.0, message).help(
-                "nobody it names is ever on the board; and what a rule of entry does not name is kept out",
+                "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name",
             ));
         }
     }
     for border in &variant.borders {
-        if !anybody(variant, reach, &border.pieces) {
-            problems.push(nobody(border.origin.0));
+        if !any_piece(variant, reach, &border.pieces) {
+            problems.push(no_piece(border.origin.0));
         }
     }
     for immunity in &variant.immunities {
-        if !anybody(variant, reach, &immunity.pieces) {
-            problems.push(nobody(immunity.origin.0));
+        if !any_piece(variant, reach, &immunity.pieces) {
+            problems.push(no_piece(immunity.origin.0));
         }
     }
     for action in &variant.actions {
-        problems.extend(never_had(variant, reach, action));
+        problems.extend(impossible(variant, reach, action));
     }
 }
 
-/// One rule about arrivals may concern many piece types: it is in order if one of them can arrive.
+/// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.
 fn arrivals(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let mut idle: BTreeMap<Span, (&str, &str)> = BTreeMap::new();
     for (id, piece_type) in variant.piece_type_ids() {
@@ -58,19 +58,19 @@ fn admits(variant: &Variant, reach: &Reach, admission: &Admission) -> bool {
     })
 }
 
-fn nobody(span: Span) -> Diagnostic {
-    Diagnostic::warning("never-applies", span, "this rule applies to nobody")
-        .help("no piece that can be on the board is one of those it names, where it names them")
+fn no_piece(span: Span) -> Diagnostic {
+    Diagnostic::warning("never-applies", span, "this rule applies to no piece")
+        .help("no piece it names can ever be on the squares it names")
 }
 
-fn never_had(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagnostic> {
+fn impossible(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let any = |pieces: &PieceFilter| {
-        Color::ALL.into_iter().any(|side| anybody_for(variant, reach, &both(pieces), side))
+        Color::ALL.into_iter().any(|side| any_piece_for(variant, reach, &both(pieces), side))
     };
     let (able, why) = match &action.act {
-        Act::Place { pieces, .. } => (any(pieces), "no piece that can be on the board may be placed by it"),
+        Act::Place { pieces, .. } => (any(pieces), "it can place no piece that can be on the board"),
         Act::Exchange { pieces, with, .. } => {
-            (any(pieces) && any(with), "there are never two pieces who could change places by it")
+            (any(pieces) && any(with), "there are never two pieces that could change places by it")
         }
         Act::Drop { piece_types, .. } => {
             let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
@@ -78,7 +78,7 @@ fn never_had(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagno
             (
                 able,
                 if variant.hands {
-                    "none of these is ever in hand"
+                    "none of these pieces is ever in hand"
                 } else {
                     "the game has no hands; add a line `hands`"
                 },
@@ -90,13 +90,13 @@ fn never_had(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagno
         Diagnostic::warning(
             "never-had",
             action.origin.0,
-            format!("nobody can ever take the turn `{}`", action.name),
+            format!("the action `{}` is never possible", action.name),
         )
         .help(why)
     })
 }
 
-/// Turns are of one's own pieces.
+/// An action concerns the player's own pieces.
 fn both(pieces: &PieceFilter) -> PieceFilter {
     PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()])
 }

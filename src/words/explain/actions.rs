@@ -30,7 +30,7 @@ impl Explainer<'_> {
                 }
             }
         }
-        reasons.push(self.reason(clause(&self.prose.turn(action)), action.origin));
+        reasons.push(self.reason(clause(&self.prose.action(action)), action.origin));
         if let Some(right) = action.right.and_then(|index| self.variant.rights.get(index)) {
             reasons.push(self.reason(format!("the right `{}` is used up by it", right.name), right.origin));
         }
@@ -85,7 +85,7 @@ impl Explainer<'_> {
         }
         let meant = |prospect: &&Prospect| Wish::of(&prospect.mv).same(wish);
         let Some(prospect) = study.offered(index).iter().find(meant) else {
-            return vec![self.reason(format!("not so: {}", clause(&self.prose.turn(turn))), turn.origin)];
+            return vec![self.reason(format!("not so: {}", clause(&self.prose.action(turn))), turn.origin)];
         };
         if !self.rules.safe(&prospect.after, setup.turn) {
             return self.exposed(&prospect.after, setup.turn);
@@ -269,7 +269,7 @@ impl Explainer<'_> {
         };
         if !suits(pieces, from) {
             let text =
-                format!("{} may not do this: {}", self.the(setup, from), clause(&self.prose.turn(turn)));
+                format!("{} may not do this: {}", self.the(setup, from), clause(&self.prose.action(turn)));
             return vec![self.reason(text, turn.origin)];
         }
         if let Some(reason) = self.used_up(setup, turn) {

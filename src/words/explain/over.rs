@@ -5,6 +5,7 @@ use super::{Explainer, Reason};
 use crate::base::text::{clause, join};
 use crate::base::{Outcome, Piece, Setup, Square};
 use crate::rules::{Arrival, Compare, Condition, Consequence, Ending, Trigger};
+use crate::words::outcome::result;
 
 /// No more pieces than these are named.
 const NAMED: usize = 4;
@@ -12,10 +13,6 @@ const NAMED: usize = 4;
 impl Explainer<'_> {
     /// How the game ended, and by which line.
     pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Reason {
-        let result = match outcome.winner {
-            Some(color) => format!("{} has won", color.title()),
-            None => "it is drawn".to_owned(),
-        };
         let arrival = self.ending_arrival(outcome);
         let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
         let (why, origin) = match (arrival, ending) {
@@ -26,7 +23,7 @@ impl Explainer<'_> {
             (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
             (None, None) => ("the position says so".to_owned(), Default::default()),
         };
-        self.reason(format!("the game is over, and {result} ({}): {why}", outcome.reason), origin)
+        self.reason(format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
     }
 
     /// The rule of arrival that ends a game so.

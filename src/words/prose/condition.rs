@@ -15,10 +15,10 @@ impl Prose<'_> {
                 let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
                 match (is, number) {
                     (Compare::Equal | Compare::AtMost, 0) => format!("{is_one} no {one}"),
-                    (Compare::Equal, 1) => format!("{is_one} just one {one}"),
+                    (Compare::Equal, 1) => format!("{is_one} exactly one {one}"),
                     (Compare::AtLeast, 1) => format!("{is_one} {}", a(&one)),
                     (Compare::AtMost, 1) => format!("{is_one} no more than one {one}"),
-                    (Compare::Equal, n) => format!("{are} just {n} {many}"),
+                    (Compare::Equal, n) => format!("{are} exactly {n} {many}"),
                     (Compare::AtLeast, n) => format!("{are} at least {n} {many}"),
                     (Compare::AtMost, n) => format!("{are} at most {n} {many}"),
                 }
@@ -37,10 +37,10 @@ impl Prose<'_> {
                     .iter()
                     .map(|(one, other)| format!("{} against {}", side(one), side(other)))
                     .collect();
-                format!("only these pieces are left: {}", join(&pairs, "or"))
+                format!("the only pieces left are {}", join(&pairs, "or"))
             }
             Condition::OneShade(piece_types) => {
-                format!("every {} stands on squares of one shade", self.names(piece_types, "and"))
+                format!("every {} is on a square of the same shade", self.names(piece_types, "and"))
             }
             Condition::CanReach(inner) => {
                 format!("the player can make a move after which {}", self.condition(inner))
@@ -51,7 +51,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The contrary of a condition.
+    /// The negation of a condition.
     fn denied(&self, condition: &Condition) -> String {
         match condition {
             Condition::InCheck => "the player is not in check".to_owned(),
@@ -71,7 +71,7 @@ impl Prose<'_> {
             Condition::Count { pieces, is: Compare::Equal | Compare::AtMost, number: 0 } => {
                 self.condition(&Condition::Count { pieces: pieces.clone(), is: Compare::AtLeast, number: 1 })
             }
-            other => format!("it is not so that {}", self.condition(other)),
+            other => format!("it is not true that {}", self.condition(other)),
         }
     }
 
@@ -94,6 +94,6 @@ fn proof_words(proof: Proof) -> &'static str {
         Proof::EveryReply => "it can be captured next, whatever the reply",
         Proof::NoSafeMove => "it has no safe square to go to, and nothing attacks its attacker",
         Proof::NoMove => "it has no legal move",
-        Proof::Attack => "to attack it is enough",
+        Proof::Attack => "attacking it is enough",
     }
 }

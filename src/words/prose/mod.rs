@@ -73,10 +73,10 @@ fn without_repeating(names: Vec<String>) -> Vec<String> {
     short
 }
 
-/// The word with `a` or `an` before it, or `his` if it is the player's own.
+/// The word with `a` or `an` before it, or `their` if it is the player's own.
 pub fn a(word: &str) -> String {
     if word.starts_with("own ") {
-        return format!("his {word}");
+        return format!("their {word}");
     }
     text::a(word)
 }

@@ -6,7 +6,7 @@ use crate::base::{PieceTypeId, Result};
 use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilter, Threat};
 
 impl Prose<'_> {
-    /// Everything about a piece type beside its moves, a sentence each.
+    /// Everything about a piece type besides its moves, a sentence each.
     pub fn traits(&self, id: PieceTypeId) -> Vec<String> {
         let piece_type = self.variant.piece_type(id);
         let mut lines = Vec::new();
@@ -14,13 +14,14 @@ impl Prose<'_> {
             lines.push(self.royal(rank));
         }
         if piece_type.moves.iter().any(|moves| !moves.automaton.castles.is_empty()) {
-            lines.push("As long as it has not moved it may castle.".to_owned());
+            lines.push("It may castle if it has not moved.".to_owned());
         }
         if let Some(imitate) = piece_type.moves.iter().find_map(|moves| moves.automaton.imitate) {
             lines.push(match imitate {
-                Imitate::AsEnemy => "It also moves as the piece that moved last.".to_owned(),
+                Imitate::AsEnemy => "It can also move like the piece that moved last.".to_owned(),
                 Imitate::AsOwn => {
-                    "It also moves as the piece that moved last, as if that were its own.".to_owned()
+                    "It can also move like the piece that moved last, as if that piece were its own."
+                        .to_owned()
                 }
             });
         }
@@ -36,15 +37,15 @@ impl Prose<'_> {
         lines
             .extend(piece_type.arrivals.iter().map(|arrival| self.arrival(arrival) + &cites(arrival.origin)));
         if let Some(held) = piece_type.in_hand.filter(|held| self.variant.hands && *held != id) {
-            lines.push(format!("In hand it is {}.", a(&self.name(held).to_lowercase())));
+            lines.push(format!("In hand it becomes {}.", a(&self.name(held).to_lowercase())));
         }
         let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
         lines.extend(self.variant.immunities.iter().filter(only_this).map(|immunity| {
             let threats = join(&threats(&immunity.to), "and");
-            format!("It is safe from {threats}.{}", cites(immunity.origin))
+            format!("It is immune to {threats}.{}", cites(immunity.origin))
         }));
         if piece_type.moves.is_empty() {
-            lines.push("It stands still.".to_owned());
+            lines.push("It does not move.".to_owned());
         }
         lines
     }
@@ -56,16 +57,16 @@ impl Prose<'_> {
         let lower = royals.iter().filter(|other| **other > rank).count();
         match (higher, lower) {
             (0, 0) => "It is royal.".to_owned(),
-            (0, _) => "It is royal, of the highest rank.".to_owned(),
-            _ => format!("It is royal, of rank {rank}."),
+            (0, _) => "It is royal, with the highest rank.".to_owned(),
+            _ => format!("It is royal, with rank {rank}."),
         }
     }
 
     /// What happens on arriving in a zone, as a sentence.
     pub fn arrival(&self, arrival: &Arrival) -> String {
         let when = match arrival.leaving {
-            true => format!("Moving into, inside or out of {}", arrival.zone.name),
-            false => format!("Arriving at {}", arrival.zone.name),
+            true => format!("When it moves into, within, or out of {},", arrival.zone.name),
+            false => format!("When it arrives at {},", arrival.zone.name),
         };
         let may = if arrival.may { "may " } else { "" };
         let then: Vec<String> = arrival.then.iter().map(|then| self.consequence(then, arrival.may)).collect();
@@ -76,21 +77,21 @@ impl Prose<'_> {
         let verb = |base: &str, third: &str| if may { base.to_owned() } else { third.to_owned() };
         match consequence {
             Consequence::Become(piece_types) => {
-                let choice = if piece_types.len() > 1 { ", as the player likes" } else { "" };
+                let choice = if piece_types.len() > 1 { ", as the player chooses" } else { "" };
                 format!("{} {}{choice}", verb("become", "becomes"), a(&self.names(piece_types, "or")))
             }
             Consequence::Send { home_of, occupied } => {
                 let mut text = format!(
-                    "{} to the home of the {}",
-                    verb("go on", "goes on"),
+                    "{} to the home square of the {}",
+                    verb("continue", "continues"),
                     self.name(*home_of).to_lowercase()
                 );
                 if let Some(pieces) = &occupied.remove {
                     text += &format!(" (removing {} there)", a(&self.pieces(pieces)));
                 }
                 text += match occupied.otherwise {
-                    Displaced::Nearest => " (or to the nearest free square of that rank)",
-                    Displaced::Illegal => " (which must be free for it)",
+                    Displaced::Nearest => " (or to the nearest free square on that rank)",
+                    Displaced::Illegal => " (which must be free)",
                 };
                 text
             }
@@ -100,13 +101,10 @@ impl Prose<'_> {
                     Result::Loss => "its side loses",
                     Result::Draw => "the game is drawn",
                 };
-                match may {
-                    true => format!("end the game, so that {what} ({reason})"),
-                    false => format!("ends the game: {what} ({reason})"),
-                }
+                format!("{} the game: {what} ({reason})", verb("end", "ends"))
             }
             Consequence::Exchange(pieces) => {
-                format!("{} places with {}", verb("change", "changes"), a(&self.pieces(pieces)))
+                format!("{} places with {}", verb("swap", "swaps"), a(&self.pieces(pieces)))
             }
             Consequence::Vanish => verb("leave the board", "leaves the board"),
         }

@@ -1,29 +1,31 @@
-//! The rules that are no piece's own, in words.
+//! The rules that belong to no piece, in words.
 
 use super::piece_type::threats;
 use super::{Prose, a};
-use crate::base::text::join;
+use crate::base::text::{join, times};
 use crate::base::{Result, Square};
 use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
 
 impl Prose<'_> {
-    /// When check binds, as a sentence; nothing in a game without royals.
+    /// What check means, as a sentence; nothing in a game without royal pieces.
     pub fn royalty(&self) -> Option<String> {
         let royals = self.variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some()).count();
         if royals == 0 {
             return None;
         }
         let binding = match self.variant.royalty.binds {
-            Binding::Never => "Check binds nobody: royals are captured like other pieces.",
-            Binding::Always => "No royal may be left attacked.",
+            Binding::Never => "There is no check: royal pieces can be captured like any other piece.",
+            Binding::Always => "A player may not leave a royal piece under attack.",
             Binding::OneRoyal => {
-                "A player with a single royal may not leave it attacked; with more, they are captured like other pieces."
+                "A player with one royal piece may not leave it under attack; with more than one, they can be captured like any other piece."
             }
-            Binding::Leader => "The highest royal a side has left, its leader, may not be left attacked.",
-            Binding::AllRoyals => "A player may not leave all his royals attacked.",
+            Binding::Leader => {
+                "A player may not leave the leader, the highest royal piece the side has left, under attack."
+            }
+            Binding::AllRoyals => "A player may not leave all royal pieces of the side under attack.",
         };
         let facing = if self.variant.royalty.facing {
-            " Royals may not face each other along an open file."
+            " Royal pieces may not face each other along an open file."
         } else {
             ""
         };
@@ -32,15 +34,15 @@ impl Prose<'_> {
 
     /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
     pub fn hands(&self) -> Option<&'static str> {
-        let text = "Captured pieces change sides and go to the captor's hand.";
+        let text = "Captured pieces change sides and go to the hand of the player who captured them.";
         self.variant.hands.then_some(text)
     }
 
-    /// Who the leader is, as a sentence, for rules that speak of one; nothing where it has been said already.
+    /// Who the leader is, as a sentence, if the rules mention one and have not said so already.
     pub fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
-        (!said && rules.any(named)).then_some("The leader of a side is the highest royal it has left.")
+        (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
     }
 
     /// How a castling goes, as a sentence.
@@ -65,21 +67,21 @@ impl Prose<'_> {
         text + "."
     }
 
-    /// What every castling asks for, as a sentence; nothing in a game without.
+    /// What every castling requires, as a sentence; nothing in a game without castling.
     pub fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
         if castlings.is_empty() {
             return None;
         }
-        let mut text = "Neither of the two pieces may have moved before".to_owned();
+        let mut text = "Neither piece may have moved".to_owned();
         if castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1)) {
-            text += "; not while in check, and not through or into check";
+            text += ", and castling out of, through, or into check is not allowed";
         }
         Some(text + ".")
     }
 
-    /// A action, as a sentence.
-    pub fn turn(&self, action: &Action) -> String {
+    /// An action, as a sentence.
+    pub fn action(&self, action: &Action) -> String {
         let must = match action.duty {
             Duty::May => "A player may",
             Duty::MustIfCan => "A player who can must",
@@ -88,13 +90,12 @@ impl Prose<'_> {
         let mut text = format!("{must} {}", self.act(&action.act));
         if let Some(right) = action.right.and_then(|index| self.variant.rights.get(index)) {
             text += &match right.times {
-                1 => ", once in the game".to_owned(),
-                2 => ", twice in the game".to_owned(),
-                n => format!(", {n} times in the game"),
+                1 => ", once per game".to_owned(),
+                n => format!(", up to {} per game", times(n)),
             };
         }
         if let Some(condition) = &action.when {
-            text += &format!(", when {}", self.condition(condition));
+            text += &format!(" when {}", self.condition(condition));
         }
         if let Some(condition) = &action.provided {
             text += &format!(", provided that {}", self.condition(condition));
@@ -106,9 +107,9 @@ impl Prose<'_> {
         match act {
             Act::Place { pieces, to, removing, becomes } => {
                 let target = match to {
-                    Target::Zone(zone) => format!("to any square of {}", zone.name),
+                    Target::Zone(zone) => format!("on any square of {}", zone.name),
                     Target::HomeOf(piece_type) => {
-                        format!("to the home of the {}", self.name(*piece_type).to_lowercase())
+                        format!("on a home square of the {}", self.name(*piece_type).to_lowercase())
                     }
                 };
                 let onto = match removing {
@@ -120,20 +121,20 @@ impl Prose<'_> {
                 let becomes = becomes.map_or(String::new(), |piece_type| {
                     format!("; it becomes {}", a(&self.name(piece_type).to_lowercase()))
                 });
-                format!("put {} {target}{onto}{becomes}", a(&self.pieces(pieces)))
+                format!("place {} {target}{onto}{becomes}", a(&self.pieces(pieces)))
             }
             Act::Exchange { pieces, with, except_to } => {
                 let except: String = except_to
                     .iter()
                     .map(|(pieces, zone)| {
-                        format!(" (but not so that {} comes to {})", a(&self.pieces(pieces)), zone.name)
+                        format!(" (but not if this puts {} on {})", a(&self.pieces(pieces)), zone.name)
                     })
                     .collect();
                 format!("exchange {} with {}{except}", a(&self.pieces(pieces)), a(&self.pieces(with)))
             }
             Act::Drop { piece_types, to, not_with, not_mating } => {
                 let mut text = format!(
-                    "put {} from his hand on an empty square of {}",
+                    "drop {} from hand on an empty square of {}",
                     a(&self.names(piece_types, "or")),
                     to.name
                 );
@@ -141,7 +142,7 @@ impl Prose<'_> {
                     text += &format!(", not on a file with {}", a(&self.pieces(pieces)));
                 }
                 if *not_mating {
-                    text += ", not giving checkmate by it";
+                    text += ", but not to give checkmate";
                 }
                 text
             }
@@ -149,19 +150,19 @@ impl Prose<'_> {
         }
     }
 
-    /// Who may enter what, what borders there are, and what cannot be done to whom, a sentence each.
+    /// Which pieces may enter which zones, borders, and immunities, a sentence each.
     pub fn bounds(&self) -> Vec<String> {
         let admissions = self.variant.admissions.iter().map(|admission| {
             let cites = self.variant.cites.note(admission.origin);
-            format!("Into {} may go: {}.{cites}", admission.zone.name, self.pieces(&admission.pieces))
+            format!("May enter {}: {}.{cites}", admission.zone.name, self.pieces(&admission.pieces))
         });
         let borders = self.variant.borders.iter().map(|border| {
             let class = match border.by {
-                StepClass::Orthogonal => "straight",
+                StepClass::Orthogonal => "orthogonal",
                 StepClass::Diagonal => "diagonal",
             };
             format!(
-                "The border of {} is crossed by {class} steps only ({}).{}",
+                "The border of {} can only be crossed by {class} steps ({}).{}",
                 border.zone.name,
                 self.pieces(&border.pieces),
                 self.variant.cites.note(border.origin)
@@ -170,7 +171,7 @@ impl Prose<'_> {
         let immunities = self.variant.immunities.iter().map(|immunity| {
             let cites = self.variant.cites.note(immunity.origin);
             format!(
-                "Safe from {}: {}.{cites}",
+                "Immune to {}: {}.{cites}",
                 join(&threats(&immunity.to), "and"),
                 self.pieces(&immunity.pieces)
             )
@@ -181,9 +182,9 @@ impl Prose<'_> {
     /// An ending, as a sentence.
     pub fn ending(&self, ending: &Ending) -> String {
         let when = match &ending.trigger {
-            Trigger::Checkmate => "in check and without a legal move".to_owned(),
-            Trigger::Stalemate => "without a legal move, but not in check".to_owned(),
-            Trigger::Repetition(times) => format!("when a position occurs {times} times"),
+            Trigger::Checkmate => "when in check without a legal move".to_owned(),
+            Trigger::Stalemate => "when not in check but without a legal move".to_owned(),
+            Trigger::Repetition(times) => format!("when the same position occurs {times} times"),
             Trigger::Quiet(plies) => format!("when {plies} plies pass without a move that resets the clock"),
             Trigger::When(condition) => format!("when {}", self.condition(condition)),
         };

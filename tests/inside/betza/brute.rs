@@ -7,7 +7,7 @@ use ferz::base::{Board, Color, Square};
 use ferz::lang::betza::Notation;
 use ferz::lang::betza::atom::Atom;
 use ferz::lang::betza::heading::Heading;
-use ferz::lang::betza::notation::{Body, Gait, Hurdle, Item, Joint, Leg, Range, Step};
+use ferz::lang::betza::notation::{Body, Element, Gait, Hurdle, Item, Joint, Leg, Range};
 use std::collections::{BTreeSet, HashSet};
 
 type Vector = (i32, i32);
@@ -83,7 +83,7 @@ pub fn outcomes(
                     .iter()
                     .enumerate()
                     .map(|(i, leg)| Item {
-                        part: Step::Leg(leg.clone()),
+                        part: Element::Leg(leg.clone()),
                         joint: if i + 1 < legs.len() { Joint::Must } else { Joint::End },
                     })
                     .collect();
@@ -166,9 +166,9 @@ impl Brute<'_> {
             Joint::End => last,
         };
         match &item.part {
-            Step::Leg(leg) => {
+            Element::Leg(leg) => {
                 let counts =
-                    matches!(items.get(index + 1), Some(Item { part: Step::Leg(next), .. }) if next.equal);
+                    matches!(items.get(index + 1), Some(Item { part: Element::Leg(next), .. }) if next.equal);
                 let ways = match script {
                     Some(script) => vec![script[done.len()]],
                     None => self.ways(leg, &walker),
@@ -180,7 +180,7 @@ impl Brute<'_> {
                     }
                 }
             }
-            Step::Repeat(inner, range) => {
+            Element::Repeat(inner, range) => {
                 let script = script.map(|all| all.to_vec());
                 let part = script.as_deref().map(|all| all[done.len()..].to_vec());
                 self.rounds(inner, *range, 1, walker, part, (stops, passes), &mut |brute, after, ways| {
@@ -256,7 +256,7 @@ impl Brute<'_> {
         let chosen: Vec<Vector> = match (leg.heading, walker.step) {
             (Heading::Absolute(mask), _) => pick(&all, mask),
             (_, None) => all.clone(),
-            (Heading::Action(rays), Some(step)) => {
+            (Heading::Turned(rays), Some(step)) => {
                 let ring: Vec<Vector> =
                     leg.atom.ring().iter().map(|(x, y)| (i32::from(*x), i32::from(*y))).collect();
                 match ring.iter().position(|v| *v == step) {

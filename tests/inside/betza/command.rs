@@ -1,7 +1,7 @@
 //! The command `ferz betza`.
 
 use clap::{CommandFactory, Parser};
-use ferz::cli::betza::{Answer, BetzaArgs, run};
+use ferz::cli::betza::{BetzaArgs, Printout, run};
 use serde_json::{Value, json};
 
 #[derive(Parser)]
@@ -11,7 +11,7 @@ struct Line {
     args: BetzaArgs,
 }
 
-fn ferz(words: &str) -> Answer {
+fn ferz(words: &str) -> Printout {
     run(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args, false)
 }
 

@@ -1,7 +1,7 @@
 //! Drawings of boards, as text and SVG.
 
-use ferz::base::{Board, Cell, Orientation};
-use ferz::words::render::{Drawing, Mark, Side, legend, svg, text};
+use ferz::base::{Board, Cell, Color, Orientation};
+use ferz::words::drawing::{Drawing, Mark, legend, svg, text};
 
 fn citadels() -> Board {
     let cell = |name: &str, x, y| Cell { name: name.into(), x, y };
@@ -13,9 +13,9 @@ fn boards_of_any_shape() {
     let board = citadels();
     let at = |name: &str| board.square(name).unwrap();
     let mut drawing = Drawing::new(&board)
-        .piece(at("a3"), "Pp", Side::White)
-        .piece(at("l2"), "k", Side::Black)
-        .piece(at("f1"), "K", Side::White);
+        .piece(at("a3"), "Pp", Color::White)
+        .piece(at("l2"), "k", Color::Black)
+        .piece(at("f1"), "K", Color::White);
     drawing.last = vec![at("e2"), at("f2")];
     drawing.mark(at("c3"), Mark::Quiet);
     drawing.mark(at("c3"), Mark::Capture);
@@ -29,7 +29,7 @@ fn boards_of_any_shape() {
 #[test]
 fn svg_holds_every_mark_and_escapes_tokens() {
     let board = citadels();
-    let mut drawing = Drawing::new(&board).piece(board.square("a1").unwrap(), "<&", Side::Black);
+    let mut drawing = Drawing::new(&board).piece(board.square("a1").unwrap(), "<&", Color::Black);
     for (square, mark) in board.squares().skip(1).zip(Mark::ALL) {
         drawing.mark(square, mark);
     }

@@ -1,12 +1,11 @@
-//! Pictures as SVG: clean, legible when small, and told apart by shape as well as by color.
+//! Drawings as SVG: clean, legible when small, with marks that differ in shape as well as in color.
 //!
-//! A disc is a square the piece moves or captures on, a ring one it only moves to, a cross one it only captures on, a small
-//! square one that must be empty, a bar a piece passed over, a struck-through disc one captured in passing. The colors
-//! (blue, orange, gray) stay apart for every piece type of color vision.
+//! A disc is a square the piece moves to or captures on, a ring one it only moves to, a cross one it only captures on, a
+//! small square one that must be empty, a bar a piece it jumps over, a crossed-out ring a piece captured in passing. The
+//! colors (blue, orange, gray) can be told apart with every kind of color vision.
 
-use super::drawing::Side;
 use super::{Drawing, Mark, told};
-use crate::base::{Square, file_name};
+use crate::base::{Color, Square, file_name};
 use std::fmt::Write;
 
 /// The side of one square.
@@ -28,7 +27,7 @@ const LINE_HEIGHT: i32 = 24;
 /// Room for the longest line of the legend.
 const LEGEND: i32 = 250;
 
-/// Draws a picture. The title, and what the picture shows in words, are there for those who cannot see it.
+/// Draws as SVG. The title and a description in words serve readers who cannot see the picture.
 pub fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
     let below = CELL * size(&rows) + EDGE + 4;
@@ -36,8 +35,8 @@ pub fn svg(drawing: &Drawing, title: &str) -> String {
     let board = EDGE + CELL * size(&columns) + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
     let height = below + LINE_HEIGHT * i32::try_from(marks.len()).unwrap_or(0);
-    let told = told(drawing).join("; ");
-    let desc = if told.is_empty() { told } else { format!("<desc>{}</desc>\n", escaped(&told)) };
+    let words = told(drawing).join("; ");
+    let desc = if words.is_empty() { words } else { format!("<desc>{}</desc>\n", escaped(&words)) };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n<title>{}</title>\n{desc}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
@@ -115,18 +114,18 @@ fn cell(out: &mut String, drawing: &Drawing, square: Square, (left, top): (i32, 
         ),
     );
     let middle = (left + CELL / 2, top + CELL / 2);
-    if let Some((token, side)) = drawing.pieces.get(&square) {
-        piece(out, middle, token, *side);
+    if let Some((token, color)) = drawing.pieces.get(&square) {
+        piece(out, middle, token, *color);
     }
     if let Some(mark) = drawing.marks.get(&square) {
         sign(out, middle, *mark, drawing.pieces.contains_key(&square));
     }
 }
 
-fn piece(out: &mut String, (x, y): (i32, i32), token: &str, side: Side) {
-    let (body, ink) = match side {
-        Side::White => ("#ffffff", INK),
-        Side::Black => ("#333333", "#ffffff"),
+fn piece(out: &mut String, (x, y): (i32, i32), token: &str, color: Color) {
+    let (body, ink) = match color {
+        Color::White => ("#ffffff", INK),
+        Color::Black => ("#333333", "#ffffff"),
     };
     put(
         out,

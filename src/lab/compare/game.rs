@@ -1,13 +1,12 @@
-//! The shortest game after which two games part.
+//! The shortest distinguishing game: moves from the start after which two games differ.
 //!
-//! First all games ply by ply, each position once, while there is room and time; then random games, in which the pieces that
-//! the difference is about are moved more often than others, and towards where it matters. A game found is made shorter
-//! by leaving out plies of both sides, and sets the limit for the next. Both sides are asked of the compiled engine;
-//! what is found is judged again by the reference rules, so that both witnesses have seen it.
+//! First all games ply by ply, each position once, while there is room and time; then random games, in which the pieces
+//! that the difference is about move more often than others, and toward where it matters. A game found is shortened by
+//! leaving out plies of both sides, and sets the limit for the next. The compiled engine searches, and the interpreter
+//! confirms what is found.
 
 use super::concern::Concern;
-use super::glance::{Glance, Moves, Pair};
-use super::play::{Both, Difference};
+use super::pair::{Difference, Pair, PairMoves, PairPosition};
 use crate::base::{Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
@@ -16,29 +15,29 @@ use std::collections::{BTreeSet, HashSet};
 
 /// How many positions of one ply are kept.
 const ROOM: usize = 120_000;
-/// How many plies a random game lasts at most.
+/// The longest random game, in plies.
 const LONGEST: usize = 200;
 
-/// What the search came to.
+/// The result of the search.
 #[derive(Clone, Debug, Default)]
-pub struct Searched {
-    /// The game found: its moves, where it leads, and how the two part there.
+pub struct GameSearch {
+    /// The game found: its moves, where it leads, and how the two differ there.
     pub game: Option<(Vec<String>, Setup, Difference)>,
     /// Whether there is no shorter one.
     pub shortest: bool,
-    /// Up to how many plies every game was looked at.
+    /// The number of plies up to which every game was searched.
     pub plies: Option<usize>,
 }
 
 /// A position in both games, and how it came about.
 #[derive(Clone)]
 struct Line {
-    pair: Pair,
+    position: PairPosition,
     moves: Vec<Move>,
 }
 
 /// How random games are played.
-struct Urge<'a> {
+struct Bias<'a> {
     concern: &'a Concern,
     /// Pieces that are concerned, or become such pieces.
     piece_types: BTreeSet<PieceTypeId>,
@@ -48,7 +47,7 @@ struct Urge<'a> {
     weight: u64,
 }
 
-impl Urge<'_> {
+impl Bias<'_> {
     fn weigh(&self, variant: &Variant, setup: &Setup, mv: &Move) -> u64 {
         let piece = mv.from.and_then(|from| setup.piece(from));
         let Some(piece) = piece.filter(|piece| self.piece_types.contains(&piece.piece_type)) else {
@@ -72,31 +71,32 @@ impl Urge<'_> {
 }
 
 struct Search<'a, 'v> {
-    glance: Glance<'a, 'v>,
-    both: &'a Both<'v>,
+    pair: &'a Pair<'v>,
     start: Line,
     going: &'a dyn Fn() -> bool,
-    searched: Searched,
+    searched: GameSearch,
 }
 
 /// Searches from the start for as long as `going` says so.
-pub fn search(both: &Both, concern: &Concern, seed: u64, going: &dyn Fn() -> bool) -> Searched {
-    let glance = Glance::new(both);
-    let Some(pair) = glance.pair(&both.one().variant().start()) else { return Searched::default() };
-    let start = Line { pair, moves: Vec::new() };
-    let mut search = Search { glance, both, start, going, searched: Searched::default() };
+pub fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
+    let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
+    let start = Line { position, moves: Vec::new() };
+    let mut search = Search { pair, start, going, searched: GameSearch::default() };
     if !search.every() {
-        search.by_lot(concern, seed);
+        search.at_random(concern, seed);
     }
     search.searched
 }
 
 impl Search<'_, '_> {
-    /// Notes a game whose end both witnesses have seen; whether they have.
+    /// Notes a game at whose end the two differ.
     fn note(&mut self, line: &Line) -> bool {
-        let setup = self.glance.setup(&line.pair);
-        let Some(difference) = self.both.part(&setup) else { return false };
-        let variant = self.glance.variant();
+        let setup = self.pair.setup(&line.position);
+        let difference = self.pair.difference(&line.position);
+        let Some(difference) = difference.filter(|_| self.pair.is_confirmed(&line.position)) else {
+            return false;
+        };
+        let variant = self.pair.variant();
         let moves = line.moves.iter().map(|mv| movetext::write(variant, mv)).collect();
         self.searched.game = Some((moves, setup, difference));
         true
@@ -111,8 +111,8 @@ impl Search<'_, '_> {
                 if !(self.going)() {
                     return false;
                 }
-                let moves = self.glance.moves(&line.pair);
-                if self.glance.parts(&line.pair, &moves) && self.note(line) {
+                let moves = self.pair.moves(&line.position);
+                if self.pair.differ(&line.position, &moves) && self.note(line) {
                     self.searched.shortest = true;
                     return true;
                 }
@@ -123,10 +123,10 @@ impl Search<'_, '_> {
                 if next.len() > ROOM || !(self.going)() {
                     return false;
                 }
-                for (mv, pair) in self.glance.next(&line.pair) {
-                    if seen.insert(self.glance.hash(&pair)) {
+                for (mv, position) in self.pair.next(&line.position) {
+                    if seen.insert(self.pair.hash(&position)) {
                         let moves = line.moves.iter().cloned().chain([mv]).collect();
-                        next.push(Line { pair, moves });
+                        next.push(Line { position, moves });
                     }
                 }
             }
@@ -139,16 +139,16 @@ impl Search<'_, '_> {
     }
 
     /// Random games, each shorter than the last that was found.
-    fn by_lot(&mut self, concern: &Concern, seed: u64) {
+    fn at_random(&mut self, concern: &Concern, seed: u64) {
         let mut random = Random::new(seed);
-        let piece_types = concern.forerunners(self.glance.variant());
+        let piece_types = concern.forerunners(self.pair.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
             let side = *random.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
             let weight = *random.pick(&[1, 4, 16, 64]).unwrap_or(&1);
-            let urge = Urge { concern, piece_types: piece_types.clone(), side, weight };
-            if let Some(line) = self.play_out(&urge, limit, &mut random) {
+            let bias = Bias { concern, piece_types: piece_types.clone(), side, weight };
+            if let Some(line) = self.play_out(&bias, limit, &mut random) {
                 let line = self.shortened(line);
                 if self.note(&line) {
                     limit = line.moves.len().saturating_sub(1);
@@ -157,20 +157,20 @@ impl Search<'_, '_> {
         }
     }
 
-    /// One random game; it ends where the two part.
-    fn play_out(&self, urge: &Urge, limit: usize, random: &mut Random) -> Option<Line> {
+    /// One random game; it ends where the two differ.
+    fn play_out(&self, bias: &Bias, limit: usize, random: &mut Random) -> Option<Line> {
         let mut line = self.start.clone();
         loop {
-            let moves = self.glance.moves(&line.pair);
-            if self.glance.parts(&line.pair, &moves) {
+            let moves = self.pair.moves(&line.position);
+            if self.pair.differ(&line.position, &moves) {
                 return Some(line);
             }
             if line.moves.len() >= limit || !(self.going)() {
                 return None;
             }
-            let setup = self.glance.setup(&line.pair);
+            let setup = self.pair.setup(&line.position);
             let weights: Vec<u64> =
-                moves.one.iter().map(|mv| urge.weigh(self.glance.variant(), &setup, mv)).collect();
+                moves.one.iter().map(|mv| bias.weigh(self.pair.variant(), &setup, mv)).collect();
             let mut at = random.number() % weights.iter().sum::<u64>().max(1);
             let chosen = moves.one.iter().zip(&weights).find(|(_, weight)| {
                 let here = at < **weight;
@@ -178,22 +178,22 @@ impl Search<'_, '_> {
                 here
             });
             let (mv, _) = chosen?;
-            let mv = match urge.concern.stuck && random.coin() {
-                true => self.narrowest(&line.pair, &moves, random).unwrap_or_else(|| mv.clone()),
+            let mv = match bias.concern.stuck && random.coin() {
+                true => self.narrowest(&line.position, &moves, random).unwrap_or_else(|| mv.clone()),
                 false => mv.clone(),
             };
-            line.pair = self.glance.follow(&line.pair, &moves, &mv)?;
+            line.position = self.pair.follow(&line.position, &moves, &mv)?;
             line.moves.push(mv);
         }
     }
 
-    /// Of a few moves the one that leaves the other side the fewest; one that leaves none only if the two part there.
-    fn narrowest(&self, pair: &Pair, moves: &Moves, random: &mut Random) -> Option<Move> {
+    /// Of a few moves the one that leaves the other side the fewest; one that leaves none only if the two differ there.
+    fn narrowest(&self, position: &PairPosition, moves: &PairMoves, random: &mut Random) -> Option<Move> {
         let few = (0..4).filter_map(|_| random.pick(&moves.one).cloned());
         let left = few.filter_map(|mv| {
-            let after = self.glance.follow(pair, moves, &mv)?;
-            let replies = self.glance.moves(&after);
-            let fruitful = !replies.one.is_empty() || self.glance.parts(&after, &replies);
+            let after = self.pair.follow(position, moves, &mv)?;
+            let replies = self.pair.moves(&after);
+            let fruitful = !replies.one.is_empty() || self.pair.differ(&after, &replies);
             fruitful.then_some((replies.one.len(), mv))
         });
         left.min_by_key(|(replies, _)| *replies).map(|(_, mv)| mv)
@@ -223,16 +223,16 @@ impl Search<'_, '_> {
         line
     }
 
-    /// The game of these moves up to where the two part, if they can be played and it comes to that.
+    /// The game of these moves up to where the two differ, if they can be played and do.
     fn replayed(&self, moves: &[Move]) -> Option<Line> {
         let mut line = self.start.clone();
         for mv in moves.iter().map(Some).chain([None]) {
-            let legal = self.glance.moves(&line.pair);
-            if self.glance.parts(&line.pair, &legal) {
+            let legal = self.pair.moves(&line.position);
+            if self.pair.differ(&line.position, &legal) {
                 return Some(line);
             }
             let mv = mv?;
-            line.pair = self.glance.follow(&line.pair, &legal, mv)?;
+            line.position = self.pair.follow(&line.position, &legal, mv)?;
             line.moves.push(mv.clone());
         }
         None

@@ -2,20 +2,23 @@
 
 use crate::base::{Board, Color, Orientation, Square};
 use crate::rules::walk::{Lone, walks};
-use crate::rules::{Automaton, Moves, Variant};
+use crate::rules::{Automaton, Moves, PieceType, Variant};
+use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The moves of one piece in two games.
-#[derive(Clone, Debug)]
+/// The moves of one piece in two games; squares are steps from the piece.
+#[derive(Clone, Debug, Serialize)]
 pub struct Overlay {
     /// The piece.
     pub piece: String,
-    /// What each game writes.
-    pub notations: (String, String),
-    /// The squares only the first game reaches, as steps from the piece.
-    pub only_one: BTreeSet<(i32, i32)>,
+    /// The notation in the first game.
+    pub a: String,
+    /// The notation in the second game.
+    pub b: String,
+    /// The squares only the first game reaches.
+    pub only_a: BTreeSet<(i32, i32)>,
     /// The squares only the second reaches.
-    pub only_other: BTreeSet<(i32, i32)>,
+    pub only_b: BTreeSet<(i32, i32)>,
     /// The squares both reach.
     pub both: BTreeSet<(i32, i32)>,
 }
@@ -23,13 +26,13 @@ pub struct Overlay {
 impl Overlay {
     /// The picture, ranks from the top: `1` and `2` for squares of one game, `+` for both, `O` the piece.
     pub fn picture(&self) -> Vec<String> {
-        let all = self.only_one.iter().chain(&self.only_other).chain(&self.both);
+        let all = self.only_a.iter().chain(&self.only_b).chain(&self.both);
         let radius = all.map(|(x, y)| x.abs().max(y.abs())).max().unwrap_or(1).min(RADIUS);
         let sign = |step: (i32, i32)| match step {
             (0, 0) => 'O',
             step if self.both.contains(&step) => '+',
-            step if self.only_one.contains(&step) => '1',
-            step if self.only_other.contains(&step) => '2',
+            step if self.only_a.contains(&step) => '1',
+            step if self.only_b.contains(&step) => '2',
             _ => '.',
         };
         (-radius..=radius)
@@ -46,7 +49,7 @@ const RADIUS: i32 = 7;
 pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     let mut found = Vec::new();
     for piece_type in &one.piece_types {
-        let same = |k: &&crate::rules::PieceType| k.piece == piece_type.piece && k.stage == piece_type.stage;
+        let same = |k: &&PieceType| k.piece == piece_type.piece && k.stage == piece_type.stage;
         let Some(twin) = other.piece_types.iter().find(same) else { continue };
         let alike = piece_type.moves.len() == twin.moves.len()
             && piece_type
@@ -62,9 +65,10 @@ pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
             |moves: &[Moves]| moves.iter().map(|m| m.notation.clone()).collect::<Vec<_>>().join(", ");
         found.push(Overlay {
             piece: piece_type.title.clone(),
-            notations: (written(&piece_type.moves), written(&twin.moves)),
-            only_one: a.difference(&b).copied().collect(),
-            only_other: b.difference(&a).copied().collect(),
+            a: written(&piece_type.moves),
+            b: written(&twin.moves),
+            only_a: a.difference(&b).copied().collect(),
+            only_b: b.difference(&a).copied().collect(),
             both: a.intersection(&b).copied().collect(),
         });
     }

@@ -1,52 +1,51 @@
-//! The hunt for positions in which two games part: known positions first, then made-up ones and what random games
-//! lead to from there. The compiled engine looks; what it finds counts once the reference rules say the same. What is
-//! not needed for the difference to show is taken off the board.
+//! The search for distinguishing positions, in which two games differ: known positions first, then made-up ones and
+//! what random games from there lead to. Pieces that are not needed for the difference to show are removed. The compiled
+//! engine searches, and the interpreter confirms what is found.
 
 use super::concern::Concern;
 use super::generator::Generator;
-use super::glance::{Glance, Moves, Pair};
-use super::play::{Both, Found};
+use super::pair::{Distinguishing, Pair, PairMoves, PairPosition};
 use crate::base::{Move, Piece, Setup};
 use crate::play::game::Random;
 use std::collections::HashSet;
 
-/// How many plies a random game goes on from a position made up.
+/// How many plies a random game goes on from a made-up position.
 const STROLL: u64 = 10;
 /// How often a position is changed to leave a side fewer moves.
 const TWISTS: usize = 40;
 /// Among how many changes one is chosen.
 const CHOICES: usize = 24;
-/// How many plies a random game from the start is played at most before pieces are taken off.
+/// The longest random game from the start before pieces are removed.
 const OPENING: u64 = 120;
 
-/// A hunt that can be interrupted and taken up again.
-pub struct Hunt<'a, 'v> {
-    glance: Glance<'a, 'v>,
+/// A search for distinguishing positions.
+pub struct PositionSearch<'a, 'v> {
+    pair: &'a Pair<'v>,
     concern: &'a Concern,
     generator: Generator<'a>,
     known: Vec<Setup>,
     shapes: HashSet<String>,
-    found: Vec<Found>,
+    found: Vec<Distinguishing>,
     wanted: usize,
     looked: u64,
 }
 
-impl<'a, 'v> Hunt<'a, 'v> {
-    /// For so many positions; those given are looked at first.
+impl<'a, 'v> PositionSearch<'a, 'v> {
+    /// For this many positions; those given are looked at first.
     pub fn new(
-        both: &'a Both<'v>,
+        pair: &'a Pair<'v>,
         concern: &'a Concern,
         known: &[Setup],
         wanted: usize,
         seed: u64,
-    ) -> Hunt<'a, 'v> {
+    ) -> PositionSearch<'a, 'v> {
         let mut known = known.to_vec();
         // The one with the fewest pieces is looked at first.
         known.sort_by_key(|setup| std::cmp::Reverse(setup.pieces().count()));
-        Hunt {
-            glance: Glance::new(both),
+        PositionSearch {
+            pair,
             concern,
-            generator: Generator::new(both.one().variant(), concern, seed),
+            generator: Generator::new(pair.variant(), concern, seed),
             known,
             shapes: HashSet::new(),
             found: Vec::new(),
@@ -61,7 +60,7 @@ impl<'a, 'v> Hunt<'a, 'v> {
     }
 
     /// What was found.
-    pub fn into_found(self) -> Vec<Found> {
+    pub fn into_found(self) -> Vec<Distinguishing> {
         self.found
     }
 
@@ -70,8 +69,8 @@ impl<'a, 'v> Hunt<'a, 'v> {
         self.looked
     }
 
-    /// Hunts on until all is found or `going` says no.
-    pub fn go_on(&mut self, going: &dyn Fn() -> bool) {
+    /// Searches until all are found or `going` says no.
+    pub fn run(&mut self, going: &dyn Fn() -> bool) {
         let mut hidden = Vec::new();
         while let Some(setup) = self.known.pop().filter(|_| !self.is_done() && going()) {
             self.looked += 1;
@@ -96,7 +95,7 @@ impl<'a, 'v> Hunt<'a, 'v> {
                 0 => self.after_a_game(),
                 _ => self.generator.draw(),
             };
-            if self.glance.is_impossible(&start) {
+            if self.pair.is_impossible(&start) {
                 continue;
             }
             match self.concern.stuck && round % 2 == 1 {
@@ -106,35 +105,38 @@ impl<'a, 'v> Hunt<'a, 'v> {
         }
     }
 
-    /// A position of a random game, some pieces taken off.
+    /// A position of a random game, some pieces removed.
     fn after_a_game(&mut self) -> Setup {
-        let start = self.glance.variant().start();
-        let Some(mut pair) = self.glance.pair(&start) else { return start };
+        let start = self.pair.variant().start();
+        let Some(mut position) = self.pair.position(&start) else { return start };
         for _ in 0..self.generator.random().number() % OPENING {
-            let moves = self.glance.moves(&pair);
-            let next =
-                self.generator.random().pick(&moves.one).and_then(|mv| self.glance.follow(&pair, &moves, mv));
+            let moves = self.pair.moves(&position);
+            let next = self
+                .generator
+                .random()
+                .pick(&moves.one)
+                .and_then(|mv| self.pair.follow(&position, &moves, mv));
             let Some(next) = next else { break };
-            pair = next;
+            position = next;
         }
-        let setup = self.glance.setup(&pair);
+        let setup = self.pair.setup(&position);
         self.generator.thinned(setup)
     }
 
-    /// Plays random moves from a position as long as both games agree.
+    /// Plays on at random from a position as long as both games agree.
     fn stroll(&mut self, start: &Setup) {
-        let Some(mut pair) = self.glance.pair(start) else { return };
+        let Some(mut position) = self.pair.position(start) else { return };
         for _ in 0..=self.generator.random().number() % STROLL {
             self.looked += 1;
-            let moves = self.glance.moves(&pair);
-            if self.glance.parts(&pair, &moves) || self.hides(&pair, &moves) {
-                let bare = self.bare(&self.glance.setup(&pair));
+            let moves = self.pair.moves(&position);
+            if self.pair.differ(&position, &moves) || self.hides(&position, &moves) {
+                let bare = self.bare(&self.pair.setup(&position));
                 self.keep(bare);
                 return;
             }
-            let Some(mv) = self.choose(&pair, &moves) else { return };
-            let Some(next) = self.glance.follow(&pair, &moves, &mv) else { return };
-            pair = next;
+            let Some(mv) = self.choose(&position, &moves) else { return };
+            let Some(next) = self.pair.follow(&position, &moves, &mv) else { return };
+            position = next;
         }
     }
 
@@ -142,10 +144,10 @@ impl<'a, 'v> Hunt<'a, 'v> {
     fn constrict(&mut self, start: Setup) {
         let (mut setup, mut least) = (start, usize::MAX);
         for _ in 0..TWISTS {
-            let Some(pair) = self.glance.pair(&setup) else { return };
+            let Some(position) = self.pair.position(&setup) else { return };
             self.looked += 1;
-            let moves = self.glance.moves(&pair);
-            if self.glance.parts(&pair, &moves) {
+            let moves = self.pair.moves(&position);
+            if self.pair.differ(&position, &moves) {
                 let bare = self.bare(&setup);
                 self.keep(bare);
                 return;
@@ -162,19 +164,19 @@ impl<'a, 'v> Hunt<'a, 'v> {
     }
 
     /// Of some changes the one that leaves the fewest moves, though not none, and no more than there are; or the first
-    /// that makes the two part.
+    /// that makes the two differ.
     fn narrower(&mut self, setup: &Setup, least: usize) -> Option<Setup> {
         let mut best: Option<(usize, Setup)> = None;
         for _ in 0..CHOICES {
             let altered = self.generator.altered(setup);
-            let Some(pair) = self.glance.pair(&altered) else { continue };
-            let moves = self.glance.moves(&pair);
-            let parts = self.glance.parts(&pair, &moves);
+            let Some(position) = self.pair.position(&altered) else { continue };
+            let moves = self.pair.moves(&position);
+            let differ = self.pair.differ(&position, &moves);
             let limit = best.as_ref().map_or(least + 1, |(fewest, _)| *fewest);
             let narrow = (1..limit).contains(&moves.one.len());
-            if (parts || narrow) && !self.glance.is_impossible(&altered) {
+            if (differ || narrow) && !self.pair.is_impossible(&altered) {
                 best = Some((moves.one.len(), altered));
-                if parts {
+                if differ {
                     break;
                 }
             }
@@ -183,8 +185,8 @@ impl<'a, 'v> Hunt<'a, 'v> {
     }
 
     /// A move, every other time one of a piece that is concerned.
-    fn choose(&mut self, pair: &Pair, moves: &Moves) -> Option<Move> {
-        let setup = self.glance.setup(pair);
+    fn choose(&mut self, position: &PairPosition, moves: &PairMoves) -> Option<Move> {
+        let setup = self.pair.setup(position);
         let concerned: Vec<&Move> = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv)).collect();
         let random: &mut Random = self.generator.random();
         if random.coin() && !concerned.is_empty() {
@@ -199,40 +201,45 @@ impl<'a, 'v> Hunt<'a, 'v> {
     }
 
     /// Whether some move of both games leads to different positions.
-    fn hides(&self, pair: &Pair, moves: &Moves) -> bool {
+    fn hides(&self, position: &PairPosition, moves: &PairMoves) -> bool {
         if !self.concern.hidden {
             return false;
         }
-        let setup = self.glance.setup(pair);
+        let setup = self.pair.setup(position);
         let mut concerned = moves.one.iter().filter(|mv| self.is_concerned(&setup, mv));
         concerned
-            .any(|mv| self.glance.follow(pair, moves, mv).is_some_and(|after| !self.glance.is_same(&after)))
+            .any(|mv| self.pair.follow(position, moves, mv).is_some_and(|after| !self.pair.is_same(&after)))
     }
 
-    /// Whether the two part in a position, or where asked by where a move leads.
+    /// Whether the two differ in a position, or if `deep` in where a move leads.
     fn shows(&self, setup: &Setup, deep: bool) -> bool {
-        self.glance.pair(setup).is_some_and(|pair| {
-            let moves = self.glance.moves(&pair);
-            self.glance.parts(&pair, &moves) || deep && self.hides(&pair, &moves)
+        self.pair.position(setup).is_some_and(|position| {
+            let moves = self.pair.moves(&position);
+            self.pair.differ(&position, &moves) || deep && self.hides(&position, &moves)
         })
     }
 
-    /// Keeps a position once both witnesses agree, if it shows something new.
+    /// Keeps a position if it shows something new.
     fn keep(&mut self, setup: Setup) {
-        let Some(found) = self.glance.confirmed(&setup) else { return };
+        let confirmed =
+            || self.pair.position(&setup).is_some_and(|position| self.pair.is_confirmed(&position));
+        let found = self.pair.difference_after(&setup).filter(|_| self.pair.is_sound(&setup) && confirmed());
+        let Some(found) = found else { return };
         // Positions that differ by the same moves show the same thing.
         let difference = &found.difference;
-        let parting = difference.only_one.iter().chain(&difference.only_other);
-        let mut shape: Vec<&str> = parting.map(String::as_str).take(3).collect();
-        shape.extend(difference.standing.iter().flat_map(|(a, b)| [a.as_str(), b.as_str()]));
+        let moves = difference.only_a.iter().chain(&difference.only_b);
+        let mut shape: Vec<&str> = moves.map(String::as_str).take(3).collect();
+        shape.extend(
+            [&difference.standing_a, &difference.standing_b].into_iter().flatten().map(String::as_str),
+        );
         if self.shapes.insert(shape.join(" ")) {
             self.found.push(found);
         }
     }
 
-    /// The position without the pieces that are not needed: those whose absence leaves the games parted as they are.
+    /// The position without the pieces that are not needed: those without which the games still differ.
     fn bare(&self, setup: &Setup) -> Setup {
-        let variant = self.glance.variant();
+        let variant = self.pair.variant();
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
         let pieces: Vec<_> = setup.pieces().collect();
@@ -250,8 +257,8 @@ impl<'a, 'v> Hunt<'a, 'v> {
             if let Some(place) = without.pieces.get_mut(square.index()) {
                 *place = None;
             }
-            if self.glance.is_sound(&without)
-                && !self.glance.is_impossible(&without)
+            if self.pair.is_sound(&without)
+                && !self.pair.is_impossible(&without)
                 && self.shows(&without, deep)
             {
                 bare = without;

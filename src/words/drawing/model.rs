@@ -4,7 +4,7 @@ use crate::base::{Board, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
 
-/// What a square means for the piece whose moves are drawn.
+/// What a square means to the piece whose moves are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// It can go there if the square is empty, but not capture.
@@ -15,9 +15,9 @@ pub enum Mark {
     Both,
     /// The square must be empty on the way.
     Clear,
-    /// The piece that stands there is passed over.
+    /// The piece on the square is jumped over.
     Hurdle,
-    /// What stands there is captured on the way to another square.
+    /// The piece on the square is captured on the way to another square.
     Passing,
 }
 
@@ -45,12 +45,12 @@ impl Mark {
             Mark::Quiet => "moves only",
             Mark::Capture => "captures only",
             Mark::Clear => "must be empty on the way",
-            Mark::Hurdle => "a piece it passes over",
+            Mark::Hurdle => "a piece it jumps over",
             Mark::Passing => "captured in passing",
         }
     }
 
-    /// How much it says: of two marks on a square the weightier is drawn.
+    /// How much it says: of two marks on a square, the weightier is drawn.
     fn weight(self) -> u8 {
         match self {
             Mark::Both => 5,
@@ -71,37 +71,18 @@ impl Mark {
     }
 }
 
-/// Whose piece it is, for its looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Side {
-    /// The side at the bottom.
-    #[default]
-    White,
-    /// The side at the top.
-    Black,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        match color {
-            Color::White => Side::White,
-            Color::Black => Side::Black,
-        }
-    }
-}
-
-/// A picture to be drawn.
+/// What a picture shows.
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
     /// The board.
     pub board: &'a Board,
     /// The pieces, by their tokens.
-    pub pieces: BTreeMap<Square, (String, Side)>,
+    pub pieces: BTreeMap<Square, (String, Color)>,
     /// Where a piece can go.
     pub marks: BTreeMap<Square, Mark>,
-    /// The squares of the last move.
+    /// The squares of the last move, which are highlighted.
     pub last: Vec<Square>,
-    /// Whether the picture is seen from the top of the board.
+    /// Whether Black's side of the board is at the bottom.
     pub turned: bool,
 }
 
@@ -118,8 +99,8 @@ impl<'a> Drawing<'a> {
 
     /// Puts a piece on a square.
     #[must_use]
-    pub fn piece(mut self, square: Square, token: impl Into<String>, side: Side) -> Drawing<'a> {
-        self.pieces.insert(square, (token.into(), side));
+    pub fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
+        self.pieces.insert(square, (token.into(), color));
         self
     }
 
@@ -148,7 +129,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Marks where a piece goes. `quiet` are its walks with no piece in their way, `captures` the same with a piece on the last square.
+/// Marks where a piece goes: `quiet` are its walks to empty squares, `captures` those that capture.
 pub fn mark_walks(drawing: &mut Drawing, quiet: &[Walk], captures: &[Walk]) {
     for walk in quiet {
         drawing.mark(walk.to, Mark::Quiet);

@@ -1,4 +1,4 @@
-//! Pieces put on an empty board so that a piece who hops has something to hop over: without them its moves cannot be seen.
+//! Pieces put on an empty board for a piece that jumps over others: without them its moves cannot be seen.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::walk::{Occupancy, walks};

@@ -1,4 +1,4 @@
-//! Pictures in plain text: ranks from the top down, files named below, cells beside the grid where they lie.
+//! Drawings in plain text: ranks from the top down, files named below, cells beside the grid where they lie.
 //!
 //! ```text
 //! 3  .  O  .
@@ -7,11 +7,12 @@
 //!    a  b  c
 //! ```
 
-use super::Drawing;
-use crate::base::file_name;
+use super::{Drawing, Mark};
 use crate::base::text::commas;
+use crate::base::{Board, file_name};
+use std::ops::RangeInclusive;
 
-/// Draws a picture. Every cell is as wide as the longest token; the squares of the last move stand in brackets.
+/// Draws as text. Every cell is as wide as the longest token; the squares of the last move are in brackets.
 pub fn text(drawing: &Drawing) -> String {
     let (columns, rows) = drawing.frame();
     let (width, height) = (drawing.board.width(), drawing.board.height());
@@ -54,7 +55,7 @@ pub fn text(drawing: &Drawing) -> String {
     out
 }
 
-/// One line for each mark the picture uses.
+/// One line for each mark that is used.
 pub fn legend(drawing: &Drawing) -> String {
     let mut lines: String =
         drawing.used().map(|mark| format!("{}  {}\n", mark.sign(), mark.meaning())).collect();
@@ -63,6 +64,31 @@ pub fn legend(drawing: &Drawing) -> String {
         lines += &format!("Beside the board: {}\n", commas(&beside));
     }
     lines
+}
+
+/// The drawing in words: a line for each mark that is used, with its meaning and its squares.
+pub fn told(drawing: &Drawing) -> Vec<String> {
+    let line = |mark: Mark| {
+        let marked = drawing.marks.iter().filter(|(_, other)| **other == mark);
+        let squares: Vec<&str> = marked.map(|(square, _)| drawing.board.name(*square)).collect();
+        format!("{}: {}", mark.meaning(), commas(&squares))
+    };
+    drawing.used().map(line).collect()
+}
+
+/// The ranks of a board as files of cases and drawings of variant files have them: `3 | .  K  .`, each column as wide as
+/// its widest cell, and the names of the files below.
+pub fn ranks(board: &Board, ys: RangeInclusive<i32>, cell: impl Fn(i32, i32) -> String) -> Vec<String> {
+    let width = |x: i32| ys.clone().map(|y| cell(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
+    let widths: Vec<usize> = board.files().map(width).collect();
+    let label = board.height().to_string().len();
+    let row = |head: String, cells: Vec<String>| {
+        let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        format!("{head} {}", cells.collect::<Vec<_>>().join(" ")).trim_end().to_owned()
+    };
+    let rank = |y: i32| row(format!("{y:>label$} |"), board.files().map(|x| cell(x, y)).collect());
+    let files = row(" ".repeat(label + 2), board.files().map(file_name).collect());
+    ys.clone().rev().map(rank).chain([files]).collect()
 }
 
 /// A token, a sign, both, a point for an empty square, or nothing where there is no square.
