@@ -21,16 +21,16 @@
 //! cheap to clone, own all they need and can be sent to other threads. A [`Move`] is a small `Copy` value.
 //!
 //! ```
-//! use ferz::{Game, Move, Rules};
+//! use ferz::{Game, Rules};
 //!
 //! /// How good the position is for the side to move: here, by how many moves there are.
 //! fn search(game: &mut Game, depth: u32) -> i64 {
 //!     if game.outcome().is_some() {
 //!         return -1_000;
 //!     }
-//!     let moves: Vec<Move> = game.legal_moves().collect();
+//!     let moves = game.legal_moves();
 //!     let mut best = if depth == 0 { moves.len() as i64 } else { i64::MIN };
-//!     for mv in moves.into_iter().filter(|_| depth > 0) {
+//!     for mv in moves.filter(|_| depth > 0) {
 //!         game.play(mv).expect("a legal move can be played");
 //!         best = best.max(-search(game, depth - 1));
 //!         game.undo();
@@ -72,7 +72,7 @@
 //! # Checking texts
 //!
 //! Whatever is refused is refused with an [`Error`]: a list of [`Problem`]s with a code, a message, help and [`Place`]s.
-//! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format`] lays a
+//! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format()`] lays a
 //! text out, [`Betza`] reads the notation of a piece by itself.
 //!
 //! # Features

@@ -1,5 +1,6 @@
 //! Sets of squares as machine words: 64, 128 or 256 bits, the same vocabulary for each.
 
+use super::{Square, SquareSet};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -27,35 +28,37 @@ pub trait Bitboard:
     const EMPTY: Self;
     /// Every bit.
     const ALL: Self;
-    /// What stands on each square, as a code; zero for nobody.
+    /// What stands on each square, as a code; zero for no piece.
     type Mailbox: Copy + Debug + Eq + Send + Sync;
 
     /// An empty mailbox.
     fn mailbox() -> Self::Mailbox;
     /// The code on `square`.
-    fn read(mailbox: &Self::Mailbox, square: u8) -> u8;
+    fn read(mailbox: &Self::Mailbox, square: Square) -> u8;
     /// Sets the code on `square`.
-    fn write(mailbox: &mut Self::Mailbox, square: u8, code: u8);
+    fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8);
 
+    /// The squares of a set.
+    fn of(set: SquareSet) -> Self;
     /// The set of one square.
-    fn bit(square: u8) -> Self;
+    fn bit(square: Square) -> Self;
     /// Whether there is no square in it.
     fn is_empty(self) -> bool;
     /// How many squares there are.
     fn count(self) -> u32;
     /// The lowest square; meaningless on the empty set.
-    fn first(self) -> u8;
+    fn first(self) -> Square;
     /// The set without its lowest square.
     fn rest(self) -> Self;
-    /// Every bit moved up by `by` places, round the end.
-    fn turned(self, by: u8) -> Self;
+    /// Every bit moved up by `by` places, around the end.
+    fn shifted(self, by: u16) -> Self;
     /// All squares from the highest of `lower` to the lowest of `upper`, both included; from the bottom or to the top
     /// where there is none. Every square of `lower` must lie below every square of `upper`.
     fn span(lower: Self, upper: Self) -> Self;
 
     /// Whether `square` is in the set.
     #[inline(always)]
-    fn has(self, square: u8) -> bool {
+    fn has(self, square: Square) -> bool {
         !(self & Self::bit(square)).is_empty()
     }
 
@@ -83,9 +86,9 @@ pub trait Bitboard:
 pub struct Squares<B>(B);
 
 impl<B: Bitboard> Iterator for Squares<B> {
-    type Item = u8;
+    type Item = Square;
     #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
+    fn next(&mut self) -> Option<Square> {
         if self.0.is_empty() {
             return None;
         }
@@ -107,16 +110,19 @@ macro_rules! word {
                 [0; $bits]
             }
             #[inline(always)]
-            fn read(mailbox: &Self::Mailbox, square: u8) -> u8 {
-                mailbox[usize::from(square) & ($bits - 1)]
+            fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
+                mailbox[square.index() & ($bits - 1)]
             }
             #[inline(always)]
-            fn write(mailbox: &mut Self::Mailbox, square: u8, code: u8) {
-                mailbox[usize::from(square) & ($bits - 1)] = code;
+            fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8) {
+                mailbox[square.index() & ($bits - 1)] = code;
+            }
+            fn of(set: SquareSet) -> Self {
+                set.words().into_iter().rev().fold(0u128, |low, word| low << 64 | u128::from(word)) as $word
             }
             #[inline(always)]
-            fn bit(square: u8) -> Self {
-                (1 as $word).wrapping_shl(u32::from(square))
+            fn bit(square: Square) -> Self {
+                (1 as $word).wrapping_shl(u32::from(square.0))
             }
             #[inline(always)]
             fn is_empty(self) -> bool {
@@ -127,15 +133,15 @@ macro_rules! word {
                 self.count_ones()
             }
             #[inline(always)]
-            fn first(self) -> u8 {
-                self.trailing_zeros() as u8
+            fn first(self) -> Square {
+                Square(self.trailing_zeros() as u16)
             }
             #[inline(always)]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn turned(self, by: u8) -> Self {
+            fn shifted(self, by: u16) -> Self {
                 self.rotate_left(u32::from(by))
             }
             #[inline(always)]
@@ -154,56 +160,34 @@ word!(u128, 128);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wide(u128, u128);
 
-impl BitAnd for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn bitand(self, other: Wide) -> Wide {
-        Wide(self.0 & other.0, self.1 & other.1)
-    }
+macro_rules! both_words {
+    ($operator:ident $operate:ident, $assigning:ident $assign:ident) => {
+        impl $operator for Wide {
+            type Output = Wide;
+            #[inline(always)]
+            fn $operate(self, other: Wide) -> Wide {
+                Wide(self.0.$operate(other.0), self.1.$operate(other.1))
+            }
+        }
+
+        impl $assigning for Wide {
+            #[inline(always)]
+            fn $assign(&mut self, other: Wide) {
+                *self = self.$operate(other);
+            }
+        }
+    };
 }
 
-impl BitOr for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn bitor(self, other: Wide) -> Wide {
-        Wide(self.0 | other.0, self.1 | other.1)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn bitxor(self, other: Wide) -> Wide {
-        Wide(self.0 ^ other.0, self.1 ^ other.1)
-    }
-}
+both_words!(BitAnd bitand, BitAndAssign bitand_assign);
+both_words!(BitOr bitor, BitOrAssign bitor_assign);
+both_words!(BitXor bitxor, BitXorAssign bitxor_assign);
 
 impl Not for Wide {
     type Output = Wide;
     #[inline(always)]
     fn not(self) -> Wide {
         Wide(!self.0, !self.1)
-    }
-}
-
-impl BitAndAssign for Wide {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Wide) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for Wide {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Wide) {
-        *self = *self | other;
-    }
-}
-
-impl BitXorAssign for Wide {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Wide) {
-        *self = *self ^ other;
     }
 }
 
@@ -225,17 +209,21 @@ impl Bitboard for Wide {
         [0; 256]
     }
     #[inline(always)]
-    fn read(mailbox: &Self::Mailbox, square: u8) -> u8 {
-        mailbox[usize::from(square)]
+    fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
+        mailbox[square.index() & 255]
     }
     #[inline(always)]
-    fn write(mailbox: &mut Self::Mailbox, square: u8, code: u8) {
-        mailbox[usize::from(square)] = code;
+    fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8) {
+        mailbox[square.index() & 255] = code;
+    }
+    fn of(set: SquareSet) -> Self {
+        let [a, b, c, d] = set.words().map(u128::from);
+        Wide(b << 64 | a, d << 64 | c)
     }
     #[inline(always)]
-    fn bit(square: u8) -> Self {
-        let bit = 1u128 << (square & 127);
-        if square < 128 { Wide(bit, 0) } else { Wide(0, bit) }
+    fn bit(square: Square) -> Self {
+        let bit = 1u128.wrapping_shl(u32::from(square.0));
+        if square.0 < 128 { Wide(bit, 0) } else { Wide(0, bit) }
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -246,19 +234,16 @@ impl Bitboard for Wide {
         self.0.count_ones() + self.1.count_ones()
     }
     #[inline(always)]
-    fn first(self) -> u8 {
-        if self.0 != 0 {
-            self.0.trailing_zeros() as u8
-        } else {
-            128u8.wrapping_add(self.1.trailing_zeros() as u8)
-        }
+    fn first(self) -> Square {
+        let number = if self.0 != 0 { self.0.trailing_zeros() } else { 128 + self.1.trailing_zeros() };
+        Square(number as u16)
     }
     #[inline(always)]
     fn rest(self) -> Self {
         self & self.minus(Wide(1, 0))
     }
     #[inline(always)]
-    fn turned(self, by: u8) -> Self {
+    fn shifted(self, by: u16) -> Self {
         let Wide(low, high) = if by < 128 { self } else { Wide(self.1, self.0) };
         match by & 127 {
             0 => Wide(low, high),
@@ -281,21 +266,25 @@ mod tests {
     use super::*;
 
     fn laws<B: Bitboard>() {
-        let top = (B::BITS - 1) as u8;
-        for (low, high) in [(3u8, 40u8), (0, top), (5, top), (0, 1)] {
-            let span = B::span(B::bit(low), B::bit(high));
+        let top = (B::BITS - 1) as u16;
+        for (low, high) in [(3u16, 40u16), (0, top), (5, top), (0, 1)] {
+            let span = B::span(B::bit(Square(low)), B::bit(Square(high)));
             assert_eq!(span.count(), u32::from(high - low) + 1, "{low} {high}");
-            assert!(span.has(low) && span.has(high));
+            assert!(span.has(Square(low)) && span.has(Square(high)));
         }
         assert_eq!(B::span(B::EMPTY, B::EMPTY), B::ALL);
-        assert_eq!(B::span(B::EMPTY, B::bit(9)).count(), 10);
-        assert_eq!(B::span(B::bit(top - 2), B::EMPTY).count(), 3);
-        let set = B::bit(1) | B::bit(30) | B::bit(top);
-        assert_eq!(set.iter().collect::<Vec<_>>(), [1, 30, top]);
-        for by in [0u8, 1, 7, top] {
-            let turned = set.turned(by);
-            assert!([1, 30, top].iter().all(|s| turned.has(((*s as usize + by as usize) % B::BITS) as u8)));
-            assert_eq!(turned.count(), 3);
+        assert_eq!(B::span(B::EMPTY, B::bit(Square(9))).count(), 10);
+        assert_eq!(B::span(B::bit(Square(top - 2)), B::EMPTY).count(), 3);
+        let set = B::bit(Square(1)) | B::bit(Square(30)) | B::bit(Square(top));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [1, 30, top].map(Square));
+        for by in [0u16, 1, 7, top] {
+            let shifted = set.shifted(by);
+            assert!(
+                [1, 30, top]
+                    .iter()
+                    .all(|s| shifted.has(Square(((*s as usize + by as usize) % B::BITS) as u16)))
+            );
+            assert_eq!(shifted.count(), 3);
         }
     }
 

@@ -44,13 +44,24 @@ pub enum GeometryError {
 }
 
 /// The cells of a game: a grid, less its holes, plus single cells anywhere around or inside it.
+///
+/// Squares are numbered rank by rank from White's side, with the smallest stride from one rank to the next that keeps all
+/// cells apart: a step adds the same number everywhere, and every straight ray runs upward or downward. Cells off the grid
+/// fall between the ranks; numbers without a cell are no squares. A board too spread out for any stride is numbered
+/// without gaps, and nothing may rely on the stride.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoardData", into = "BoardData")]
 pub struct Board {
     width: i32,
     height: i32,
     orientation: Orientation,
+    /// By square; nameless where there is none.
     cells: Vec<Cell>,
+    /// The squares in the order of their cells: first the grid, then the others as they were declared.
+    squares: Vec<Square>,
+    /// By square, its place in that order.
+    order: Vec<u16>,
+    /// How many squares lie on the grid.
     grid: usize,
     by_name: HashMap<String, Square>,
     by_place: HashMap<(i32, i32), Square>,
@@ -81,7 +92,7 @@ impl From<Board> for BoardData {
             height: board.height,
             orientation: board.orientation,
             holes,
-            extra: board.cells.get(board.grid..).unwrap_or_default().to_vec(),
+            extra: board.extra().map(|square| board.cell(square).clone()).collect(),
         }
     }
 }
@@ -116,28 +127,45 @@ impl Board {
         if cells.len() > MAX_CELLS {
             return Err(GeometryError::TooManyCells);
         }
+        let squares = numbered(width, &cells);
         let mut by_name = HashMap::default();
         let mut by_place: HashMap<(i32, i32), Square> = HashMap::default();
-        for (square, cell) in (0..=255u8).map(Square).zip(&cells) {
-            if by_name.insert(cell.name.clone(), square).is_some() {
-                return Err(GeometryError::DuplicateName(cell.name.clone()));
+        let nowhere = Cell { name: String::new(), x: 0, y: 0 };
+        let highest = squares.iter().max().map_or(0, |square| square.index() + 1);
+        let mut by_square = vec![nowhere; highest];
+        for (square, cell) in squares.iter().zip(cells) {
+            if by_name.insert(cell.name.clone(), *square).is_some() {
+                return Err(GeometryError::DuplicateName(cell.name));
             }
-            if let Some(other) = by_place.insert((cell.x, cell.y), square) {
-                let other = cells[other.index()].name.clone();
-                return Err(GeometryError::DuplicatePlace(other, cell.name.clone()));
+            if let Some(other) = by_place.insert((cell.x, cell.y), *square) {
+                let other = by_square[other.index()].name.clone();
+                return Err(GeometryError::DuplicatePlace(other, cell.name));
             }
+            by_square[square.index()] = cell;
         }
-        let flipped = cells
-            .iter()
-            .map(|cell| {
-                let x = match orientation {
-                    Orientation::Turned => width + 1 - cell.x,
-                    Orientation::Mirrored => cell.x,
-                };
-                by_place.get(&(x, height + 1 - cell.y)).copied()
-            })
-            .collect();
-        Ok(Board { width, height, orientation, cells, grid, by_name, by_place, flipped })
+        let mut flipped = vec![None; highest];
+        let mut order = vec![0; highest];
+        for (number, square) in (0..).zip(&squares) {
+            order[square.index()] = number;
+            let cell = &by_square[square.index()];
+            let x = match orientation {
+                Orientation::Turned => width + 1 - cell.x,
+                Orientation::Mirrored => cell.x,
+            };
+            flipped[square.index()] = by_place.get(&(x, height + 1 - cell.y)).copied();
+        }
+        Ok(Board {
+            width,
+            height,
+            orientation,
+            cells: by_square,
+            squares,
+            order,
+            grid,
+            by_name,
+            by_place,
+            flipped,
+        })
     }
 
     /// Files of the grid.
@@ -155,19 +183,34 @@ impl Board {
         self.orientation
     }
 
-    /// All cells, in square order.
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
+    /// All cells, in the order of [`Board::squares`].
+    pub fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.squares().map(|square| self.cell(square))
     }
 
     /// How many cells there are.
     pub fn len(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// How long a list by square must be: longer than [`Board::len`] where numbers are left out.
+    pub fn span(&self) -> usize {
         self.cells.len()
     }
 
-    /// All squares, in order.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        (0..=255u8).map(Square).take(self.cells.len())
+    /// All squares: those of the grid, then the others as they were declared.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares.iter().copied()
+    }
+
+    /// The place of a square in the order of [`Board::squares`], in which squares are listed for readers.
+    pub fn order(&self, square: Square) -> u16 {
+        self.order[square.index()]
+    }
+
+    /// The squares of a set in that order.
+    pub fn listed(&self, set: SquareSet) -> impl Iterator<Item = Square> + '_ {
+        self.squares().filter(move |square| set.contains(*square))
     }
 
     /// The squares of the grid.
@@ -176,7 +219,7 @@ impl Board {
     }
 
     /// The squares off the grid, in the order they were declared.
-    pub fn extra(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn extra(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares().skip(self.grid)
     }
 
@@ -200,6 +243,11 @@ impl Board {
     /// The cell of `square`.
     pub fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
+    }
+
+    /// The cell of a square of any board, if this one has such a square.
+    pub fn get(&self, square: Square) -> Option<&Cell> {
+        self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
 
     /// The name of `square`.
@@ -249,4 +297,22 @@ impl Board {
             Color::Black => set.iter().filter_map(|s| self.flip(s)).collect(),
         }
     }
+}
+
+/// The number of each cell. Cells that share a place share a number.
+fn numbered(width: i32, cells: &[Cell]) -> Vec<Square> {
+    let spread = |stride: i32| -> Option<Vec<Square>> {
+        let place = |cell: &Cell| i64::from(cell.y) * i64::from(stride) + i64::from(cell.x);
+        let lowest = cells.iter().map(place).min()?;
+        let numbers =
+            cells.iter().map(|cell| u8::try_from(place(cell) - lowest).ok().map(|n| Square(n.into())));
+        let numbers: Vec<Square> = numbers.collect::<Option<_>>()?;
+        let apart = numbers.iter().copied().collect::<SquareSet>().len() == cells.len();
+        apart.then_some(numbers)
+    };
+    (width.max(1)..=MAX_CELLS as i32).find_map(spread).unwrap_or_else(|| {
+        let mut order: Vec<(i32, i32)> = cells.iter().map(|cell| (cell.y, cell.x)).collect();
+        order.sort_unstable();
+        cells.iter().map(|cell| Square(order.partition_point(|at| *at < (cell.y, cell.x)) as u16)).collect()
+    })
 }

@@ -1,6 +1,6 @@
 //! Moves, as their text tells them apart.
 
-use super::{PieceTypeId, Square};
+use super::{Board, PieceTypeId, Square};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,6 +74,23 @@ impl Move {
     /// A move of one piece from one square to another, without a choice.
     pub fn new(verb: Verb, from: Square, to: Square) -> Move {
         Move { verb, from: Some(from), to: Some(to), choice: None, taken: Vec::new(), unloaded: None }
+    }
+
+    /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
+    pub fn order(&self, board: &Board) -> Move {
+        let of = |square: Square| Square(board.order(square));
+        let choice = match self.choice {
+            Some(Choice::Exchange(square)) => Some(Choice::Exchange(of(square))),
+            choice => choice,
+        };
+        Move {
+            verb: self.verb,
+            from: self.from.map(of),
+            to: self.to.map(of),
+            choice,
+            taken: self.taken.iter().copied().map(of).collect(),
+            unloaded: self.unloaded.map(of),
+        }
     }
 
     /// A pass.

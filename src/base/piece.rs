@@ -26,6 +26,7 @@ pub struct Piece {
 
 /// How a finished game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Who won; nobody if it was drawn.
     pub winner: Option<Color>,
@@ -36,7 +37,7 @@ pub struct Outcome {
 /// All that a FEN says, unchecked: plain data both engines are set up from and can be read back to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// What stands on each square of the board.
+    /// What stands on each square, by number; nothing on numbers between squares.
     pub pieces: Vec<Option<Piece>>,
     /// Whose turn it is.
     pub turn: Color,
@@ -64,6 +65,6 @@ impl Setup {
 
     /// The squares that hold a piece, and the pieces.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        (0..=255u8).map(Square).zip(&self.pieces).filter_map(|(square, piece)| Some((square, (*piece)?)))
+        (0..).map(Square).zip(&self.pieces).filter_map(|(square, piece)| Some((square, (*piece)?)))
     }
 }

@@ -3,7 +3,7 @@
 use super::Square;
 use serde::{Deserialize, Serialize};
 
-/// A set of squares of a board of at most 256 cells.
+/// A set of squares of a board of any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SquareSet([u64; 4]);
 
@@ -36,6 +36,11 @@ impl SquareSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// The four words, least significant square first.
+    pub(super) fn words(self) -> [u64; 4] {
+        self.0
+    }
+
     fn zip(self, other: SquareSet, f: impl Fn(u64, u64) -> u64) -> SquareSet {
         SquareSet(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
@@ -57,7 +62,7 @@ impl SquareSet {
 
     /// The squares in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        (0..=255u8).map(Square).filter(move |s| self.contains(*s))
+        (0..256).map(Square).filter(move |s| self.contains(*s))
     }
 }
 

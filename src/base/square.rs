@@ -2,13 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A cell of a board, as an index into [`Board::cells`](super::Board::cells). A cell off the grid is an ordinary square.
+/// A square of a board, on the grid or off it. [`Rules`](crate::Rules) knows its name and its place.
+///
+/// Its number is its place: a step adds the same number wherever it starts, as far as the board allows. The same number is
+/// its bit in a bitboard and its index in every list by square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Square(pub u8);
+pub struct Square(pub(crate) u16);
 
 impl Square {
-    /// The index into the board's cells.
+    /// The index into lists by square.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

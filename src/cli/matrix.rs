@@ -61,7 +61,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     if files.is_empty() {
         let names: Vec<String> = roots.iter().map(|root| root.display().to_string()).collect();
         return Err(Stop::message(format!("there are no case files in {}", commas(&names)))
-            .help("cases are Markdown files; say where they are with --cases"));
+            .help("cases are Markdown files; give their place with --cases"));
     }
     let own = |case: &Case| {
         case.queries

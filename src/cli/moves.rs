@@ -103,6 +103,6 @@ fn draw(path: &Path, variant: &Variant, setup: &Setup, moves: &[Move]) -> Result
 }
 
 fn no_square(variant: &Variant, name: &str) -> Stop {
-    let names = variant.board.cells().iter().map(|cell| cell.name.as_str());
+    let names = variant.board.cells().map(|cell| cell.name.as_str());
     Stop::message(format!("the board has no square `{name}`")).suggest(name, names)
 }

@@ -3,7 +3,7 @@
 use super::engine::EngineArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::PositionArgs;
-use crate::fast::engine::Effort;
+use crate::fast::engine::PerftOptions;
 use crate::play::notation::{fen, movetext};
 use clap::{Args, value_parser};
 use serde::Serialize;
@@ -44,11 +44,11 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let engine = args.engine.of(variant);
-    let effort = Effort { threads: args.threads.into(), hash: args.hash.into() };
+    let options = PerftOptions { threads: args.threads.into(), hash: args.hash.into() };
     let divide: BTreeMap<String, u64> = match args.depth {
         0 => BTreeMap::new(),
         depth => engine
-            .perft_divide(&engine.position(&setup), depth, effort)
+            .perft_divide(&engine.position(&setup), depth, options)
             .into_iter()
             .map(|(mv, nodes)| (movetext::write(variant, &mv), nodes))
             .collect(),

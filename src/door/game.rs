@@ -3,12 +3,13 @@
 use super::{Error, Move, Rules};
 use crate::base::{self, Color, Outcome, Setup, Square};
 #[cfg(feature = "parallel")]
-use crate::fast::engine::Effort;
+use crate::fast::engine::PerftOptions;
 use crate::play::game;
 use crate::play::notation::{fen, movetext};
 use crate::words::drawing::{Drawing, position, svg, text};
 use crate::words::explain::{Explainer, Explanation};
 use std::fmt;
+use std::sync::OnceLock;
 
 /// A game in progress: a position, how it came about, and the rules it is played by.
 ///
@@ -29,6 +30,8 @@ pub struct Game {
     rules: Rules,
     game: game::Game,
     played: Vec<Move>,
+    /// The legal moves, once they were asked for.
+    legal: OnceLock<Vec<(Move, base::Move)>>,
 }
 
 /// A piece, as it is written and called.
@@ -45,7 +48,12 @@ pub struct Piece<'r> {
 
 impl Game {
     pub(super) fn new(rules: &Rules, setup: Setup) -> Game {
-        Game { rules: rules.clone(), game: game::Game::new(rules.engine(), setup), played: Vec::new() }
+        Game {
+            rules: rules.clone(),
+            game: game::Game::new(rules.engine(), setup),
+            played: Vec::new(),
+            legal: OnceLock::new(),
+        }
     }
 
     /// The rules it is played by.
@@ -70,20 +78,23 @@ impl Game {
 
     /// The legal moves, in one fixed order; none in a finished game.
     pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
-        self.legal().into_iter().map(|(mv, _)| mv)
+        let moves: Vec<Move> = self.legal().iter().map(|(mv, _)| *mv).collect();
+        moves.into_iter()
     }
 
-    fn legal(&self) -> Vec<(Move, base::Move)> {
-        Move::among(self.game.legal_moves())
+    fn legal(&self) -> &[(Move, base::Move)] {
+        self.legal.get_or_init(|| Move::among(self.game.legal_moves()))
     }
 
-    fn whole(&self, mv: Move) -> Option<base::Move> {
-        self.legal().into_iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
+    fn whole(&self, mv: Move) -> Option<&base::Move> {
+        let legal = self.legal();
+        let at = legal.binary_search_by_key(&mv, |(name, _)| *name).ok()?;
+        legal.get(at).map(|(_, whole)| whole)
     }
 
     /// The text of a move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`.
     pub fn text(&self, mv: Move) -> String {
-        self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), &mv))
+        self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), mv))
     }
 
     /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them.
@@ -91,16 +102,15 @@ impl Game {
     /// # Errors
     /// Why there is no such move, and what there is instead. [`explain`](Game::explain) says more.
     pub fn read(&self, text: &str) -> Result<Move, Error> {
-        let (variant, legal) = (self.rules.variant(), self.game.legal_moves());
-        let read = movetext::read(variant, self.game.setup(), &legal, text);
-        let found = read.map(|mv| self.legal().into_iter().find(|(_, whole)| whole == mv));
-        match found {
-            Ok(Some((mv, _))) => Ok(mv),
-            Ok(None) => {
-                Err(Error::whole("move", text, "move-illegal", format!("`{text}` is not a legal move here")))
-            }
-            Err(problem) => Err(Error::in_text("move", text, vec![problem])),
-        }
+        let legal: Vec<base::Move> = self.legal().iter().map(|(_, whole)| whole.clone()).collect();
+        let problem = match movetext::read(self.rules.variant(), self.game.setup(), &legal, text) {
+            Ok(found) => match self.legal().iter().find(|(_, whole)| whole == found) {
+                Some((mv, _)) => return Ok(*mv),
+                None => return Err(illegal(text)),
+            },
+            Err(problem) => problem,
+        };
+        Err(Error::in_text("move", text, vec![problem]))
     }
 
     /// Plays a move.
@@ -108,12 +118,13 @@ impl Game {
     /// # Errors
     /// If it is not legal here. The game is then as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), Error> {
-        if self.whole(mv).is_some_and(|whole| self.game.play(&whole)) {
+        let whole = self.whole(mv).cloned();
+        if whole.is_some_and(|whole| self.game.play(&whole)) {
             self.played.push(mv);
+            self.legal.take();
             return Ok(());
         }
-        let text = self.text(mv);
-        Err(Error::whole("move", &text, "move-illegal", format!("`{text}` is not a legal move here")))
+        Err(illegal(&self.text(mv)))
     }
 
     /// Plays the move that a text means, and returns it.
@@ -128,6 +139,7 @@ impl Game {
     /// Takes the last move back and returns it; nothing at the beginning.
     pub fn undo(&mut self) -> Option<Move> {
         self.game.undo()?;
+        self.legal.take();
         self.played.pop()
     }
 
@@ -146,7 +158,7 @@ impl Game {
     /// ```
     pub fn captures(&self, mv: Move) -> Vec<Square> {
         let rules = crate::rules::interpreter::Rules::new(self.rules.variant());
-        self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), &mv))
+        self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), mv))
     }
 
     /// The piece on a square.
@@ -185,11 +197,11 @@ impl Game {
     #[cfg(feature = "parallel")]
     pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
         let engine = self.rules.engine();
-        let effort = Effort { threads, hash: 0 };
+        let options = PerftOptions { threads, hash: 0 };
         match depth {
             0 => 1,
             _ => {
-                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, effort);
+                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, options);
                 counts.into_iter().map(|(_, count)| count).sum()
             }
         }
@@ -228,4 +240,8 @@ impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.draw())
     }
+}
+
+fn illegal(text: &str) -> Error {
+    Error::whole("move", text, "move-illegal", format!("`{text}` is not a legal move here"))
 }

@@ -282,12 +282,12 @@ impl Rules {
 
     /// The name of a square; empty if the board has no such square.
     pub fn square_name(&self, square: Square) -> &str {
-        self.variant().board.cells().get(square.index()).map_or("", |cell| &cell.name)
+        self.variant().board.get(square).map_or("", |cell| &cell.name)
     }
 
     /// File and rank of a square, from 1; a square off the grid lies where it is drawn, at 0 or beyond the last.
     pub fn file_and_rank(&self, square: Square) -> Option<(i32, i32)> {
-        self.variant().board.cells().get(square.index()).map(|cell| (cell.x, cell.y))
+        self.variant().board.get(square).map(|cell| (cell.x, cell.y))
     }
 }
 

@@ -23,11 +23,11 @@ struct Place(Option<NonZeroU16>);
 
 impl Place {
     fn new(square: Option<Square>) -> Place {
-        Place(square.and_then(|square| NonZeroU16::new(u16::from(square.0) + 1)))
+        Place(square.and_then(|square| NonZeroU16::new(square.0.saturating_add(1))))
     }
 
     fn square(self) -> Option<Square> {
-        self.0.map(|place| Square((place.get() - 1) as u8))
+        self.0.map(|place| Square(place.get() - 1))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Actions: what a player may do beyond moving a piece in its own way.
 
-use super::{Condition, Origin, PieceFilter, Zone};
-use crate::base::PieceTypeId;
+use super::{Condition, Origin, PieceFilter, Variant, Zone};
+use crate::base::{Color, PieceTypeId, SquareSet};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Something each player may do a limited number of times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +17,7 @@ pub struct Right {
     pub origin: Origin,
 }
 
-/// Whether a turn of some piece type must be taken.
+/// Whether an action must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
@@ -28,7 +29,7 @@ pub enum Duty {
     Must,
 }
 
-/// A action beyond the pieces' own moves.
+/// An action beyond the pieces' own moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {
     /// Its name.
@@ -51,7 +52,7 @@ pub struct Action {
     pub lines: ActionLines,
 }
 
-/// The lines of a turn by the word each begins with. Like origins they are equal to each other and leave no trace.
+/// The lines of an action by the word each begins with. Like origins they are equal to each other and leave no trace.
 #[derive(Clone, Debug, Default)]
 pub struct ActionLines(pub Vec<(String, Origin)>);
 
@@ -63,14 +64,14 @@ impl PartialEq for ActionLines {
 impl Eq for ActionLines {}
 
 impl Action {
-    /// The line that begins with a word, or of several the one after so many others; the turn itself if there is none.
+    /// The line that begins with a word, or of several the one after so many others; the action itself if there is none.
     pub fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)
     }
 }
 
-/// What is done in a turn.
+/// What an action does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
@@ -117,4 +118,62 @@ pub enum Target {
     Zone(Zone),
     /// On its owner's home square of a piece type.
     HomeOf(PieceTypeId),
+}
+
+/// What an action does with pieces, for code that asks only what may come of it.
+pub struct Effects<'a> {
+    /// The pieces on the board that it is for; those of two filters change places.
+    pub pieces: Vec<&'a PieceFilter>,
+    /// The piece types it brings from the hand, if it brings any.
+    pub from_hand: Option<&'a [PieceTypeId]>,
+    /// Where it puts the piece; nothing if pieces change places or nothing moves.
+    pub to: Option<Cow<'a, Target>>,
+    /// What the piece becomes.
+    pub becomes: Option<PieceTypeId>,
+    /// The pieces on the target that make way.
+    pub removing: Option<&'a PieceFilter>,
+    /// Pieces that may not come to a zone by it.
+    pub except_to: &'a [(PieceFilter, Zone)],
+}
+
+impl Act {
+    /// What the action does with pieces.
+    pub fn effects(&self) -> Effects<'_> {
+        let nothing = Effects {
+            pieces: Vec::new(),
+            from_hand: None,
+            to: None,
+            becomes: None,
+            removing: None,
+            except_to: &[],
+        };
+        match self {
+            Act::Place { pieces, to, removing, becomes } => Effects {
+                pieces: vec![pieces],
+                to: Some(Cow::Borrowed(to)),
+                becomes: *becomes,
+                removing: removing.as_ref(),
+                ..nothing
+            },
+            Act::Exchange { pieces, with, except_to } => {
+                Effects { pieces: vec![pieces, with], except_to, ..nothing }
+            }
+            Act::Drop { piece_types, to, .. } => Effects {
+                from_hand: Some(piece_types),
+                to: Some(Cow::Owned(Target::Zone(to.clone()))),
+                ..nothing
+            },
+            Act::Pass => nothing,
+        }
+    }
+}
+
+impl Target {
+    /// The squares it stands for, as a side sees them.
+    pub fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
+        match self {
+            Target::Zone(zone) => *zone.squares.get(color),
+            Target::HomeOf(piece_type) => variant.homes(color, *piece_type),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Conditions: what must be true for a turn to be had or a game to be over.
+//! Conditions: what must be true for an action to be allowed or for a game to be over.
 
 use super::{PieceFilter, Zone};
 use crate::base::PieceTypeId;

@@ -1,7 +1,7 @@
-//! PieceTypes of pieces: a piece in one of its stages.
+//! Piece types: a piece in one of its stages.
 
 use super::{Automaton, Origin, PieceFilter, Zone};
-use crate::base::{PieceTypeId, Result};
+use crate::base::{Choice, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
 /// A piece in one of its stages.
@@ -70,7 +70,7 @@ pub struct Arrival {
 pub enum Consequence {
     /// The piece becomes one of these piece types; with more than one the player chooses.
     Become(Vec<PieceTypeId>),
-    /// In the same move the piece goes on to its owner's home square of another kind.
+    /// In the same move the piece goes on to its owner's home square of another piece type.
     Send {
         /// Whose home.
         home_of: PieceTypeId,
@@ -108,4 +108,30 @@ pub enum Displaced {
     Nearest,
     /// Nowhere: the move is illegal.
     Illegal,
+}
+
+impl Consequence {
+    /// The piece types the piece may become.
+    pub fn becomes(&self) -> &[PieceTypeId] {
+        if let Consequence::Become(piece_types) = self { piece_types } else { &[] }
+    }
+
+    /// The piece type to whose home the piece is sent.
+    pub fn sends_home_of(&self) -> Option<PieceTypeId> {
+        if let Consequence::Send { home_of, .. } = self { Some(*home_of) } else { None }
+    }
+
+    /// The pieces it may change places with.
+    pub fn exchanges(&self) -> Option<&PieceFilter> {
+        if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
+    }
+
+    /// Whether it is this sort of choice.
+    pub fn offers(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Become(_) => matches!(self, Consequence::Become(_)),
+            Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
+            Choice::End(_) => matches!(self, Consequence::End { .. }),
+        }
+    }
 }

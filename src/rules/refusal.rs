@@ -1,6 +1,6 @@
 //! Refusals: which rule says no to a move, where that rule is written, and about which squares.
 
-use super::{Origin, Threat};
+use super::{Holds, Origin, Threat};
 use crate::base::{PieceTypeId, Square};
 
 /// A rule's no.
@@ -37,19 +37,17 @@ pub enum Rule {
     NotYours,
     /// The move begins and ends on the same square.
     SameSquare,
-    /// This action must be taken before anything else.
-    Duty(usize),
 
     /// The piece has no moves at all.
     NeverMoves,
     /// No way of the piece leads there; this is one of its ways of moving.
-    OutOfReach,
+    OutOfReach(usize),
     /// The way must be empty here.
     Blocked,
     /// The way needs a piece here.
     NothingToUse,
-    /// What stands where the move would end does not let it end there.
-    BadTarget,
+    /// What stands where the move would end does not let it end there: it must be one of these.
+    BadTarget(Holds),
     /// The piece may not leave its zone.
     Stays,
     /// The square is in a zone that does not admit the piece.
@@ -75,35 +73,44 @@ pub enum Rule {
 
     /// The game has no such action.
     NoSuchAction,
-    /// The action is not for the piece.
-    NotFor(usize),
     /// The right has been used up.
     UsedUp(usize),
-    /// The condition of the action does not hold.
-    When(usize),
-    /// The action does not lead to the square.
-    Outside(usize),
-    /// What stands on the square does not make way.
-    Occupied(usize),
-    /// There is nothing to exchange with.
-    NothingToExchange,
-    /// The piece is not one to exchange with.
-    NotWith(usize),
-    /// The piece on this square may not come to that zone by the action: its index among the exceptions.
-    ExceptTo(usize, usize),
     /// There is no such piece in hand.
     NotInHand(PieceTypeId),
     /// No rule lets such a piece come from the hand.
     NeverDropped(PieceTypeId),
-    /// A piece stands on the same file.
-    SameFile,
-    /// The action may not give checkmate.
-    Mates,
-    /// What must be true after the action is not.
-    Unproven(usize),
+    /// A rule of this action.
+    Action(usize, ActionRule),
 
     /// No royal would be left.
     NoRoyal,
     /// A royal would be attacked.
     Exposed,
+}
+
+/// The rules of an action that can say no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionRule {
+    /// It must be taken before anything else.
+    Duty,
+    /// It is not for the piece.
+    NotFor,
+    /// Its condition does not hold.
+    When,
+    /// It does not lead to the square.
+    Outside,
+    /// What stands on the square does not make way.
+    Occupied,
+    /// There is nothing to exchange with.
+    NothingToExchange,
+    /// The piece is not one to exchange with.
+    NotWith,
+    /// The piece may not come to that zone by it: the index among its exceptions.
+    ExceptTo(usize),
+    /// A piece stands on the same file.
+    SameFile,
+    /// It may not give checkmate.
+    Mates,
+    /// What must be true after it is not.
+    Unproven,
 }

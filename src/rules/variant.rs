@@ -137,7 +137,7 @@ impl Variant {
 
     /// The start of a game.
     pub fn start(&self) -> Setup {
-        let mut pieces = vec![None; self.board.len()];
+        let mut pieces = vec![None; self.board.span()];
         for (square, piece) in &self.setup {
             if let Some(place) = pieces.get_mut(square.index()) {
                 *place = Some(*piece);

@@ -85,8 +85,8 @@ struct Situation {
 /// What ends a walk before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// A square does not hold what the walk needs there.
-    Holds(Square),
+    /// A square does not hold what the walk needs there, one of these.
+    Holds(Square, Holds),
     /// A step is not allowed.
     Step(Refusal),
     /// The walk is open only to a piece that has not moved.
@@ -287,7 +287,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         let holds = self.holds(before, to);
         let obstacle = match edge.holds.meets(holds) {
             true => self.occupancy.may_step(before.at, to).err().map(Obstacle::Step),
-            false => Some(Obstacle::Holds(to)),
+            false => Some(Obstacle::Holds(to, edge.holds)),
         };
         if obstacle.is_some() && before.obstacles.len() + 1 >= self.open.len() {
             return;

@@ -4,7 +4,7 @@ use super::help::{Disk, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Setup, Wide};
 use ferz::fast::compile::Compiled;
-use ferz::fast::engine::{Effort, Engine};
+use ferz::fast::engine::{Engine, PerftOptions};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
@@ -69,11 +69,13 @@ fn two_bent_checks_may_be_stopped_on_one_square() {
 fn threads_and_memory_change_nothing() {
     let chess = compiled("chess");
     let position = at(&chess, KIWIPETE);
-    let plain = chess.perft_divide(&position, 4, Effort::default());
-    for effort in
-        [Effort { threads: 2, hash: 0 }, Effort { threads: 2, hash: 8 }, Effort { threads: 1, hash: 1 }]
-    {
-        assert_eq!(chess.perft_divide(&position, 4, effort), plain, "{effort:?}");
+    let plain = chess.perft_divide(&position, 4, PerftOptions::default());
+    for options in [
+        PerftOptions { threads: 2, hash: 0 },
+        PerftOptions { threads: 2, hash: 8 },
+        PerftOptions { threads: 1, hash: 1 },
+    ] {
+        assert_eq!(chess.perft_divide(&position, 4, options), plain, "{options:?}");
     }
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
 }
@@ -185,27 +187,27 @@ fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
         for _ in 0..60 {
             let list = movegen::legal(&tables, &mut position);
             let before = position.clone();
-            for step in &list.steps {
-                let undo = position.make(&tables, *step);
-                assert_eq!(position.hash(), position.fresh_hash(&tables), "{}: {step:?}", variant.id);
+            for mv in &list.moves {
+                let undo = position.make(&tables, *mv);
+                assert_eq!(position.hash(), position.fresh_hash(&tables), "{}: {mv:?}", variant.id);
                 position.unmake(&tables, &undo);
-                assert_eq!(position, before, "{}: {step:?}", variant.id);
+                assert_eq!(position, before, "{}: {mv:?}", variant.id);
             }
-            for feat in &list.feats {
+            for next in &list.carried_out {
                 assert_eq!(
-                    feat.after.hash(),
-                    feat.after.fresh_hash(&tables),
+                    next.after.hash(),
+                    next.after.fresh_hash(&tables),
                     "{}: {:?}",
                     variant.id,
-                    feat.mv
+                    next.mv
                 );
             }
-            match random.below(list.steps.len() + list.feats.len()) {
-                chosen if chosen < list.steps.len() => {
-                    position.make(&tables, list.steps[chosen]);
+            match random.below(list.moves.len() + list.carried_out.len()) {
+                chosen if chosen < list.moves.len() => {
+                    position.make(&tables, list.moves[chosen]);
                 }
-                chosen => match list.feats.get(chosen - list.steps.len()) {
-                    Some(feat) => position = feat.after.clone(),
+                chosen => match list.carried_out.get(chosen - list.moves.len()) {
+                    Some(next) => position = next.after.clone(),
                     None => break,
                 },
             }

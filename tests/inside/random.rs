@@ -54,14 +54,14 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.pieces.fill(None);
     setup.castling = 0;
-    let setup_size = setup.pieces.len();
+    let squares: Vec<_> = variant.board.squares().collect();
     let royals: Vec<_> = variant
         .piece_type_ids()
         .filter(|(_, piece_type)| piece_type.royal == Some(1))
         .map(|(id, _)| id)
         .collect();
     let mut place = |piece_type, color, random: &mut Random| {
-        let square = random.below(setup.pieces.len());
+        let square = squares[random.below(squares.len())].index();
         if setup.pieces[square].is_none() {
             setup.pieces[square] = Some(Piece { color, piece_type });
         }
@@ -70,7 +70,7 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
         if random.below(8) > 0 {
             place(royals[random.below(royals.len())], color, random);
         }
-        for _ in 0..1 + random.below(1 + setup_size / 16) {
+        for _ in 0..1 + random.below(1 + squares.len() / 16) {
             place(PieceTypeId(random.below(variant.piece_types.len()) as u16), color, random);
         }
     }

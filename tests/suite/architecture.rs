@@ -9,10 +9,11 @@ const ROOMS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
 /// proves nothing.
-const ORDINARY: [(&str, &str); 8] = [
+const ORDINARY: [(&str, &str); 9] = [
     ("exchanged", "what happens to two pieces, and the name of an array"),
     ("ferz", "the program, its files, and a piece"),
     ("mirrored", "how one board lies to another"),
+    ("rotated", "how one board lies to another"),
     ("usual", "an ordinary adjective"),
     ("king", "the piece that castles, in notation and castling alike"),
     ("second", "an ordinal"),
@@ -156,11 +157,12 @@ fn only_the_command_line_touches_the_world() {
 fn no_global_state() {
     // A table that is read once and never changes is none.
     for source in sources() {
-        for word in ["static mut", "thread_local!", "OnceLock"] {
+        for word in ["static mut", "thread_local!"] {
             assert!(!source.code.contains(word), "{} uses {word}", source.path.display());
         }
         for line in source.code.lines().filter(|line| line.contains("static ")) {
-            assert!(!line.contains("Mutex<") && !line.contains("Cell<"), "{}: {line}", source.path.display());
+            let changes = ["Mutex<", "Cell<", "OnceLock<", "Atomic"].iter().any(|word| line.contains(word));
+            assert!(!changes, "{}: {line}", source.path.display());
         }
     }
 }
@@ -214,22 +216,9 @@ fn no_game_is_named_in_the_sources() {
 }
 
 /// The most lines of `src/`. It only ever goes down, until it is 30,000.
-const MOST_LINES: usize = 39_000;
+const MOST_LINES: usize = 37_000;
 /// Files above 500 lines and functions above 80 that are still to be taken apart, and no others.
-const STILL_LONG: [&str; 12] = [
-    "fast/compile/mod.rs",
-    "fast/movegen/generate.rs",
-    "lab/casebook/drawing.rs",
-    "lab/casebook/page.rs",
-    "lab/compare/text.rs",
-    "lang/resolve/actions.rs",
-    "lang/resolve/boards.rs",
-    "lang/resolve/game.rs",
-    "lang/resolve/pieces.rs",
-    "lang/resolve/switches.rs",
-    "lang/resolve/zones.rs",
-    "words/explain/going.rs",
-];
+const STILL_LONG: [&str; 2] = ["lang/lower/pieces.rs", "words/explain/going.rs"];
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {
@@ -262,15 +251,15 @@ fn files_and_functions_fit_on_a_screen() {
 
 /// English that readers stumble over, and how often it may still occur. It only ever goes down, until it is nowhere.
 const STUMBLES: [(&str, usize); 9] = [
-    ("cannot be had", 2),
-    ("to be had", 5),
-    ("are told", 9),
-    ("is told", 11),
+    ("cannot be had", 0),
+    ("to be had", 2),
+    ("are told", 0),
+    ("is told", 6),
     ("by lot", 0),
-    ("nobody", 72),
-    ("mended", 3),
-    ("so many", 28),
-    ("whoever", 11),
+    ("nobody", 8),
+    ("mended", 1),
+    ("so many", 13),
+    ("whoever", 1),
 ];
 
 /// Words that have been replaced.
@@ -340,4 +329,30 @@ fn the_world_comes_in_by_the_door() {
     let more: Vec<&&str> = open.iter().filter(|room| !OPEN.contains(room)).collect();
     assert!(more.is_empty(), "{more:?}");
     assert!(ROOMS.len() <= 10);
+}
+
+/// The stages of the language in the order of the text: a stage uses none after it, and past the typed statements nothing
+/// reads the tree.
+const STAGES: [&str; 5] = ["syntax", "statement", "merge", "lower", "lint"];
+
+#[test]
+fn stages_of_the_language_do_not_climb_back() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| source.room == "lang") {
+        let path = source.path.display().to_string();
+        let stage = |stage: &&str| {
+            path.contains(&format!("lang/{stage}/")) || path.ends_with(&format!("lang/{stage}.rs"))
+        };
+        let Some(own) = STAGES.iter().position(|name| stage(&name)) else { continue };
+        let later = STAGES[own + 1..].iter().copied();
+        let tree = ["syntax"].into_iter().filter(|_| own >= 3);
+        for used in later.chain(tree) {
+            if source.code.contains(&format!("lang::{used}"))
+                || source.code.contains(&format!("super::super::{used}"))
+            {
+                broken.push(format!("{path} uses {used}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
 }

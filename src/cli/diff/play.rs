@@ -10,12 +10,12 @@ use crate::lab::compare::game::{GameSearch, search};
 use crate::lab::compare::{
     Concern, Difference, Distinguishing, Pair, PositionSearch, Translation, alone, beyond_positions,
 };
-use crate::lang::catalog::{GameRef, Loaded, built_in_pages};
+use crate::lang::catalog::{GameRef, Loaded};
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use std::collections::HashSet;
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How long to search for one rule before going on to the next; twice as long in every round.
@@ -233,27 +233,19 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
 fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
     let reference = GameRef::parse(&args.one);
     let main = one.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
-    let path = if reference.is_path {
-        reference.name.clone()
-    } else {
-        main.map_or(String::new(), |source| source.name.clone())
-    };
-    let folder = Path::new(&path).parent().unwrap_or(Path::new("")).join("cases");
-    let mut pages: Vec<Page> = Vec::new();
-    for file in casefiles::expand(&folder).unwrap_or_default() {
-        if let Ok(text) = files::read(&file) {
-            pages.push(read_page(&file.display().to_string(), &text, 0).0);
-        }
-    }
+    let named = if reference.is_path { Some(&reference.name) } else { main.map(|source| &source.name) };
+    let folder = named.and_then(|path| Path::new(path).parent()).unwrap_or(Path::new("")).join("cases");
+    let files = casefiles::expand(&folder).unwrap_or_default();
+    let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
+    let mut pages: Vec<Page> = files.into_iter().filter_map(page).collect();
     if pages.is_empty() {
-        let built_in = built_in_pages(&folder.display().to_string());
-        pages.extend(built_in.iter().map(|(name, text)| read_page(name, text, 0).0));
+        pages.extend(casefiles::built_in(&[folder]).into_iter().map(|file| file.page));
     }
     let mut setups = Vec::new();
     let mut seen = HashSet::new();
     for case in pages.iter().flat_map(|page| &page.cases) {
-        for answer in &case.queries {
-            if let Ok(setup) = position(&one.variant, &answer.position)
+        for query in &case.queries {
+            if let Ok(setup) = position(&one.variant, &query.position)
                 && seen.insert(fen::write(&one.variant, &setup))
             {
                 setups.push(setup);

@@ -72,8 +72,11 @@ pub(super) fn large(variant: &Variant, piece_types: &[PieceTypeId], plain: bool)
 /// Where pieces of a piece type stand at the start.
 fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
-        let names: Vec<&str> =
-            variant.homes(color, piece_type).iter().map(|square| variant.board.name(square)).collect();
+        let names: Vec<&str> = variant
+            .board
+            .listed(variant.homes(color, piece_type))
+            .map(|square| variant.board.name(square))
+            .collect();
         (!names.is_empty()).then(|| format!("{}'s on {}", color.title(), commas(&names)))
     };
     let sides: Vec<String> = Color::ALL.into_iter().filter_map(of).collect();

@@ -1,28 +1,29 @@
 //! Classes: piece types that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
 
-use super::Layout;
-use super::course::Course;
-use super::filter::Filter;
-use super::jumps::Jumps;
-use super::rows::Rows;
-use super::unroll::{Landing, Odd, Path, Paths, Walker};
+use super::ODD;
+use super::attack_table::AttackTable;
+use super::dfa::Dfa;
+use super::filter::CompiledFilter;
+use super::shifts::Shifts;
+use super::unroll::{Landing, Odd, Path, Paths, Tracer};
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
+use crate::rules::interpreter::Purpose;
 use crate::rules::{Moves, PieceFilter, StepClass, Threat, Variant};
 use rustc_hash::FxHashSet;
 
 /// Pieces of one class.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Class<B> {
     /// Whether they are royal.
     pub royal: bool,
     /// By color and whether the piece leads its side: how they move, as an index into the ways of moving.
     pub moves: [[usize; 2]; 2],
     /// By color: what they attack.
-    pub strikes: [usize; 2],
+    pub attacks: [usize; 2],
     /// By color and whether the piece leads: squares where they cannot be captured.
     pub immune: [[B; 2]; 2],
-    /// By color: their steps, where they move all at once; without those into `arrives_at`.
-    pub jumps: [Option<Jumps<B>>; 2],
+    /// By color: their steps, where they move all at once.
+    pub shifts: [Option<Shifts<B>>; 2],
     /// By color: targets on which something may happen to some piece type of the class.
     pub arrives_at: [B; 2],
     /// By color: squares from which such a target may be reached.
@@ -32,7 +33,7 @@ pub struct Class<B> {
     /// By color: all that it attacks, for a leaper.
     pub leaper: [bool; 2],
     /// By color: the steps of its attacks, where they can be looked at all at once.
-    pub stabs: [Option<Jumps<B>>; 2],
+    pub attack_shifts: [Option<Shifts<B>>; 2],
 }
 
 /// What makes two piece types one class.
@@ -40,15 +41,14 @@ pub struct Class<B> {
 pub(super) struct Profile<B> {
     pub royal: bool,
     pub moves: [[usize; 2]; 2],
-    pub strikes: [usize; 2],
+    pub attacks: [usize; 2],
     pub immune: [[B; 2]; 2],
 }
 
 /// Builds and pools the ways of moving of every piece type.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
-    pub layout: &'a Layout,
-    pub pool: Vec<Rows<B>>,
+    pub pool: Vec<AttackTable<B>>,
     /// What has been built for whom.
     pub built: Vec<(Piece, Purpose, Vec<B>, usize)>,
     /// Who stands where at the start.
@@ -57,41 +57,63 @@ pub(super) struct Builder<'a, B> {
     pub visits: u32,
 }
 
-/// Whether rows are for moving or for attacking.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Move,
-    Attack,
-}
+/// The most steps that are looked at for one game's tables.
+const MAX_VISITS: u32 = 4_000_000;
 
 impl<'a, B: Bitboard> Builder<'a, B> {
-    pub(super) fn profile(&mut self, piece_type: PieceTypeId) -> Result<Profile<B>, Odd> {
+    pub(super) fn new(variant: &'a Variant) -> Builder<'a, B> {
+        let homes = variant.setup.iter().copied().collect();
+        Builder { variant, pool: Vec::new(), built: Vec::new(), homes, visits: MAX_VISITS }
+    }
+
+    /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
+    /// need not look at classes that come late or never.
+    pub(super) fn profiles(&mut self) -> (Vec<Profile<B>>, Vec<usize>) {
+        let mut piece_types: Vec<PieceTypeId> =
+            self.variant.piece_type_ids().map(|(piece_type, _)| piece_type).collect();
+        let starts = |id: PieceTypeId| self.variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
+        piece_types.sort_by_key(|piece_type| !starts(*piece_type));
+        let mut profiles: Vec<Profile<B>> = Vec::new();
+        let mut class_of = vec![ODD; piece_types.len()];
+        for piece_type in piece_types {
+            let Ok(profile) = self.profile(piece_type) else { continue };
+            let known = profiles.iter().position(|known| *known == profile);
+            class_of[piece_type.index()] = known.unwrap_or_else(|| {
+                profiles.push(profile);
+                (profiles.len() - 1).min(ODD)
+            });
+        }
+        profiles.truncate(ODD);
+        (profiles, class_of)
+    }
+
+    fn profile(&mut self, piece_type: PieceTypeId) -> Result<Profile<B>, Odd> {
         let royal = self.variant.piece_type(piece_type).royal.is_some();
         let automata =
-            self.variant.piece_type(piece_type).moves.iter().map(|moves| Course::new(&moves.automaton));
-        let courses = &automata.collect::<Result<Vec<Course>, Odd>>()?;
+            self.variant.piece_type(piece_type).moves.iter().map(|moves| Dfa::new(&moves.automaton));
+        let dfas = &automata.collect::<Result<Vec<Dfa>, Odd>>()?;
         let mut moves = [[0; 2]; 2];
-        let mut strikes = [0; 2];
+        let mut attacks = [0; 2];
         let mut immune = [[B::EMPTY; 2]; 2];
         for color in Color::ALL {
             let side = color as usize;
             for leads in [false, true] {
                 moves[side][usize::from(leads)] = match leads && !royal {
                     true => moves[side][0],
-                    false => self.rows(courses, Piece { color, piece_type }, leads, Purpose::Move)?,
+                    false => self.table(dfas, Piece { color, piece_type }, leads, Purpose::Move)?,
                 };
                 immune[side][usize::from(leads)] =
                     self.immune(Piece { color, piece_type }, leads, Threat::Capture);
             }
-            strikes[side] = self.rows(courses, Piece { color, piece_type }, false, Purpose::Attack)?;
+            attacks[side] = self.table(dfas, Piece { color, piece_type }, false, Purpose::Attack)?;
             if royal
-                && strikes[side] != self.rows(courses, Piece { color, piece_type }, true, Purpose::Attack)?
+                && attacks[side] != self.table(dfas, Piece { color, piece_type }, true, Purpose::Attack)?
             {
                 // It attacks in a way of its own while it leads.
                 return Err(Odd);
             }
         }
-        Ok(Profile { royal, moves, strikes, immune })
+        Ok(Profile { royal, moves, attacks, immune })
     }
 
     /// Squares on which something cannot be done to a piece.
@@ -103,15 +125,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// Squares a piece may come to stand on.
     pub(super) fn open(&self, piece: Piece, leads: bool, from: Option<Square>) -> B {
         let piece_type = self.variant.piece_type(piece.piece_type);
-        let stays: B =
-            piece_type.stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(piece.color)));
+        let stays: B = piece_type.stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
         for admission in &self.variant.admissions {
-            let zone: B = self.layout.set(*admission.zone.squares.get(piece.color));
+            let zone: B = B::of(*admission.zone.squares.get(piece.color));
             closed |= zone;
             let pieces = self.mask(&admission.pieces, piece, leads);
             open |= match from {
-                Some(from) if pieces.has(self.layout.index(from)) => zone,
+                Some(from) if pieces.has(from) => zone,
                 Some(_) => B::EMPTY,
                 None => zone & pieces,
             };
@@ -120,42 +141,36 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
-        Filter::<B>::mask_of(self.variant, self.layout, pieces, piece, leads)
+        CompiledFilter::<B>::mask_of(self.variant, pieces, piece, leads)
     }
 
-    fn rows(
-        &mut self,
-        courses: &[Course],
-        piece: Piece,
-        leads: bool,
-        purpose: Purpose,
-    ) -> Result<usize, Odd> {
+    fn table(&mut self, dfas: &[Dfa], piece: Piece, leads: bool, purpose: Purpose) -> Result<usize, Odd> {
         let open: Vec<B> =
             self.variant.board.squares().map(|from| self.reachable(piece, leads, purpose, from)).collect();
         let twin = |built: &&(Piece, Purpose, Vec<B>, usize)| {
             let (other, for_what, there, _) = built;
             *for_what == purpose && self.is_twin(*other, piece) && *there == open
         };
-        if let Some((.., way)) = self.built.iter().find(twin) {
-            return Ok(*way);
+        if let Some((.., table)) = self.built.iter().find(twin) {
+            return Ok(*table);
         }
-        let mut rows = Rows::new();
+        let mut table = AttackTable::new();
         for (from, open) in self.variant.board.squares().zip(&open) {
-            let found = self.paths(courses, piece, leads, purpose, from, *open)?;
+            let found = self.paths(dfas, piece, leads, purpose, from, *open)?;
             self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
-            rows.store(self.layout.index(from), &found);
+            table.store(from, &found);
         }
-        if rows.doubtful {
+        if table.doubtful {
             return Err(Odd);
         }
-        let way = self.pool.iter().position(|known| *known == rows).unwrap_or_else(|| {
-            self.pool.push(rows);
+        let table = self.pool.iter().position(|known| *known == table).unwrap_or_else(|| {
+            self.pool.push(table);
             self.pool.len() - 1
         });
         if self.variant.borders.is_empty() {
-            self.built.push((piece, purpose, open, way));
+            self.built.push((piece, purpose, open, table));
         }
-        Ok(way)
+        Ok(table)
     }
 
     /// Whether two pieces go alike, but for what is open to them.
@@ -174,14 +189,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             Purpose::Move => self.open(piece, leads, Some(from)),
             Purpose::Attack => {
                 let stays = &self.variant.piece_type(piece.piece_type).stays;
-                stays.as_ref().map_or(B::ALL, |zone| self.layout.set(*zone.squares.get(piece.color)))
+                stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)))
             }
         }
     }
 
     fn paths(
         &self,
-        courses: &[Course],
+        dfas: &[Dfa],
         piece: Piece,
         leads: bool,
         purpose: Purpose,
@@ -190,20 +205,19 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     ) -> Result<Paths<B>, Odd> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);
-        let may_step =
-            |a: Square, b: Square| open.has(self.layout.index(b)) && self.crosses(piece, leads, from, a, b);
-        let walker = Walker { board, layout: self.layout, color: piece.color, from, may_step: &may_step };
+        let may_step = |a: Square, b: Square| open.has(b) && self.crosses(piece, leads, from, a, b);
+        let tracer = Tracer { board, color: piece.color, from, may_step: &may_step };
         let is_home =
             |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, piece)));
         let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), piece.color)));
         let mut found = Paths::default();
-        for (moves, course) in piece_type.moves.iter().zip(courses) {
+        for (moves, dfa) in piece_type.moves.iter().zip(dfas) {
             if moves.on.as_ref().is_none_or(|zone| zone.squares.get(piece.color).contains(from)) {
-                walker.paths(course, course.start(home, beyond), &mut found)?;
+                tracer.paths(dfa, dfa.start(home, beyond), &mut found)?;
             }
         }
         if purpose == Purpose::Attack && self.variant.royalty.facing && piece_type.royal.is_some() {
-            found.paths.extend([1, -1].map(|step| file(board, self.layout, from, step)));
+            found.paths.extend([1, -1].map(|step| file(board, from, step)));
         }
         Ok(found)
     }
@@ -214,7 +228,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         self.variant.borders.iter().all(|border| {
             let zone = border.zone.squares.get(piece.color);
             zone.contains(from) == zone.contains(to)
-                || !self.mask(&border.pieces, piece, leads).has(self.layout.index(stands))
+                || !self.mask(&border.pieces, piece, leads).has(stands)
                 || match border.by {
                     StepClass::Orthogonal => dx == 0 || dy == 0,
                     StepClass::Diagonal => dx.abs() == dy.abs(),
@@ -224,11 +238,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 }
 
 /// The squares along a file, over which royals may face each other.
-fn file<B: Bitboard>(board: &Board, layout: &Layout, from: Square, step: i32) -> Path<B> {
+fn file<B: Bitboard>(board: &Board, from: Square, step: i32) -> Path<B> {
     let mut path = Path::default();
     let mut at = from;
     while let Some(next) = board.step(at, (0, step), Color::White) {
-        let square = layout.index(next);
+        let square = next;
         path.landings.push(Landing { square, blocks: true, quiet: false, capture: true, passing: false });
         at = next;
     }

@@ -1,13 +1,14 @@
 //! Which pieces a rule speaks of, as a set of squares for every piece: a filter looks at the piece, its square and whether it
 //! leads its side, and nothing else.
 
-use super::{Code, Layout};
-use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::rules::{PieceFilter, Variant};
+use super::Code;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
+use crate::rules::{Logic, PieceFilter, Subject, Variant, Zone};
+use std::marker::PhantomData;
 
 /// A filter as one side means it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filter<B> {
+pub struct CompiledFilter<B> {
     /// By code, the squares on which such a piece matches while it does not lead its side and while it does.
     masks: Vec<[B; 2]>,
     /// By color, squares on which any piece at all could match.
@@ -18,21 +19,21 @@ pub struct Filter<B> {
     pub asks_leaders: bool,
 }
 
-impl<B: Bitboard> Filter<B> {
+impl<B: Bitboard> CompiledFilter<B> {
     /// The filter `pieces` of `player`.
-    pub(super) fn new(variant: &Variant, layout: &Layout, pieces: &PieceFilter, player: Color) -> Filter<B> {
+    pub(super) fn new(variant: &Variant, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
         let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
         let mut any = [B::EMPTY; 2];
         for (piece_type, _) in variant.piece_type_ids() {
             for color in Color::ALL {
-                let set = |leads| mask(variant, layout, pieces, piece_type, color, leads, player);
+                let set = |leads| mask(variant, pieces, Piece { color, piece_type }, leads, player);
                 let sets = [set(false), set(true)];
                 masks[usize::from(Code::new(color, piece_type).0)] = sets;
                 any[color as usize] |= sets[0] | sets[1];
             }
         }
         let asks_leaders = masks.iter().any(|[common, leader]| common != leader);
-        Filter { masks, any, asks_leaders, classes: [None, None] }
+        CompiledFilter { masks, any, asks_leaders, classes: [None, None] }
     }
 
     /// Notes which classes could match at all.
@@ -50,14 +51,8 @@ impl<B: Bitboard> Filter<B> {
     }
 
     /// The squares on which `pieces`, spoken of by the piece's own side, matches it.
-    pub(super) fn mask_of(
-        variant: &Variant,
-        layout: &Layout,
-        pieces: &PieceFilter,
-        piece: Piece,
-        leads: bool,
-    ) -> B {
-        mask(variant, layout, pieces, piece.piece_type, piece.color, leads, piece.color)
+    pub(super) fn mask_of(variant: &Variant, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
+        mask(variant, pieces, piece, leads, piece.color)
     }
 
     /// Whether it could match such a piece somewhere.
@@ -67,7 +62,7 @@ impl<B: Bitboard> Filter<B> {
 
     /// Whether it matches a piece.
     #[inline]
-    pub fn matches(&self, code: Code, square: u8, leads: bool) -> bool {
+    pub fn matches(&self, code: Code, square: Square, leads: bool) -> bool {
         self.mask(code, leads).has(square)
     }
 
@@ -78,28 +73,36 @@ impl<B: Bitboard> Filter<B> {
     }
 }
 
-/// The squares on which `pieces`, spoken of by `player`, matches a piece.
-fn mask<B: Bitboard>(
-    variant: &Variant,
-    layout: &Layout,
-    pieces: &PieceFilter,
-    piece_type: PieceTypeId,
-    color: Color,
+/// A piece of one type and color wherever it may stand, as a rule that is applied to `player` sees it.
+struct Anywhere<'a, B> {
+    variant: &'a Variant,
+    piece: Piece,
     leads: bool,
     player: Color,
-) -> B {
-    let all = |yes| if yes { B::ALL } else { B::EMPTY };
-    let of = |pieces: &PieceFilter| mask::<B>(variant, layout, pieces, piece_type, color, leads, player);
-    match pieces {
-        PieceFilter::All => B::ALL,
-        PieceFilter::Own => all(color == player),
-        PieceFilter::Enemy => all(color != player),
-        PieceFilter::Royal => all(variant.piece_type(piece_type).royal.is_some()),
-        PieceFilter::Leader => all(variant.piece_type(piece_type).royal.is_some() && leads),
-        PieceFilter::PieceTypes(piece_types) => all(piece_types.contains(&piece_type)),
-        PieceFilter::In(zone) => layout.set(*zone.squares.get(color)),
-        PieceFilter::Not(pieces) => !of(pieces),
-        PieceFilter::Every(every) => every.iter().fold(B::ALL, |set, pieces| set & of(pieces)),
-        PieceFilter::AnyOf(any) => any.iter().fold(B::EMPTY, |set, pieces| set | of(pieces)),
+    squares: PhantomData<B>,
+}
+
+impl<B: Bitboard> Subject for Anywhere<'_, B> {
+    type Answer = B;
+
+    fn is_own(&self) -> B {
+        B::always(self.piece.color == self.player)
     }
+    fn is_royal(&self) -> B {
+        B::always(self.variant.piece_type(self.piece.piece_type).royal.is_some())
+    }
+    fn is_leader(&self) -> B {
+        if self.leads { self.is_royal() } else { B::EMPTY }
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> B {
+        B::always(piece_types.contains(&self.piece.piece_type))
+    }
+    fn is_in(&self, zone: &Zone) -> B {
+        B::of(*zone.squares.get(self.piece.color))
+    }
+}
+
+/// The squares on which a filter of a rule that is applied to `player` matches a piece.
+fn mask<B: Bitboard>(variant: &Variant, pieces: &PieceFilter, piece: Piece, leads: bool, player: Color) -> B {
+    pieces.eval(&Anywhere { variant, piece, leads, player, squares: PhantomData })
 }

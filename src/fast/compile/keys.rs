@@ -1,7 +1,7 @@
 //! The random numbers a position is hashed with.
 
 use super::Code;
-use crate::base::{Color, PieceTypeId};
+use crate::base::{Color, PieceTypeId, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
@@ -23,19 +23,19 @@ impl Keys {
 
     /// For a piece on a square.
     #[inline(always)]
-    pub fn piece(&self, code: Code, square: u8) -> u64 {
-        self.pieces[usize::from(code.0) * self.width + usize::from(square)]
+    pub fn piece(&self, code: Code, square: Square) -> u64 {
+        self.pieces[usize::from(code.0) * self.width + square.index()]
     }
 
-    /// For the castlings still to be had.
+    /// For the castlings still available.
     #[inline]
     pub fn castling(&self, castling: u32) -> u64 {
         if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }
     }
 
     /// For a square that can be taken on.
-    pub fn passed(&self, square: u8) -> u64 {
-        scatter(1 << 42 | u64::from(square))
+    pub fn passed(&self, square: Square) -> u64 {
+        scatter(1 << 42 | u64::from(square.0))
     }
 
     /// For a right that a side still has so often.

@@ -1,19 +1,19 @@
 //! The rules that are no piece's own, made ready to be asked.
 
-use super::filter::Filter;
-use super::{Code, Layout};
-use crate::base::{Bitboard, Color, Outcome, Piece, PieceTypeId, Result as GameResult};
+use super::Code;
+use super::filter::CompiledFilter;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::rules::{
-    Act, Action, Arrival, Compare, Condition, Consequence, PieceFilter, Proof, Trigger, Variant, Zone,
+    Act, Action, Arrival, Compare, Condition, Consequence, PieceFilter, Trigger, Variant, Zone,
 };
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub enum Test<B> {
+pub enum CompiledCondition<B> {
     /// The side to move is in check.
     InCheck,
     /// So many pieces match, by the side that asks.
-    Count([Filter<B>; 2], Compare, u32),
+    Count([CompiledFilter<B>; 2], Compare, u32),
     /// The side has no other move.
     NoOtherMove,
     /// By the side that asks, squares that must be empty.
@@ -23,69 +23,61 @@ pub enum Test<B> {
     /// All pieces of these piece types stand on one shade: the piece types' codes and the squares of one shade.
     OneShade(Vec<Code>, B),
     /// The opposite.
-    Not(Box<Test<B>>),
+    Not(Box<CompiledCondition<B>>),
     /// All.
-    Every(Vec<Test<B>>),
+    Every(Vec<CompiledCondition<B>>),
     /// At least one.
-    AnyOf(Vec<Test<B>>),
-    /// The piece just placed attacks so many of these enemies at once.
-    Forks(u32, PieceFilter),
-    /// The piece just placed attacks one of these enemies, and it is trapped.
-    Traps(PieceFilter, Proof),
-    /// The side has a move after which this holds.
-    CanReach(Box<Test<B>>),
+    AnyOf(Vec<CompiledCondition<B>>),
+    /// Something that is left to the interpreter.
+    Rare(Condition),
 }
 
 /// An ending.
 #[derive(Clone, Debug)]
-pub struct Shown<B> {
-    /// The name of the rule.
-    pub name: String,
-    /// The result for the side to move.
-    pub result: GameResult,
+pub struct CompiledEnding<B> {
+    /// Which ending of the game it is.
+    pub number: usize,
     /// When it applies.
-    pub when: Showing<B>,
+    pub when: CompiledTrigger<B>,
     /// With more pieces than these it does not apply.
     pub most: u32,
 }
 
 /// When an ending applies.
 #[derive(Clone, Debug)]
-pub enum Showing<B> {
+pub enum CompiledTrigger<B> {
     /// So many quiet plies.
     Quiet(u32),
     /// A condition.
-    When(Test<B>),
+    When(CompiledCondition<B>),
     /// No legal move, in check.
     Checkmate,
     /// No legal move, not in check.
     Stalemate,
 }
 
-/// A action beyond the pieces' own moves.
+/// An action beyond the pieces' own moves.
 #[derive(Clone, Debug)]
-pub struct Deed<B> {
-    /// By side, the pieces that act; nothing if nobody does.
-    pub pieces: Option<[Filter<B>; 2]>,
+pub struct CompiledAction<B> {
+    /// By side, the pieces that act; none for an action of no piece.
+    pub pieces: Option<[CompiledFilter<B>; 2]>,
     /// What is done.
-    pub act: Doing<B>,
+    pub act: CompiledAct<B>,
     /// What must be true before.
-    pub when: Option<Test<B>>,
-    /// What must be true after.
-    pub provided: Option<Test<B>>,
+    pub when: Option<CompiledCondition<B>>,
     /// The right it uses up.
     pub right: Option<usize>,
 }
 
-/// What is done in a turn.
+/// What an action does.
 #[derive(Clone, Debug)]
-pub enum Doing<B> {
+pub enum CompiledAct<B> {
     /// Two own pieces change places: by side, with whom; and where whom must not come to stand.
     Exchange {
         /// The partners.
-        with: [Filter<B>; 2],
+        with: [CompiledFilter<B>; 2],
         /// Which partners may not come to which squares, by side.
-        except: Vec<[(Filter<B>, B); 2]>,
+        except: Vec<[(CompiledFilter<B>, B); 2]>,
     },
     /// Nothing.
     Pass,
@@ -95,24 +87,24 @@ pub enum Doing<B> {
 
 /// What happens to a piece type on arriving somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan<B> {
+pub struct CompiledArrival<B> {
     /// Targets on which something happens.
     pub zone: B,
     /// Whether it happens also on leaving the zone.
     pub leaving: bool,
     /// What happens.
-    pub then: Happening,
+    pub then: CompiledConsequence,
 }
 
 /// What happens on arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum CompiledConsequence {
     /// It becomes one of these; the move tells which if there is a choice. It may also stay what it is if `stays`.
     Become {
         /// The piece types.
         piece_types: Vec<u8>,
         /// Whether the move tells which.
-        told: bool,
+        chosen: bool,
         /// Whether it may stay what it is.
         stays: bool,
         /// Whether the number of royals changes.
@@ -126,24 +118,24 @@ fn by_side<T>(make: impl Fn(Color) -> T) -> [T; 2] {
     Color::ALL.map(make)
 }
 
-fn filters<B: Bitboard>(variant: &Variant, layout: &Layout, pieces: &PieceFilter) -> [Filter<B>; 2] {
-    by_side(|player| Filter::new(variant, layout, pieces, player))
+fn filters<B: Bitboard>(variant: &Variant, pieces: &PieceFilter) -> [CompiledFilter<B>; 2] {
+    by_side(|player| CompiledFilter::new(variant, pieces, player))
 }
 
-fn zones<B: Bitboard>(layout: &Layout, zone: &Zone) -> [B; 2] {
-    by_side(|color| layout.set(*zone.squares.get(color)))
+fn zones<B: Bitboard>(zone: &Zone) -> [B; 2] {
+    by_side(|color| B::of(*zone.squares.get(color)))
 }
 
-impl<B: Bitboard> Test<B> {
-    pub(super) fn new(variant: &Variant, layout: &Layout, condition: &Condition) -> Test<B> {
-        let of = |condition: &Condition| Test::new(variant, layout, condition);
+impl<B: Bitboard> CompiledCondition<B> {
+    pub(super) fn new(variant: &Variant, condition: &Condition) -> CompiledCondition<B> {
+        let of = |condition: &Condition| CompiledCondition::new(variant, condition);
         match condition {
-            Condition::InCheck => Test::InCheck,
+            Condition::InCheck => CompiledCondition::InCheck,
             Condition::Count { pieces, is, number } => {
-                Test::Count(filters(variant, layout, pieces), *is, *number)
+                CompiledCondition::Count(filters(variant, pieces), *is, *number)
             }
-            Condition::NoOtherMove => Test::NoOtherMove,
-            Condition::Empty(zone) => Test::Empty(zones(layout, zone)),
+            Condition::NoOtherMove => CompiledCondition::NoOtherMove,
+            Condition::Empty(zone) => CompiledCondition::Empty(zones(zone)),
             Condition::Material(pairs) => {
                 let sorted = |piece_types: &Vec<PieceTypeId>| {
                     let mut piece_types = piece_types.clone();
@@ -151,7 +143,10 @@ impl<B: Bitboard> Test<B> {
                     piece_types
                 };
                 let most = pairs.iter().map(|(one, other)| one.len() + other.len()).max().unwrap_or(0);
-                Test::Material(pairs.iter().map(|(a, b)| [sorted(a), sorted(b)]).collect(), most as u32)
+                CompiledCondition::Material(
+                    pairs.iter().map(|(a, b)| [sorted(a), sorted(b)]).collect(),
+                    most as u32,
+                )
             }
             Condition::OneShade(piece_types) => {
                 let even = variant.board.squares().filter(|square| {
@@ -162,102 +157,104 @@ impl<B: Bitboard> Test<B> {
                     .iter()
                     .flat_map(|piece_type| by_side(|color| Code::new(color, *piece_type)))
                     .collect();
-                Test::OneShade(codes, layout.set(even.collect()))
+                CompiledCondition::OneShade(codes, B::of(even.collect()))
             }
-            Condition::Not(condition) => Test::Not(Box::new(of(condition))),
-            Condition::Every(all) => Test::Every(all.iter().map(of).collect()),
-            Condition::AnyOf(any) => Test::AnyOf(any.iter().map(of).collect()),
-            Condition::Forks { number, pieces } => Test::Forks(*number, pieces.clone()),
-            Condition::Traps { pieces, proof } => Test::Traps(pieces.clone(), *proof),
-            Condition::CanReach(condition) => Test::CanReach(Box::new(of(condition))),
+            Condition::Not(condition) => CompiledCondition::Not(Box::new(of(condition))),
+            Condition::Every(all) => CompiledCondition::Every(all.iter().map(of).collect()),
+            Condition::AnyOf(any) => CompiledCondition::AnyOf(any.iter().map(of).collect()),
+            Condition::Forks { .. } | Condition::Traps { .. } | Condition::CanReach(_) => {
+                CompiledCondition::Rare(condition.clone())
+            }
         }
     }
 
     /// With more pieces on the board than these it does not hold.
     fn most(&self) -> u32 {
         match self {
-            Test::Material(_, most) => *most,
-            Test::Every(tests) => tests.iter().map(Test::most).min().unwrap_or(u32::MAX),
-            Test::AnyOf(tests) => tests.iter().map(Test::most).max().unwrap_or(0),
+            CompiledCondition::Material(_, most) => *most,
+            CompiledCondition::Every(conditions) => {
+                conditions.iter().map(CompiledCondition::most).min().unwrap_or(u32::MAX)
+            }
+            CompiledCondition::AnyOf(conditions) => {
+                conditions.iter().map(CompiledCondition::most).max().unwrap_or(0)
+            }
             _ => u32::MAX,
         }
     }
 }
 
-pub(super) fn shown<B: Bitboard>(variant: &Variant, layout: &Layout) -> Vec<Shown<B>> {
-    let endings = variant.endings.iter().filter_map(|ending| {
+pub(super) fn endings<B: Bitboard>(variant: &Variant) -> Vec<CompiledEnding<B>> {
+    let endings = variant.endings.iter().enumerate().filter_map(|(number, ending)| {
         let when = match &ending.trigger {
-            Trigger::Quiet(plies) => Showing::Quiet(*plies),
-            Trigger::When(condition) => Showing::When(Test::new(variant, layout, condition)),
-            Trigger::Checkmate => Showing::Checkmate,
-            Trigger::Stalemate => Showing::Stalemate,
+            Trigger::Quiet(plies) => CompiledTrigger::Quiet(*plies),
+            Trigger::When(condition) => CompiledTrigger::When(CompiledCondition::new(variant, condition)),
+            Trigger::Checkmate => CompiledTrigger::Checkmate,
+            Trigger::Stalemate => CompiledTrigger::Stalemate,
             Trigger::Repetition(_) => return None,
         };
         let most = match &when {
-            Showing::When(test) => test.most(),
+            CompiledTrigger::When(test) => test.most(),
             _ => u32::MAX,
         };
-        Some(Shown { name: ending.name.clone(), result: ending.result, when, most })
+        Some(CompiledEnding { number, when, most })
     });
     endings.collect()
 }
 
-/// A turn; `alone` says that no other rule has moves that look like its own.
-pub(super) fn deed<B: Bitboard>(variant: &Variant, layout: &Layout, action: &Action, alone: bool) -> Deed<B> {
+/// An action; `alone` says that no other rule has moves that look like its own.
+pub(super) fn action<B: Bitboard>(variant: &Variant, action: &Action, alone: bool) -> CompiledAction<B> {
     let plain = alone && action.provided.is_none();
-    let of = |pieces: &PieceFilter| filters(variant, layout, pieces);
+    let of = |pieces: &PieceFilter| filters(variant, pieces);
     let (pieces, act) = match &action.act {
         Act::Exchange { pieces, with, except_to } => {
             let except = except_to.iter().map(|(pieces, zone)| {
-                let ([white, black], [low, high]) = (of(pieces), zones(layout, zone));
+                let ([white, black], [low, high]) = (of(pieces), zones(zone));
                 [(white, low), (black, high)]
             });
-            (Some(of(pieces)), Doing::Exchange { with: of(with), except: except.collect() })
+            (Some(of(pieces)), CompiledAct::Exchange { with: of(with), except: except.collect() })
         }
-        Act::Place { pieces, .. } => (Some(of(pieces)), Doing::Rare),
-        Act::Pass => (None, Doing::Pass),
-        Act::Drop { .. } => (None, Doing::Rare),
+        Act::Place { pieces, .. } => (Some(of(pieces)), CompiledAct::Rare),
+        Act::Pass => (None, CompiledAct::Pass),
+        Act::Drop { .. } => (None, CompiledAct::Rare),
     };
-    let act = if plain { act } else { Doing::Rare };
-    let when = action.when.as_ref().map(|when| Test::new(variant, layout, when));
-    let provided = action.provided.as_ref().map(|provided| Test::new(variant, layout, provided));
-    Deed { pieces, act, when, provided, right: action.right }
+    let act = if plain { act } else { CompiledAct::Rare };
+    let when = action.when.as_ref().map(|when| CompiledCondition::new(variant, when));
+    CompiledAction { pieces, act, when, right: action.right }
 }
 
 /// What happens to a piece type of one color on arriving.
-pub(super) fn plans<B: Bitboard>(
+pub(super) fn arrivals<B: Bitboard>(
     variant: &Variant,
-    layout: &Layout,
     piece_type: PieceTypeId,
     color: Color,
-) -> Vec<Plan<B>> {
+) -> Vec<CompiledArrival<B>> {
     let arrivals = &variant.piece_type(piece_type).arrivals;
     // Where the pieces it concerns may arrive.
     let zone = |arrival: &Arrival| {
         let of = |leads| {
-            Filter::<B>::mask_of(variant, layout, &arrival.pieces, Piece { color, piece_type }, leads)
+            CompiledFilter::<B>::mask_of(variant, &arrival.pieces, Piece { color, piece_type }, leads)
         };
-        (of(false) | of(true)) & layout.set(*arrival.zone.squares.get(color))
+        (of(false) | of(true)) & B::of(*arrival.zone.squares.get(color))
     };
     let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
     let alone = arrivals.iter().filter(matters).count() == 1;
-    let plan = |arrival: &Arrival| {
+    let arrival = |arrival: &Arrival| {
         let is_royal = |piece_type: PieceTypeId| variant.piece_type(piece_type).royal.is_some();
         let then = match arrival.then.as_slice() {
             [Consequence::Become(piece_types)] if arrival.pieces == PieceFilter::All && alone => {
-                Happening::Become {
+                CompiledConsequence::Become {
                     piece_types: distinct(piece_types),
-                    told: arrival.may || piece_types.len() > 1,
+                    chosen: arrival.may || piece_types.len() > 1,
                     stays: arrival.may,
                     royal: piece_types.iter().any(|to| is_royal(*to) || is_royal(piece_type)),
                 }
             }
-            _ => Happening::Rare,
+            _ => CompiledConsequence::Rare,
         };
-        let zone = if arrival.leaving { layout.set(*arrival.zone.squares.get(color)) } else { zone(arrival) };
-        Plan { zone, leaving: arrival.leaving, then }
+        let zone = if arrival.leaving { B::of(*arrival.zone.squares.get(color)) } else { zone(arrival) };
+        CompiledArrival { zone, leaving: arrival.leaving, then }
     };
-    arrivals.iter().filter(matters).map(plan).collect()
+    arrivals.iter().filter(matters).map(arrival).collect()
 }
 
 fn distinct(piece_types: &[PieceTypeId]) -> Vec<u8> {
@@ -267,36 +264,26 @@ fn distinct(piece_types: &[PieceTypeId]) -> Vec<u8> {
     piece_types
 }
 
-impl<B: Bitboard> Deed<B> {
+impl<B: Bitboard> CompiledAction<B> {
     pub(super) fn narrow(&mut self, class_of: &[usize]) {
         self.pieces.iter_mut().flatten().for_each(|filter| filter.narrow(class_of));
-        for test in [&mut self.when, &mut self.provided].into_iter().flatten() {
-            test.narrow(class_of);
+        if let Some(when) = &mut self.when {
+            when.narrow(class_of);
         }
     }
 }
 
-impl<B: Bitboard> Test<B> {
+impl<B: Bitboard> CompiledCondition<B> {
     pub(super) fn narrow(&mut self, class_of: &[usize]) {
         match self {
-            Test::Count(filters, ..) => filters.iter_mut().for_each(|filter| filter.narrow(class_of)),
-            Test::Not(test) | Test::CanReach(test) => test.narrow(class_of),
-            Test::Every(tests) | Test::AnyOf(tests) => {
-                tests.iter_mut().for_each(|test| test.narrow(class_of))
+            CompiledCondition::Count(filters, ..) => {
+                filters.iter_mut().for_each(|filter| filter.narrow(class_of))
+            }
+            CompiledCondition::Not(condition) => condition.narrow(class_of),
+            CompiledCondition::Every(conditions) | CompiledCondition::AnyOf(conditions) => {
+                conditions.iter_mut().for_each(|condition| condition.narrow(class_of))
             }
             _ => {}
         }
-    }
-}
-
-impl<B> Shown<B> {
-    /// The outcome when it is `turn`'s move.
-    pub fn outcome(&self, turn: Color) -> Outcome {
-        let winner = match self.result {
-            GameResult::Win => Some(turn),
-            GameResult::Loss => Some(turn.other()),
-            GameResult::Draw => None,
-        };
-        Outcome { winner, reason: self.name.clone() }
     }
 }

@@ -6,17 +6,17 @@ use crate::rules::Variant;
 
 /// One castling.
 #[derive(Clone, Debug)]
-pub struct Castle<B> {
+pub struct CompiledCastling<B> {
     /// Whose it is.
     pub color: Color,
     /// Where the castling piece starts and ends.
-    pub king: (u8, u8),
+    pub king: (Square, Square),
     /// Where its partner starts and ends.
-    pub partner: (u8, u8),
+    pub partner: (Square, Square),
     /// Squares that must be empty.
     pub empty: B,
     /// Squares that must not be attacked.
-    pub safe: Vec<u8>,
+    pub safe: Vec<Square>,
     /// The pieces that stand there at the start.
     pub homes: (Code, Code),
 }
@@ -27,9 +27,9 @@ pub struct Passage<B> {
     /// The piece.
     pub code: Code,
     /// The home it came from, empty now.
-    pub home: u8,
+    pub home: Square,
     /// Where it stands.
-    pub at: u8,
+    pub at: Square,
     /// Squares it must have found empty.
     pub empty: B,
     /// Squares it passed.
@@ -37,29 +37,28 @@ pub struct Passage<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    pub(super) fn add_castles(&mut self, variant: &Variant) -> Result<(), Unsupported> {
-        let at = |square: Square| self.layout.index(square);
+    pub(super) fn add_castlings(&mut self, variant: &Variant) -> Result<(), Unsupported> {
         let home = |square: Square| {
             let piece = variant.setup.iter().find(|(s, _)| *s == square).map(|(_, piece)| *piece);
             piece
                 .map(|piece| Code::new(piece.color, piece.piece_type))
                 .ok_or(Unsupported("castling without a piece"))
         };
-        let mut castles = Vec::new();
+        let mut castlings = Vec::new();
         for castling in &variant.castlings {
-            castles.push(Castle {
+            castlings.push(CompiledCastling {
                 color: castling.color,
-                king: (at(castling.king.0), at(castling.king.1)),
-                partner: (at(castling.partner.0), at(castling.partner.1)),
-                empty: castling.empty.iter().fold(B::EMPTY, |set, s| set | B::bit(at(*s))),
-                safe: castling.safe.iter().map(|s| at(*s)).collect(),
+                king: castling.king,
+                partner: castling.partner,
+                empty: castling.empty.iter().fold(B::EMPTY, |set, s| set | B::bit(*s)),
+                safe: castling.safe.clone(),
                 homes: (home(castling.king.0)?, home(castling.partner.0)?),
             });
         }
-        for castle in &castles {
-            self.castle_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
+        for castle in &castlings {
+            self.castling_squares |= B::bit(castle.king.0) | B::bit(castle.partner.0);
         }
-        self.castles = castles;
+        self.castlings = castlings;
         Ok(())
     }
 
@@ -77,11 +76,12 @@ impl<B: Bitboard> Compiled<B> {
                 if !info.passes {
                     continue;
                 }
-                let rows = &self.ways[self.classes[usize::from(info.class)].moves[color as usize][0]];
-                for home in variant.homes(color, piece_type).iter().map(|square| self.layout.index(square)) {
-                    let row = rows.row(home);
+                let table =
+                    &self.attack_tables[self.classes[usize::from(info.class)].moves[color as usize][0]];
+                for home in variant.homes(color, piece_type).iter() {
+                    let row = table.row(home);
                     for at in row.passing.iter() {
-                        let passages = rows.ways_to(row, at).into_iter();
+                        let passages = table.paths_to(row, at).into_iter();
                         self.passages.extend(passages.map(|empty| Passage {
                             code,
                             home,
@@ -93,9 +93,6 @@ impl<B: Bitboard> Compiled<B> {
                 }
             }
         }
-        let order = |passage: &Passage<B>| self.layout.square(passage.at);
-        let mut passages = std::mem::take(&mut self.passages);
-        passages.sort_by_key(order);
-        self.passages = passages;
+        self.passages.sort_by_key(|passage| passage.at);
     }
 }

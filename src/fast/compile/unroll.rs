@@ -1,8 +1,7 @@
 //! A piece's automaton followed from one square of the real board: every path it could take, and what must be empty
 //! or occupied on the way.
 
-use super::Layout;
-use super::course::{Course, Meeting, SetId};
+use super::dfa::{Dfa, SetId, Transition};
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::Step;
 
@@ -19,7 +18,7 @@ pub(super) struct Odd;
 /// One square on a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
-    pub square: u8,
+    pub square: Square,
     /// A piece here stops the path.
     pub blocks: bool,
     /// A quiet move may end here.
@@ -49,9 +48,8 @@ pub(super) struct Paths<B> {
 }
 
 /// The piece whose paths are sought.
-pub(super) struct Walker<'a> {
+pub(super) struct Tracer<'a> {
     pub board: &'a Board,
-    pub layout: &'a Layout,
     pub color: Color,
     pub from: Square,
     /// Whether a step between two squares is open to it.
@@ -61,20 +59,20 @@ pub(super) struct Walker<'a> {
 /// Where it has been, and in which states.
 type Trail = Vec<(Square, SetId)>;
 
-impl Walker<'_> {
-    /// Every path of a course from here.
+impl Tracer<'_> {
+    /// Every path of an automaton from here.
     pub(super) fn paths<B: Bitboard>(
         &self,
-        course: &Course,
+        dfa: &Dfa,
         start: SetId,
         found: &mut Paths<B>,
     ) -> Result<(), Odd> {
-        self.follow(course, start, self.from, &mut Vec::new(), &mut Path::default(), found)
+        self.follow(dfa, start, self.from, &mut Vec::new(), &mut Path::default(), found)
     }
 
     fn follow<B: Bitboard>(
         &self,
-        course: &Course,
+        dfa: &Dfa,
         states: SetId,
         at: Square,
         trail: &mut Trail,
@@ -85,28 +83,28 @@ impl Walker<'_> {
         if found.visits > MAX_VISITS {
             return Err(Odd);
         }
-        let meetings = course.meetings(states);
-        if meetings.is_empty() || trail.contains(&(at, states)) {
+        let transitions = dfa.transitions(states);
+        if transitions.is_empty() || trail.contains(&(at, states)) {
             return self.end(path, found);
         }
         trail.push((at, states));
         let mut extended = false;
         let mut landed = B::EMPTY;
-        for (step, meeting) in meetings {
+        for (step, transition) in transitions {
             match *step {
                 Step::Anywhere => {
                     for to in self.board.squares().filter(|to| *to != at) {
-                        extended |= self.step(course, meeting, at, to, &mut landed, trail, path, found)?;
+                        extended |= self.step(dfa, transition, at, to, &mut landed, trail, path, found)?;
                     }
                 }
                 Step::By(dx, dy) => {
                     if let Some(to) = self.board.step(at, (dx.into(), dy.into()), self.color) {
-                        extended |= self.step(course, meeting, at, to, &mut landed, trail, path, found)?;
+                        extended |= self.step(dfa, transition, at, to, &mut landed, trail, path, found)?;
                     }
                 }
                 Step::Around(dx, dy) => {
                     if let Some(to) = self.board.step_wrapped(at, (dx.into(), dy.into()), self.color) {
-                        extended |= self.step(course, meeting, at, to, &mut landed, trail, path, found)?;
+                        extended |= self.step(dfa, transition, at, to, &mut landed, trail, path, found)?;
                     }
                 }
             }
@@ -116,11 +114,11 @@ impl Walker<'_> {
     }
 
     /// One step to a square; says whether it could be made.
-    #[allow(clippy::too_many_arguments, reason = "all of it changes on the way")]
+    #[allow(clippy::too_many_arguments, reason = "all of it changes on the table")]
     fn step<B: Bitboard>(
         &self,
-        course: &Course,
-        meeting: &Meeting,
+        dfa: &Dfa,
+        transition: &Transition,
         at: Square,
         to: Square,
         landed: &mut B,
@@ -131,56 +129,56 @@ impl Walker<'_> {
         if !(self.may_step)(at, to) {
             return Ok(false);
         }
-        let square = self.layout.index(to);
+        let square = to;
         if landed.has(square) {
             // Two different steps meet on one square.
             return Err(Odd);
         }
         *landed |= B::bit(square);
-        if meeting.en_passant {
+        if transition.en_passant {
             if !path.landings.is_empty() {
                 // A long way to take in passing.
                 return Err(Odd);
             }
             found.en_passant |= B::bit(square);
         }
-        if !meeting.goes_on() {
+        if !transition.goes_on() {
             return Ok(false);
         }
         let start = to == self.from;
         let landing = |blocks| Landing {
             square,
             blocks: blocks && !start,
-            quiet: meeting.quiet && !start,
-            capture: meeting.capture && !start,
-            passing: meeting.passing,
+            quiet: transition.quiet && !start,
+            capture: transition.capture && !start,
+            passing: transition.passing,
         };
-        match (meeting.through, meeting.over) {
+        match (transition.through, transition.over) {
             (None, None) => {
                 path.landings.push(landing(true));
-                self.follow(course, meeting.empty, to, trail, path, found)?;
+                self.follow(dfa, transition.empty, to, trail, path, found)?;
             }
             _ if start => {
                 path.landings.push(landing(false));
-                self.follow(course, meeting.either, to, trail, path, found)?;
+                self.follow(dfa, transition.either, to, trail, path, found)?;
             }
             (Some(through), over) => {
-                if meeting.quiet || meeting.capture || over.is_some() || meeting.empty != through {
+                if transition.quiet || transition.capture || over.is_some() || transition.empty != through {
                     // A step that both stops and passes.
                     return Err(Odd);
                 }
                 path.landings.push(landing(false));
-                self.follow(course, through, to, trail, path, found)?;
+                self.follow(dfa, through, to, trail, path, found)?;
             }
             (None, Some(over)) => {
                 path.landings.push(landing(true));
-                self.follow(course, meeting.empty, to, trail, path, found)?;
+                self.follow(dfa, transition.empty, to, trail, path, found)?;
                 path.landings.pop();
                 let hop = Landing { square, blocks: false, quiet: false, capture: false, passing: false };
                 let known = path.hurdles;
                 path.hurdles |= B::bit(square);
                 path.landings.push(hop);
-                self.follow(course, over, to, trail, path, found)?;
+                self.follow(dfa, over, to, trail, path, found)?;
                 path.hurdles = known;
             }
         }

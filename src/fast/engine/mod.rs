@@ -1,7 +1,7 @@
 //! The engine: one game, compiled once, asked about positions.
 //!
 //! It picks the narrowest bitboards that hold the board and answers from the tables. Only a game beyond all bounds, and
-//! positions that no game can reach, are left to the reference rules; the answers are the same either way.
+//! positions that no game can reach, are left to the interpreter; the answers are the same either way.
 //!
 //! ```
 //! # use ferz::rules::Variant;
@@ -14,14 +14,17 @@
 //! ```
 
 mod cache;
-mod node;
 mod parallel;
+mod perft;
 
-use crate::base::{Move, Outcome, Setup, Wide};
+use crate::base::{Color, Move, Outcome, Setup, Wide};
 use crate::fast::compile::{Compiled, Unsupported, width};
+use crate::fast::movegen;
+use crate::fast::position::Position as Fast;
 use crate::rules::Variant;
+use crate::rules::interpreter::Rules;
 use cache::Cache;
-use node::{Game, Node};
+use perft::Perft;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -38,7 +41,7 @@ pub struct Position(Held);
 
 /// How to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct PerftOptions {
     /// How many threads share the work; zero and one are the same, and without the feature `parallel` there is one.
     pub threads: usize,
     /// How many megabytes of counts are remembered; none where there is no room for so many.
@@ -55,35 +58,31 @@ enum Tables {
 
 #[derive(Clone, Debug)]
 enum Held {
-    Narrow(Node<u64>),
-    Middle(Node<u128>),
-    Broad(Node<Wide>),
+    Narrow(Box<Fast<u64>>),
+    Middle(Box<Fast<u128>>),
+    Broad(Box<Fast<Wide>>),
+    Plain(Box<Setup>),
 }
 
-/// Calls a generic piece of code with the game and the position in their width.
+/// Calls a generic piece of code with the tables and the position in their width, or another with a position that only the
+/// interpreter understands.
 macro_rules! in_width {
-    ($engine:expr, $position:expr, $cache:expr, |$game:ident, $node:ident, $wrap:ident| $body:expr, |$rules:ident, $setup:ident| $plain:expr) => {
+    ($engine:expr, $position:expr, |$tables:ident, $fast:ident, $wrap:ident| $body:expr, |$setup:ident| $plain:expr) => {
         match (&$engine.tables, &$position.0) {
-            (Tables::Narrow(tables), Held::Narrow($node)) => {
-                let ($game, $wrap) =
-                    (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Narrow);
-                let _ = $wrap;
+            (Tables::Narrow($tables), Held::Narrow($fast)) => {
+                let $wrap = |fast| Position(Held::Narrow(Box::new(fast)));
                 $body
             }
-            (Tables::Middle(tables), Held::Middle($node)) => {
-                let ($game, $wrap) =
-                    (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Middle);
-                let _ = $wrap;
+            (Tables::Middle($tables), Held::Middle($fast)) => {
+                let $wrap = |fast| Position(Held::Middle(Box::new(fast)));
                 $body
             }
-            (Tables::Broad(tables), Held::Broad($node)) => {
-                let ($game, $wrap) = (Game { tables, variant: &$engine.variant, cache: $cache }, Held::Broad);
-                let _ = $wrap;
+            (Tables::Broad($tables), Held::Broad($fast)) => {
+                let $wrap = |fast| Position(Held::Broad(Box::new(fast)));
                 $body
             }
             (_, held) => {
-                let ($rules, $setup) =
-                    (crate::rules::interpreter::Rules::new(&$engine.variant), held.plain());
+                let $setup = held.plain();
                 $plain
             }
         }
@@ -103,7 +102,7 @@ impl Engine {
         Engine { variant, tables }
     }
 
-    /// An engine that asks the reference rules about everything.
+    /// An engine that asks the interpreter about everything.
     pub fn reference(variant: &Variant) -> Engine {
         Engine { variant: Arc::new(variant.clone()), tables: Tables::None }
     }
@@ -126,42 +125,53 @@ impl Engine {
 
     /// A position from plain data.
     pub fn position(&self, setup: &Setup) -> Position {
-        let variant = &self.variant;
-        Position(match &self.tables {
-            Tables::Narrow(tables) => Held::Narrow(Game { tables, variant, cache: None }.node(setup)),
-            Tables::Middle(tables) => Held::Middle(Game { tables, variant, cache: None }.node(setup)),
-            Tables::Broad(tables) => Held::Broad(Game { tables, variant, cache: None }.node(setup)),
-            Tables::None => Held::Narrow(Node::Plain(Box::new(setup.clone()))),
-        })
+        let held = match &self.tables {
+            Tables::Narrow(tables) => Fast::new(tables, setup).map(|fast| Held::Narrow(Box::new(fast))),
+            Tables::Middle(tables) => Fast::new(tables, setup).map(|fast| Held::Middle(Box::new(fast))),
+            Tables::Broad(tables) => Fast::new(tables, setup).map(|fast| Held::Broad(Box::new(fast))),
+            Tables::None => None,
+        };
+        Position(held.unwrap_or_else(|| Held::Plain(Box::new(setup.clone()))))
     }
 
     /// The position as plain data.
     pub fn setup(&self, position: &Position) -> Setup {
-        in_width!(self, position, None, |game, node, wrap| game.setup(node), |_rules, setup| setup)
+        in_width!(self, position, |tables, fast, _wrap| fast.setup(tables), |setup| setup)
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
     pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        in_width!(self, position, None, |game, node, wrap| game.moves(node), |rules, setup| rules
-            .legal_moves(&setup))
+        in_width!(
+            self,
+            position,
+            |tables, fast, _wrap| {
+                let list = movegen::legal(tables, &mut (**fast).clone());
+                let packed = list.moves.into_iter().map(|mv| mv.unpacked());
+                let mut moves: Vec<Move> =
+                    packed.chain(list.carried_out.into_iter().map(|next| next.mv)).collect();
+                moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
+                moves
+            },
+            |setup| self.rules().legal_moves(&setup)
+        )
     }
 
     /// The legal moves and the positions they lead to.
     pub fn children(&self, position: &Position) -> Vec<(Move, Position)> {
-        in_width!(
+        let mut children: Vec<(Move, Position)> = in_width!(
             self,
             position,
-            None,
-            |game, node, wrap| game
-                .children(node)
-                .into_iter()
-                .map(|(mv, n)| (mv, Position(wrap(n))))
-                .collect(),
-            |rules, setup| {
-                let children = rules.children(&setup).into_iter();
+            |tables, fast, wrap| {
+                let list = movegen::legal(tables, &mut (**fast).clone());
+                list.successors(tables, fast).map(|next| (next.mv, wrap(next.after))).collect()
+            },
+            |setup| {
+                let children = self.rules().children(&setup).into_iter();
                 children.map(|(mv, setup)| (mv, self.position(&setup))).collect()
             }
-        )
+        );
+        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
+        children
     }
 
     /// The position after a legal move; nothing if the move is not legal.
@@ -169,67 +179,74 @@ impl Engine {
         in_width!(
             self,
             position,
-            None,
-            |game, node, wrap| game.play(node, mv).map(|node| Position(wrap(node))),
-            |rules, setup| rules.apply(&setup, mv).map(|setup| self.position(&setup))
+            |tables, fast, wrap| {
+                let mut list = movegen::legal(tables, &mut (**fast).clone());
+                list.moves.retain(|packed| packed.unpacked() == *mv);
+                list.successors(tables, fast).find(|next| next.mv == *mv).map(|next| wrap(next.after))
+            },
+            |setup| self.rules().apply(&setup, mv).map(|setup| self.position(&setup))
         )
     }
 
     /// How the game ended, if it has; repetition apart.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        in_width!(self, position, None, |game, node, wrap| game.outcome(node), |rules, setup| rules
+        in_width!(self, position, |tables, fast, _wrap| movegen::outcome(tables, fast), |setup| self
+            .rules()
             .outcome(&setup))
     }
 
     /// Whether the side to move is bound by check and attacked.
     pub fn in_check(&self, position: &Position) -> bool {
-        in_width!(self, position, None, |game, node, wrap| game.in_check(node), |rules, setup| rules
-            .in_check(&setup))
+        in_width!(
+            self,
+            position,
+            |tables, fast, _wrap| movegen::in_check(tables, fast, fast.turn()),
+            |setup| self.rules().in_check(&setup)
+        )
     }
 
     /// A hash that is equal for positions that are equal but for their clocks.
     pub fn hash(&self, position: &Position) -> u64 {
-        match &position.0 {
-            Held::Narrow(Node::Fast(position)) => position.hash(),
-            Held::Middle(Node::Fast(position)) => position.hash(),
-            Held::Broad(Node::Fast(position)) => position.hash(),
-            held => {
-                let setup = Setup { halfmove: 0, fullmove: 0, ..held.plain() };
-                let mut hasher = rustc_hash::FxHasher::default();
-                setup.hash(&mut hasher);
-                hasher.finish()
-            }
-        }
+        in_width!(self, position, |_tables, fast, _wrap| fast.hash(), |setup| {
+            let mut hasher = rustc_hash::FxHasher::default();
+            Setup { halfmove: 0, fullmove: 0, ..setup }.hash(&mut hasher);
+            hasher.finish()
+        })
     }
 
     /// How many sequences of `depth` legal moves there are.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        in_width!(
-            self,
-            position,
-            None,
-            |game, node, wrap| game.perft(&mut node.clone(), depth),
-            |rules, setup| rules.perft(&setup, depth)
-        )
+        self.count(position, depth, None)
     }
 
     /// The legal moves and how many sequences of `depth` legal moves begin with each; nothing at depth zero.
-    pub fn perft_divide(&self, position: &Position, depth: u32, effort: Effort) -> Vec<(Move, u64)> {
+    pub fn perft_divide(&self, position: &Position, depth: u32, options: PerftOptions) -> Vec<(Move, u64)> {
         if depth == 0 {
             return Vec::new();
         }
-        let cache = (effort.hash > 0).then(|| Cache::new(effort.hash)).flatten();
-        parallel::divide(self, position, depth, effort.threads, cache.as_ref())
+        let cache = (options.hash > 0).then(|| Cache::new(options.hash)).flatten();
+        parallel::divide(self, position, depth, options.threads, cache.as_ref())
     }
 
     fn count(&self, position: &Position, depth: u32, cache: Option<&Cache>) -> u64 {
         in_width!(
             self,
             position,
-            cache,
-            |game, node, wrap| game.perft(&mut node.clone(), depth),
-            |rules, setup| rules.perft(&setup, depth)
+            |tables, fast, _wrap| Perft::new(tables, cache).count(&mut (**fast).clone(), depth),
+            |setup| match depth {
+                0 => 1,
+                1 => self.rules().legal_moves(&setup).len() as u64,
+                _ => {
+                    let children = self.rules().children(&setup).into_iter();
+                    children.map(|(_, setup)| self.count(&self.position(&setup), depth - 1, cache)).sum()
+                }
+            }
         )
+    }
+
+    /// The interpreter, for positions that the tables do not hold.
+    fn rules(&self) -> Rules<'_> {
+        Rules::new(&self.variant)
     }
 }
 
@@ -238,7 +255,7 @@ impl Held {
     fn plain(&self) -> Setup {
         let nothing = || Setup {
             pieces: Vec::new(),
-            turn: crate::base::Color::White,
+            turn: Color::White,
             castling: 0,
             passed: Vec::new(),
             halfmove: 0,
@@ -248,9 +265,7 @@ impl Held {
             ended: None,
         };
         match self {
-            Held::Narrow(Node::Plain(setup))
-            | Held::Middle(Node::Plain(setup))
-            | Held::Broad(Node::Plain(setup)) => (**setup).clone(),
+            Held::Plain(setup) => (**setup).clone(),
             _ => nothing(),
         }
     }

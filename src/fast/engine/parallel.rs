@@ -1,4 +1,4 @@
-//! Work shared between threads: the positions after one or two plies, each counted by whoever is free.
+//! Work shared between threads: the positions after one or two plies, each counted by the next free thread.
 
 use super::cache::Cache;
 use super::{Engine, Position};

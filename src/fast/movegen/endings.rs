@@ -1,113 +1,96 @@
 //! Conditions and the endings a position shows by itself.
 
-use super::Counter;
 use super::attacks::in_check;
-use super::generate::{replies, unended};
-use super::proof::{Budget, traps, victims};
-use crate::base::{Bitboard, Color, Outcome, PieceTypeId};
-use crate::fast::compile::{Compiled, Filter, Showing, Shown, Test};
+use super::generate::unended;
+use super::sink::Counter;
+use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
+use crate::fast::compile::{Compiled, CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
 use crate::fast::position::Position;
-
-/// What is known beside the position.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
-    /// Whether the side to move is in check, if that has been found out.
-    pub checked: Option<bool>,
-    /// Whether it is known to have no other legal move.
-    pub stuck: bool,
-    /// The piece just placed.
-    pub acted: Option<u8>,
-}
+use crate::rules::interpreter::{Known, Rules};
 
 /// How the game has ended, the first rule that applies.
 pub fn outcome<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option<Outcome> {
     if let Some(outcome) = &position.ended {
         return Some((**outcome).clone());
     }
-    let budget = Budget::new();
+    let rules = game.rules();
     let mut counter = Counter::default();
-    unended(game, &mut position.clone(), &mut counter, &budget);
+    unended(&rules, &mut position.clone(), &mut counter);
     let stuck = counter.0 == 0;
     let checked = stuck && in_check(game, position, position.turn);
-    let applies = |ending: &&Shown<B>| match ending.when {
-        Showing::Checkmate => checked,
-        Showing::Stalemate => stuck && !checked,
-        _ => shows(game, position, &ending.when, &budget),
+    let applies = |ending: &&CompiledEnding<B>| match ending.when {
+        CompiledTrigger::Checkmate => checked,
+        CompiledTrigger::Stalemate => stuck && !checked,
+        _ => is_shown(&rules, position, &ending.when),
     };
-    game.endings.iter().find(applies).map(|ending| ending.outcome(position.turn))
+    let ending = game.endings.iter().find(applies)?;
+    Some(game.variant.endings[ending.number].outcome(position.turn))
 }
 
 /// Whether the game has ended.
 #[inline(always)]
-pub(super) fn is_finished<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, budget: &Budget) -> bool {
+pub(super) fn is_finished<B: Bitboard>(rules: &Rules<'_, Position<B>>, position: &Position<B>) -> bool {
     if position.ended.is_some() {
         return true;
     }
+    let game = rules.tables();
     let pieces = if game.endings_by_pieces { position.occupied().count() } else { 0 };
-    game.endings.iter().any(|ending| pieces <= ending.most && shows(game, position, &ending.when, budget))
+    game.endings.iter().any(|ending| pieces <= ending.most && is_shown(rules, position, &ending.when))
 }
 
 #[inline(always)]
-fn shows<B: Bitboard>(
-    game: &Compiled<B>,
+fn is_shown<B: Bitboard>(
+    rules: &Rules<'_, Position<B>>,
     position: &Position<B>,
-    when: &Showing<B>,
-    budget: &Budget,
+    when: &CompiledTrigger<B>,
 ) -> bool {
     match when {
-        Showing::Quiet(plies) => position.halfmove >= *plies,
-        Showing::Checkmate | Showing::Stalemate => false,
-        Showing::When(test) => holds(game, position, test, position.turn, Known::default(), budget),
+        CompiledTrigger::Quiet(plies) => position.halfmove >= *plies,
+        CompiledTrigger::Checkmate | CompiledTrigger::Stalemate => false,
+        CompiledTrigger::When(condition) => holds(rules, position, condition, Known::default()),
     }
 }
 
-/// Whether a condition holds for `player`.
+/// Whether a condition holds for the side to move.
 pub(super) fn holds<B: Bitboard>(
-    game: &Compiled<B>,
+    rules: &Rules<'_, Position<B>>,
     position: &Position<B>,
-    test: &Test<B>,
-    player: Color,
+    condition: &CompiledCondition<B>,
     known: Known,
-    budget: &Budget,
 ) -> bool {
-    let of = |test: &Test<B>| holds(game, position, test, player, known, budget);
-    match test {
-        Test::InCheck => known.checked.unwrap_or_else(|| in_check(game, position, player)),
-        Test::NoOtherMove => known.stuck,
-        Test::Count(filters, is, number) => {
+    let (game, player) = (rules.tables(), position.turn);
+    let of = |condition: &CompiledCondition<B>| holds(rules, position, condition, known);
+    match condition {
+        CompiledCondition::InCheck => known.checked.unwrap_or_else(|| in_check(game, position, player)),
+        CompiledCondition::NoOtherMove => known.stuck,
+        CompiledCondition::Count(filters, is, number) => {
             let enough = number.saturating_add(1);
             is.holds(count(game, position, &filters[player as usize], enough) as usize, *number as usize)
         }
-        Test::Empty(zones) => !zones[player as usize].meets(position.occupied()),
-        Test::Material(pairs, most) => {
+        CompiledCondition::Empty(zones) => !zones[player as usize].meets(position.occupied()),
+        CompiledCondition::Material(pairs, most) => {
             position.occupied().count() <= *most && pairs.iter().any(|pair| is_material(position, pair))
         }
-        Test::OneShade(codes, even) => {
-            let pieces = position.occupied().iter().filter(|s| codes.contains(&position.code(*s)));
-            let pieces = pieces.fold(B::EMPTY, |set, s| set | B::bit(s));
+        CompiledCondition::OneShade(codes, even) => {
+            let pieces = position.occupied().iter().filter(|square| codes.contains(&position.code(*square)));
+            let pieces = pieces.fold(B::EMPTY, |set, square| set | B::bit(square));
             !pieces.meets(*even) || (pieces & !*even).is_empty()
         }
-        Test::Forks(number, pieces) => known
-            .acted
-            .is_some_and(|by| victims(game, position, by, pieces, player).len() >= *number as usize),
-        Test::Traps(pieces, proof) => known.acted.is_some_and(|by| {
-            let victims = victims(game, position, by, pieces, player);
-            victims.into_iter().any(|x| traps(game, position, by, x, *proof, budget))
-        }),
-        Test::CanReach(test) => {
-            let moves = replies(game, position, budget);
-            let reaches = |after: &Position<B>| holds(game, after, test, player, Known::default(), budget);
-            moves.iter().any(|reply| reaches(&reply.after(game, position)))
-        }
-        Test::Not(test) => !of(test),
-        Test::Every(tests) => tests.iter().all(of),
-        Test::AnyOf(tests) => tests.iter().any(of),
+        CompiledCondition::Rare(condition) => rules.holds(condition, position, player, known),
+        CompiledCondition::Not(condition) => !of(condition),
+        CompiledCondition::Every(conditions) => conditions.iter().all(of),
+        CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),
     }
 }
 
 /// How many pieces a filter matches, counted up to `enough`.
 #[inline]
-fn count<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Filter<B>, enough: u32) -> u32 {
+fn count<B: Bitboard>(
+    game: &Compiled<B>,
+    position: &Position<B>,
+    filter: &CompiledFilter<B>,
+    enough: u32,
+) -> u32 {
     let candidates = candidates(position, filter);
     if candidates.is_empty() {
         return 0;
@@ -117,7 +100,7 @@ fn count<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Filte
 
 /// Squares that hold every piece the filter matches, and perhaps others.
 #[inline(always)]
-pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &Filter<B>) -> B {
+pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &CompiledFilter<B>) -> B {
     let side = |side: usize| {
         let pieces = position.colors[side] & filter.any[side];
         match &filter.classes[side] {
@@ -134,9 +117,9 @@ pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &Filter<B>
 pub(super) fn select<'a, B: Bitboard>(
     game: &'a Compiled<B>,
     position: &'a Position<B>,
-    filter: &'a Filter<B>,
+    filter: &'a CompiledFilter<B>,
     candidates: B,
-) -> impl Iterator<Item = u8> + 'a {
+) -> impl Iterator<Item = Square> + 'a {
     let leaders = match filter.asks_leaders {
         true => position.leaders(game, Color::White) | position.leaders(game, Color::Black),
         false => B::EMPTY,

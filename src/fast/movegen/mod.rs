@@ -1,23 +1,19 @@
-//! Legal moves from tables: what attacks a royal, what is pinned, where everyone may go.
+//! Legal moves from tables: what attacks a royal, what is pinned, where every piece may go.
 //!
-//! While a side has one royal and check binds it, legal moves come from pins and the squares between, without a move
-//! being made. With no binding every move goes. Whatever is neither is made, looked at and unmade. Odd pieces are followed
-//! step by step, and what happens rarely is carried out as a [`Feat`](crate::fast::position::Feat): a move on a copy of the
-//! position.
+//! While a side has one royal and is bound by check to it, legal moves come from pin rays and check masks, without making a
+//! move. While nothing binds it every move is legal. Whatever is neither is made, tested and unmade. Odd pieces and rare
+//! rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
 
-mod actions;
-mod arrive;
 mod attacks;
 mod endings;
 mod generate;
-mod proof;
-mod reply;
+mod pieces;
 mod sink;
 mod special;
-mod walked;
-
-pub use endings::outcome;
-pub use generate::{generate, legal};
-pub use sink::{Counter, List};
 
 pub use attacks::in_check;
+pub(crate) use attacks::is_royal_attacked;
+pub use endings::outcome;
+pub(crate) use generate::successors;
+pub use generate::{generate, legal};
+pub use sink::{Counter, List};

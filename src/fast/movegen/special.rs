@@ -1,112 +1,139 @@
-//! Castling, and turns beyond the pieces' own moves.
+//! Castling, and actions beyond the pieces' own moves.
 
 use super::attacks::is_attacked;
-use super::endings::{Known, candidates, holds, select};
-use super::generate::try_step;
-use super::proof::Budget;
+use super::endings::{candidates, holds, select};
+use super::pieces::try_move;
 use super::sink::Sink;
-use super::{actions, walked};
-use crate::base::{Bitboard, Move};
-use crate::fast::compile::{Binding, Castle, Compiled, Deed, Doing, Filter};
-use crate::fast::position::{Feat, Position, Step, Verb};
+use crate::base::{Bitboard, Square};
+use crate::fast::compile::{
+    Binding, Compiled, CompiledAct, CompiledAction, CompiledCastling, CompiledFilter,
+};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::interpreter::{Known, Rules, Successor, World};
 
-/// What is the same for all turns of a position.
-pub(super) struct Offer<'a> {
-    /// The turns that are looked at, one bit for each.
-    pub deeds: u64,
-    /// What is known already.
+/// The actions that are looked at, one bit for each, and what is known already.
+#[derive(Clone, Copy)]
+pub(super) struct Offer {
+    pub actions: u64,
     pub known: Known,
-    /// How much may be proven.
-    pub budget: &'a Budget,
 }
 
-/// Whether a turn may be had, as far as can be said without trying it.
+/// Whether an action may be open, as far as can be said without trying it.
 #[inline(always)]
-fn is_open<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, deed: &Deed<B>, offer: &Offer) -> bool {
+fn is_open<B: Bitboard>(
+    rules: &Rules<'_, Position<B>>,
+    position: &Position<B>,
+    action: &CompiledAction<B>,
+    known: Known,
+) -> bool {
     let side = position.turn as usize;
-    if deed.right.is_some_and(|right| position.rights[right][side] == 0) {
+    if action.right.is_some_and(|right| position.rights[right][side] == 0) {
         return false;
     }
-    if let Some(pieces) = &deed.pieces
+    if let Some(pieces) = &action.pieces
         && !candidates(position, &pieces[side]).meets(position.colors[side])
     {
         return false;
     }
-    applies(game, position, deed, offer)
+    applies(rules, position, action, known)
 }
 
-/// Whether the condition of a turn holds.
+/// Whether the condition of an action holds.
 #[inline(always)]
 pub(super) fn applies<B: Bitboard>(
-    game: &Compiled<B>,
+    rules: &Rules<'_, Position<B>>,
     position: &Position<B>,
-    deed: &Deed<B>,
-    offer: &Offer,
+    action: &CompiledAction<B>,
+    known: Known,
 ) -> bool {
-    let Offer { known, budget, .. } = *offer;
-    deed.when.as_ref().is_none_or(|when| holds(game, position, when, position.turn, known, budget))
+    action.when.as_ref().is_none_or(|when| holds(rules, position, when, known))
 }
 
-/// Adds the moves of the turns that are offered.
+/// Adds the moves of the actions that are offered.
 #[inline(never)]
 pub(super) fn add<B: Bitboard, S: Sink<B>>(
-    game: &Compiled<B>,
+    rules: &Rules<'_, Position<B>>,
     position: &mut Position<B>,
-    offer: &Offer,
+    offer: Offer,
     sink: &mut S,
-    feats: &mut Vec<Feat<B>>,
+    rare: &mut Vec<Successor<Position<B>>>,
 ) {
-    let mut deeds = offer.deeds;
-    while deeds != 0 {
-        let number = deeds.trailing_zeros() as usize;
-        deeds &= deeds - 1;
-        let deed = &game.deeds[number];
-        if !is_open(game, position, deed, offer) {
+    let game = rules.tables();
+    let mut actions = offer.actions;
+    while actions != 0 {
+        let number = actions.trailing_zeros() as usize;
+        actions &= actions - 1;
+        let action = &game.actions[number];
+        if !is_open(rules, position, action, offer.known) {
             continue;
         }
-        match (&deed.act, &deed.pieces) {
-            (Doing::Pass, _) => {
-                let step = Step { from: 0, to: 0, verb: Verb::Pass, arg: number as u8 };
-                try_step(game, position, step, sink);
+        match (&action.act, &action.pieces) {
+            (CompiledAct::Pass, _) => {
+                let nowhere = Square(0);
+                let mv = PackedMove { from: nowhere, to: nowhere, flag: Flag::Pass, arg: number as u8 };
+                try_move(game, position, mv, sink);
             }
-            (Doing::Exchange { with, except }, Some(pieces)) => {
-                exchange(game, position, number as u8, pieces, with, except, sink);
+            (CompiledAct::Exchange { with, except }, Some(pieces)) => {
+                let exchange = Exchange { number: number as u8, pieces, with, except };
+                exchange.add(rules, position, sink);
             }
-            _ => feats.append(&mut actions::legal(game, position, number, offer.budget)),
+            _ => rare.extend(rules.action_successors(position, number)),
         }
     }
 }
 
-/// Two own pieces change places.
-fn exchange<B: Bitboard, S: Sink<B>>(
-    game: &Compiled<B>,
-    position: &mut Position<B>,
-    arg: u8,
-    pieces: &[Filter<B>; 2],
-    with: &[Filter<B>; 2],
-    except: &[[(Filter<B>, B); 2]],
-    sink: &mut S,
-) {
-    let side = position.turn as usize;
-    let enemy = position.turn.other();
-    let partners = movable(game, position, &with[side]);
-    let lone = lone_royal(game, position).filter(|_| position.odd(enemy).is_empty());
-    for from in movable(game, position, &pieces[side]).iter() {
-        for to in partners.iter().filter(|to| *to != from) {
-            if !may_stand(game, position, except, from, to) || !may_stand(game, position, except, to, from) {
-                continue;
-            }
-            let step = Step { from, to, verb: Verb::Exchange, arg };
-            match lone {
-                Some(haven) if position.royals.has(from) => {
-                    // Nothing opens or closes a line: the only royal is as safe as its new square.
-                    if haven.has(to) || !is_attacked(game, position, enemy, to, position.occupied()) {
-                        sink.step(step);
-                    }
+/// Two own pieces change places: which, by side, and which of them may not come to which squares.
+struct Exchange<'a, B> {
+    number: u8,
+    pieces: &'a [CompiledFilter<B>; 2],
+    with: &'a [CompiledFilter<B>; 2],
+    except: &'a [[(CompiledFilter<B>, B); 2]],
+}
+
+impl<B: Bitboard> Exchange<'_, B> {
+    fn add<S: Sink<B>>(&self, rules: &Rules<'_, Position<B>>, position: &mut Position<B>, sink: &mut S) {
+        let game = rules.tables();
+        let side = position.turn as usize;
+        let enemy = position.turn.other();
+        let partners = movable(game, position, &self.with[side]);
+        let lone = lone_royal(game, position).filter(|_| position.odd(enemy).is_empty());
+        for from in movable(game, position, &self.pieces[side]).iter() {
+            for to in partners.iter().filter(|to| *to != from) {
+                if !self.may_stand(rules, position, from, to) || !self.may_stand(rules, position, to, from) {
+                    continue;
                 }
-                _ => try_step(game, position, step, sink),
+                let mv = PackedMove { from, to, flag: Flag::Exchange, arg: self.number };
+                match lone {
+                    Some(unattackable) if position.royals.has(from) => {
+                        // Nothing opens or closes a line: the only royal is as safe as its new square.
+                        if unattackable.has(to)
+                            || !is_attacked(game, position, enemy, to, position.occupied())
+                        {
+                            sink.packed(mv);
+                        }
+                    }
+                    _ => try_move(game, position, mv, sink),
+                }
             }
         }
+    }
+
+    /// Whether the own piece on `from` may be put on `to`.
+    fn may_stand(
+        &self,
+        rules: &Rules<'_, Position<B>>,
+        position: &Position<B>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let (side, code) = (position.turn as usize, position.code(from));
+        let leads = position.leaders(rules.tables(), position.turn).has(from);
+        let excepted = self.except.iter().any(|sides| {
+            let (pieces, zone) = &sides[side];
+            zone.has(to) && pieces.matches(code, from, leads)
+        });
+        let piece = code.piece();
+        !excepted && piece.is_some_and(|piece| rules.may_enter(position, piece, Some(from), to).is_ok())
     }
 }
 
@@ -114,82 +141,66 @@ fn exchange<B: Bitboard, S: Sink<B>>(
 fn lone_royal<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option<B> {
     let royals = position.royals & position.colors[position.turn as usize];
     let lone = !royals.is_empty() && !royals.is_many() && game.binds != Binding::Never;
-    lone.then(|| game.info[usize::from(position.code(royals.first()).0)].haven[1])
+    lone.then(|| game.info(position.code(royals.first())).unattackable[1])
 }
 
 /// Own pieces that a filter matches and that may change places.
-fn movable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Filter<B>) -> B {
+fn movable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &CompiledFilter<B>) -> B {
     let side = position.turn as usize;
     let own = candidates(position, filter) & position.colors[side];
     let leaders = position.leaders(game, position.turn);
     select(game, position, filter, own)
-        .filter(|s| !game.info[usize::from(position.code(*s).0)].fixed[usize::from(leaders.has(*s))].has(*s))
+        .filter(|s| !game.info(position.code(*s)).unexchangeable[usize::from(leaders.has(*s))].has(*s))
         .fold(B::EMPTY, |set, s| set | B::bit(s))
-}
-
-/// Whether the own piece on `from` may be put on `to`.
-fn may_stand<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    except: &[[(Filter<B>, B); 2]],
-    from: u8,
-    to: u8,
-) -> bool {
-    let side = position.turn as usize;
-    let code = position.code(from);
-    let leads = position.leaders(game, position.turn).has(from);
-    position.is_admitted(game, code, from, to)
-        && !except.iter().any(|sides| {
-            let (pieces, zone) = &sides[side];
-            zone.has(to) && pieces.matches(code, from, leads)
-        })
 }
 
 /// Castlings.
 #[inline(never)]
-pub(super) fn castle<B: Bitboard, S: Sink<B>>(game: &Compiled<B>, position: &mut Position<B>, sink: &mut S) {
+pub(super) fn castle<B: Bitboard, S: Sink<B>>(
+    rules: &Rules<'_, Position<B>>,
+    position: &mut Position<B>,
+    sink: &mut S,
+) {
+    let game = rules.tables();
     let occupied = position.occupied();
     let color = position.turn;
-    let mut known: Vec<(u8, u8)> = Vec::new();
-    for (number, castle) in game.castles.iter().enumerate() {
-        if castle.color != color || position.castling >> number & 1 == 0 || castle.empty.meets(occupied) {
+    let mut known: Vec<(Square, Square)> = Vec::new();
+    for (number, castling) in game.castlings.iter().enumerate() {
+        if castling.color != color || position.castling >> number & 1 == 0 || castling.empty.meets(occupied) {
             continue;
         }
-        let (from, to) = castle.king;
-        if known.contains(&castle.king)
-            || !castle.safe.iter().all(|s| is_safe_step(game, position, castle, *s))
+        let (from, to) = castling.king;
+        if known.contains(&castling.king)
+            || !castling.safe.iter().all(|square| is_safe_step(rules, position, castling, *square))
         {
             continue;
         }
         let before = sink.count();
-        try_step(game, position, Step { from, to, verb: Verb::Castle, arg: number as u8 }, sink);
+        try_move(game, position, PackedMove { from, to, flag: Flag::Castle, arg: number as u8 }, sink);
         if sink.count() > before {
-            known.push(castle.king);
+            known.push(castling.king);
         }
     }
 }
 
 /// Whether the piece of a castling would not be attacked on `square`.
 fn is_safe_step<B: Bitboard>(
-    game: &Compiled<B>,
+    rules: &Rules<'_, Position<B>>,
     position: &Position<B>,
-    castle: &Castle<B>,
-    square: u8,
+    castling: &CompiledCastling<B>,
+    square: Square,
 ) -> bool {
-    let code = castle.homes.0;
-    let leads = position.is_leading(game, code);
-    let info = &game.info[usize::from(code.0)];
-    if info.haven[usize::from(leads)].has(square) {
-        return true;
-    }
-    let (from, enemy) = (castle.king.0, castle.color.other());
-    if info.royal && position.odd(enemy).is_empty() {
+    let (game, (from, _), code) = (rules.tables(), castling.king, castling.homes.0);
+    let enemy = castling.color.other();
+    if game.info(code).royal && position.odd(enemy).is_empty() {
+        let leads = position.leaders(game, castling.color).has(from);
         let occupied = (position.occupied() & !B::bit(from)) | B::bit(square);
-        return !is_attacked(game, position, enemy, square, occupied);
+        return game.info(code).unattackable[usize::from(leads)].has(square)
+            || !is_attacked(game, position, enemy, square, occupied);
     }
-    let mut feat = Feat::new(game, position, Move::pass());
-    if from != square {
-        feat.carry(game, from, square);
-    }
-    !walked::attack(game, &feat.after, feat.after.colors[enemy as usize], square)
+    let mut there = position.clone();
+    there.set_passed(game, &[]);
+    let piece = there.put(game, from, None);
+    there.put(game, square, piece);
+    !there.is_attacked(rules, square)
 }

@@ -1,21 +1,21 @@
 //! Making and unmaking moves.
 
 use super::Position;
-use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Verb as Word};
+use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Square, Verb};
 use crate::fast::compile::{Code, Compiled};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
+pub enum Flag {
     /// A piece goes; what stands on the target is captured.
     Go,
-    /// The same, and becomes another kind: the only one it can become.
-    Action,
+    /// The same, and becomes another piece type: the only one it can become.
+    Become,
     /// The same, by choice.
     Promote,
     /// A piece takes another that passed the target.
     EnPassant,
-    /// Castling, told by its number.
+    /// Castling, identified by its number.
     Castle,
     /// Two own pieces change places.
     Exchange,
@@ -23,122 +23,135 @@ pub enum Verb {
     Pass,
 }
 
-/// A move as the fast path makes it.
+/// A move that can be made and unmade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct PackedMove {
     /// Where the piece comes from.
-    pub from: u8,
+    pub from: Square,
     /// Where it goes.
-    pub to: u8,
+    pub to: Square,
     /// What sort it is.
-    pub verb: Verb,
-    /// What it becomes, or the number of the castling or the turn.
+    pub flag: Flag,
+    /// What it becomes, or the number of the castling or the action.
     pub arg: u8,
 }
 
-impl Step {
+impl PackedMove {
     /// A piece going somewhere.
     #[inline(always)]
-    pub fn go(from: u8, to: u8) -> Step {
-        Step { from, to, verb: Verb::Go, arg: 0 }
+    pub fn go(from: Square, to: Square) -> PackedMove {
+        PackedMove { from, to, flag: Flag::Go, arg: 0 }
     }
 
-    /// The move as its text tells it.
-    pub fn spoken<B: Bitboard>(self, game: &Compiled<B>) -> Move {
-        let (from, to) = (game.layout.square(self.from), game.layout.square(self.to));
-        match self.verb {
-            Verb::Go | Verb::Action | Verb::EnPassant => Move::new(Word::Go, from, to),
-            Verb::Promote => {
-                let choice = Some(Choice::Become(PieceTypeId(u16::from(self.arg))));
-                Move { choice, ..Move::new(Word::Go, from, to) }
-            }
-            Verb::Castle => Move::new(Word::Castle, from, to),
-            Verb::Exchange => Move::new(Word::Exchange, from, to),
-            Verb::Pass => Move::pass(),
-        }
+    /// The move as its text says it.
+    pub fn unpacked(self) -> Move {
+        let PackedMove { from, to, flag, arg } = self;
+        let verb = match flag {
+            Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote => Verb::Go,
+            Flag::Castle => Verb::Castle,
+            Flag::Exchange => Verb::Exchange,
+            Flag::Pass => return Move::pass(),
+        };
+        let choice = (flag == Flag::Promote).then(|| Choice::Become(PieceTypeId(u16::from(arg))));
+        Move { choice, ..Move::new(verb, from, to) }
     }
 }
 
 /// What it takes to unmake a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo<B> {
-    step: Step,
+    mv: PackedMove,
     mover: Code,
     taken: Code,
-    taken_on: u8,
+    taken_on: Square,
     castling: u32,
     passed: B,
     halfmove: u32,
     fullmove: u32,
     hash: u64,
-    deeds: u64,
+    actions: u64,
     reach: u8,
     /// How many pieces like the one taken were held, or how often the right used was left.
     left: u8,
 }
 
+impl<B: Bitboard> Undo<B> {
+    /// Where the pieces that moved stood before, and where they stand now, if they are still on the board.
+    pub(super) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
+        let PackedMove { from, to, flag, arg } = self.mv;
+        let moved = match flag {
+            Flag::Pass => Vec::new(),
+            Flag::Exchange => vec![(from, to), (to, from)],
+            Flag::Castle => {
+                let castling = &game.castlings[usize::from(arg)];
+                vec![castling.king, castling.partner]
+            }
+            Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant => vec![(from, to)],
+        };
+        let taken = (self.taken != Code::NONE).then_some((self.taken_on, None));
+        taken.into_iter().chain(moved.into_iter().map(|(from, to)| (from, Some(to)))).collect()
+    }
+}
+
 impl<B: Bitboard> Position<B> {
     /// Makes a move that the generator gave for this position.
     #[inline]
-    pub fn make(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
-        self.make_with::<true>(game, step)
+    pub fn make(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
+        self.make_with::<true>(game, mv)
     }
 
-    /// The same, but the hash need not be right before the move is unmade: nobody will ask for it.
+    /// The same, but the hash need not be right before the move is unmade, as it is not asked for until then.
     #[inline]
-    pub(crate) fn make_unhashed(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
-        self.make_with::<false>(game, step)
+    pub(crate) fn make_unhashed(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
+        self.make_with::<false>(game, mv)
     }
 
     #[inline(always)]
-    fn make_with<const HASHED: bool>(&mut self, game: &Compiled<B>, step: Step) -> Undo<B> {
-        let mover = self.code(step.from);
-        let taken = if step.verb == Verb::Go { self.code(step.to) } else { Code::NONE };
+    fn make_with<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
+        let mover = self.code(mv.from);
+        let taken = if mv.flag == Flag::Go { self.code(mv.to) } else { Code::NONE };
         let mut undo = Undo {
-            step,
+            mv,
             mover,
             taken,
-            taken_on: step.to,
+            taken_on: mv.to,
             castling: self.castling,
             passed: self.passed,
             halfmove: self.halfmove,
             fullmove: self.fullmove,
             hash: self.hash,
-            deeds: self.deeds,
+            actions: self.actions,
             reach: self.reach,
             left: 0,
         };
-        let leads = !self.royals.has(step.from) || self.leads(game, step.from, mover);
-        let info = &game.info[usize::from(mover.0)];
+        let leads = !self.royals.has(mv.from) || self.leads(game, mv.from, mover);
+        let info = game.info(mover);
         self.halfmove = self.halfmove.saturating_add(1);
-        if step.verb != Verb::Pass && info.resets[usize::from(leads && info.royal)].has(step.from) {
+        if mv.flag != Flag::Pass && info.resets[usize::from(leads && info.royal)].has(mv.from) {
             self.halfmove = 0;
         }
         if !self.passed.is_empty() {
             self.hash = self.passed.iter().fold(self.hash, |hash, s| hash ^ game.keys.passed(s));
             self.passed = B::EMPTY;
         }
-        if step.verb == Verb::Go {
+        if mv.flag == Flag::Go {
             if taken != Code::NONE {
-                self.remove::<HASHED>(game, taken, step.to);
+                self.remove::<HASHED>(game, taken, mv.to);
                 undo.left = self.hold(game, taken, mover.color());
             }
-            self.carry::<HASHED>(game, mover, step.from, step.to);
+            self.carry::<HASHED>(game, mover, mv.from, mv.to);
             if info.passes && taken == Code::NONE {
-                self.note_passed(game, mover, step);
+                self.note_passed(game, mover, mv);
             }
         } else {
-            self.make_other(game, step, mover, &mut undo);
+            self.make_other(game, mv, mover, &mut undo);
         }
         if self.castling != 0
-            && game.castle_squares.meets(B::bit(step.from) | B::bit(undo.taken_on) | B::bit(step.to))
+            && game.castling_squares.meets(B::bit(mv.from) | B::bit(undo.taken_on) | B::bit(mv.to))
         {
             self.lose_castlings(game);
         }
-        if self.turn == Color::Black {
-            self.fullmove = self.fullmove.saturating_add(1);
-        }
-        self.turn = self.turn.other();
+        self.end_turn();
         if HASHED {
             self.hash ^= game.keys.turn;
         }
@@ -148,10 +161,10 @@ impl<B: Bitboard> Position<B> {
     /// Takes a move back.
     #[inline]
     pub fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
-        let Step { from, to, verb, .. } = undo.step;
+        let PackedMove { from, to, flag, .. } = undo.mv;
         self.turn = self.turn.other();
-        match verb {
-            Verb::Go => {
+        match flag {
+            Flag::Go => {
                 self.flip(game, undo.mover, B::bit(from) | B::bit(to));
                 B::write(&mut self.mailbox, from, undo.mover.0);
                 B::write(&mut self.mailbox, to, undo.taken.0);
@@ -160,39 +173,48 @@ impl<B: Bitboard> Position<B> {
                     self.give_back(game, undo);
                 }
             }
-            Verb::Action | Verb::Promote | Verb::EnPassant => {
+            Flag::Become | Flag::Promote | Flag::EnPassant => {
                 let now = self.code(to);
                 self.flip(game, now, B::bit(to));
                 B::write(&mut self.mailbox, to, 0);
-                self.put(game, undo.mover, from);
+                self.place(game, undo.mover, from);
                 if undo.taken != Code::NONE {
-                    self.put(game, undo.taken, undo.taken_on);
+                    self.place(game, undo.taken, undo.taken_on);
                     self.give_back(game, undo);
                 }
             }
-            Verb::Castle => self.swap_castle(game, usize::from(undo.step.arg), true),
-            Verb::Exchange => {
+            Flag::Castle => self.swap_castle(game, usize::from(undo.mv.arg), true),
+            Flag::Exchange => {
                 let (a, b) = (self.code(from), self.code(to));
                 self.swap(game, a, b, from, to);
                 self.restore_right(game, undo);
             }
-            Verb::Pass => self.restore_right(game, undo),
+            Flag::Pass => self.restore_right(game, undo),
         }
         self.castling = undo.castling;
         self.passed = undo.passed;
         self.halfmove = undo.halfmove;
         self.fullmove = undo.fullmove;
         self.hash = undo.hash;
-        self.deeds = undo.deeds;
+        self.actions = undo.actions;
         self.reach = undo.reach;
     }
 
-    fn leads(&self, game: &Compiled<B>, square: u8, code: Code) -> bool {
+    /// The other side is to move.
+    #[inline(always)]
+    pub(super) fn end_turn(&mut self) {
+        if self.turn == Color::Black {
+            self.fullmove = self.fullmove.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+    }
+
+    fn leads(&self, game: &Compiled<B>, square: Square, code: Code) -> bool {
         self.leaders(game, code.color()).has(square)
     }
 
     #[inline(always)]
-    fn carry<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, from: u8, to: u8) {
+    fn carry<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, from: Square, to: Square) {
         self.flip(game, code, B::bit(from) | B::bit(to));
         B::write(&mut self.mailbox, from, 0);
         B::write(&mut self.mailbox, to, code.0);
@@ -203,7 +225,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Takes a piece off; the clock is reset.
     #[inline(always)]
-    fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn remove<const HASHED: bool>(&mut self, game: &Compiled<B>, code: Code, square: Square) {
         self.flip(game, code, B::bit(square));
         B::write(&mut self.mailbox, square, 0);
         if HASHED {
@@ -213,57 +235,58 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline(never)]
-    fn make_other(&mut self, game: &Compiled<B>, step: Step, mover: Code, undo: &mut Undo<B>) {
-        match step.verb {
-            Verb::Go => {}
-            Verb::Action | Verb::Promote => {
-                undo.taken = self.code(step.to);
+    fn make_other(&mut self, game: &Compiled<B>, mv: PackedMove, mover: Code, undo: &mut Undo<B>) {
+        match mv.flag {
+            Flag::Go => {}
+            Flag::Become | Flag::Promote => {
+                undo.taken = self.code(mv.to);
                 if undo.taken != Code::NONE {
-                    self.remove::<true>(game, undo.taken, step.to);
+                    self.remove::<true>(game, undo.taken, mv.to);
                     undo.left = self.hold(game, undo.taken, mover.color());
                 }
-                let becomes = Code::new(mover.color(), PieceTypeId(u16::from(step.arg)));
-                self.flip(game, mover, B::bit(step.from));
-                B::write(&mut self.mailbox, step.from, 0);
-                self.put(game, becomes, step.to);
-                self.hash ^= game.keys.piece(mover, step.from) ^ game.keys.piece(becomes, step.to);
+                let becomes = Code::new(mover.color(), PieceTypeId(u16::from(mv.arg)));
+                self.flip(game, mover, B::bit(mv.from));
+                B::write(&mut self.mailbox, mv.from, 0);
+                self.place(game, becomes, mv.to);
+                self.hash ^= game.keys.piece(mover, mv.from) ^ game.keys.piece(becomes, mv.to);
             }
-            Verb::EnPassant => {
-                if let Some(victim) = self.passer(game, undo.passed, step.to) {
+            Flag::EnPassant => {
+                if let Some(victim) = self.passer(game, undo.passed, mv.to) {
                     undo.taken = self.code(victim);
                     undo.taken_on = victim;
                     self.remove::<true>(game, undo.taken, victim);
                     undo.left = self.hold(game, undo.taken, mover.color());
                 }
-                self.carry::<true>(game, mover, step.from, step.to);
+                self.carry::<true>(game, mover, mv.from, mv.to);
             }
-            Verb::Castle => {
-                let castle = &game.castles[usize::from(step.arg)];
-                let (king, partner) = castle.homes;
+            Flag::Castle => {
+                let castling = &game.castlings[usize::from(mv.arg)];
+                let (king, partner) = castling.homes;
                 let keys = &game.keys;
-                self.hash ^= keys.piece(king, castle.king.0) ^ keys.piece(king, castle.king.1);
-                self.hash ^= keys.piece(partner, castle.partner.0) ^ keys.piece(partner, castle.partner.1);
+                self.hash ^= keys.piece(king, castling.king.0) ^ keys.piece(king, castling.king.1);
+                self.hash ^=
+                    keys.piece(partner, castling.partner.0) ^ keys.piece(partner, castling.partner.1);
                 self.halfmove = undo.halfmove.saturating_add(1);
-                self.swap_castle(game, usize::from(step.arg), false);
+                self.swap_castle(game, usize::from(mv.arg), false);
                 self.lose_castlings(game);
             }
-            Verb::Exchange => {
-                let other = self.code(step.to);
-                let leads = self.royals.has(step.to) && self.leads(game, step.to, other);
-                if game.info[usize::from(other.0)].resets[usize::from(leads)].has(step.to) {
+            Flag::Exchange => {
+                let other = self.code(mv.to);
+                let leads = self.royals.has(mv.to) && self.leads(game, mv.to, other);
+                if game.info(other).resets[usize::from(leads)].has(mv.to) {
                     self.halfmove = 0;
                 }
                 let keys = &game.keys;
-                self.hash ^= keys.piece(mover, step.from) ^ keys.piece(mover, step.to);
-                self.hash ^= keys.piece(other, step.from) ^ keys.piece(other, step.to);
-                self.swap(game, mover, other, step.from, step.to);
-                undo.left = self.use_right(game, game.deeds[usize::from(step.arg)].right);
+                self.hash ^= keys.piece(mover, mv.from) ^ keys.piece(mover, mv.to);
+                self.hash ^= keys.piece(other, mv.from) ^ keys.piece(other, mv.to);
+                self.swap(game, mover, other, mv.from, mv.to);
+                undo.left = self.use_right(game, game.actions[usize::from(mv.arg)].right);
             }
-            Verb::Pass => undo.left = self.use_right(game, game.deeds[usize::from(step.arg)].right),
+            Flag::Pass => undo.left = self.use_right(game, game.actions[usize::from(mv.arg)].right),
         }
     }
 
-    fn swap(&mut self, game: &Compiled<B>, a: Code, b: Code, from: u8, to: u8) {
+    fn swap(&mut self, game: &Compiled<B>, a: Code, b: Code, from: Square, to: Square) {
         let both = B::bit(from) | B::bit(to);
         self.flip(game, a, both);
         self.flip(game, b, both);
@@ -272,10 +295,10 @@ impl<B: Bitboard> Position<B> {
     }
 
     fn swap_castle(&mut self, game: &Compiled<B>, number: usize, back: bool) {
-        let castle = &game.castles[number];
-        let (king, partner) = castle.homes;
-        let ends = |(start, end): (u8, u8)| if back { (end, start) } else { (start, end) };
-        let ((k0, k1), (p0, p1)) = (ends(castle.king), ends(castle.partner));
+        let castling = &game.castlings[number];
+        let (king, partner) = castling.homes;
+        let ends = |(start, end): (Square, Square)| if back { (end, start) } else { (start, end) };
+        let ((k0, k1), (p0, p1)) = (ends(castling.king), ends(castling.partner));
         self.flip(game, king, B::bit(k0) ^ B::bit(k1));
         self.flip(game, partner, B::bit(p0) ^ B::bit(p1));
         B::write(&mut self.mailbox, k0, 0);
@@ -285,7 +308,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Uses up a right of the side to move; says how often it was left.
-    pub(super) fn use_right(&mut self, game: &Compiled<B>, right: Option<usize>) -> u8 {
+    fn use_right(&mut self, game: &Compiled<B>, right: Option<usize>) -> u8 {
         let Some(right) = right else { return 0 };
         let times = &mut self.rights[right][self.turn as usize];
         let left = *times;
@@ -296,14 +319,14 @@ impl<B: Bitboard> Position<B> {
     }
 
     fn restore_right(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
-        if let Some(right) = game.deeds[usize::from(undo.step.arg)].right {
+        if let Some(right) = game.actions[usize::from(undo.mv.arg)].right {
             self.rights[right][self.turn as usize] = undo.left;
         }
     }
 
     /// Puts a captured piece in the hand of its enemy, in a game with hands; says how many like it were there.
     #[inline(always)]
-    pub(super) fn hold(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
+    fn hold(&mut self, game: &Compiled<B>, taken: Code, by: Color) -> u8 {
         if self.hands.is_empty() || taken.color() == by { 0 } else { self.hold_one(game, taken, by) }
     }
 
@@ -326,28 +349,46 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline]
-    fn note_passed(&mut self, game: &Compiled<B>, mover: Code, step: Step) {
-        let info = &game.info[usize::from(mover.0)];
+    fn note_passed(&mut self, game: &Compiled<B>, mover: Code, mv: PackedMove) {
+        let info = game.info(mover);
         let class = &game.classes[usize::from(info.class)];
-        let way = &game.ways[class.moves[mover.color() as usize][0]];
-        let row = way.row(step.from);
-        if !row.passing.has(step.to) {
+        let table = &game.attack_tables[class.moves[mover.color() as usize][0]];
+        let row = table.row(mv.from);
+        if !row.passing.has(mv.to) {
             return;
         }
-        self.passed = way.passed(row, step.to);
+        self.passed = table.passed(row, mv.to);
         self.hash = self.passed.iter().fold(self.hash, |hash, s| hash ^ game.keys.passed(s));
     }
 
     #[inline(never)]
-    pub(super) fn lose_castlings(&mut self, game: &Compiled<B>) {
+    fn lose_castlings(&mut self, game: &Compiled<B>) {
         self.hash ^= game.keys.castling(self.castling);
-        for (bit, castle) in game.castles.iter().enumerate() {
-            let standing =
-                self.code(castle.king.0) == castle.homes.0 && self.code(castle.partner.0) == castle.homes.1;
+        for (bit, castling) in game.castlings.iter().enumerate() {
+            let standing = self.code(castling.king.0) == castling.homes.0
+                && self.code(castling.partner.0) == castling.homes.1;
             if !standing {
                 self.castling &= !(1 << bit);
             }
         }
         self.hash ^= game.keys.castling(self.castling);
+    }
+
+    /// The piece that is taken on a square that `passed` holds: one that may have gone over it on the last turn.
+    pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: Square) -> Option<Square> {
+        if !passed.has(square) {
+            return None;
+        }
+        if game.odd_passes {
+            return game.rules().passer(self, square);
+        }
+        let occupied = self.occupied();
+        let passage = game.passages.iter().find(|passage| {
+            passage.code.color() != self.turn
+                && passage.passed.has(square)
+                && self.code(passage.at) == passage.code
+                && !occupied.meets(passage.empty | B::bit(passage.home))
+        });
+        passage.map(|passage| passage.at)
     }
 }

@@ -1,18 +1,15 @@
 //! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
 
-mod feat;
 mod make;
-mod view;
+mod world;
 
-pub use feat::Feat;
-pub use make::{Step, Verb};
-pub use view::Purpose;
+pub use make::{Flag, PackedMove};
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 
 /// A position of a compiled game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Position<B: Bitboard> {
     pub(crate) colors: [B; 2],
     pub(crate) royals: B,
@@ -29,40 +26,22 @@ pub struct Position<B: Bitboard> {
     pub(crate) hands: Vec<[u8; 2]>,
     /// Classes from here on have no pieces, but for the odd.
     pub(crate) reach: u8,
-    /// Turns somebody on the board might act in, and perhaps others.
-    pub(crate) deeds: u64,
+    /// Actions that some piece on the board might take, and perhaps others, one bit for each.
+    pub(crate) actions: u64,
     pub(crate) ended: Option<Box<Outcome>>,
     pub(crate) hash: u64,
-}
-
-impl<B: Bitboard> PartialEq for Position<B> {
-    fn eq(&self, other: &Self) -> bool {
-        self.colors == other.colors
-            && self.royals == other.royals
-            && self.classes == other.classes
-            && self.mailbox == other.mailbox
-            && self.turn == other.turn
-            && self.castling == other.castling
-            && self.passed == other.passed
-            && self.halfmove == other.halfmove
-            && self.fullmove == other.fullmove
-            && self.rights == other.rights
-            && self.hands == other.hands
-            && self.reach == other.reach
-            && self.deeds == other.deeds
-            && self.ended == other.ended
-            && self.hash == other.hash
-    }
 }
 
 impl<B: Bitboard> Position<B> {
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
     /// reference rules sort out.
     pub fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
-        let fits = setup.pieces.len() == game.board.len()
+        let fits = setup.pieces.len() == game.variant.board.span()
             && setup.rights.len() == game.variant.rights.len()
             && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
-            && setup.pieces().all(|(_, piece)| 2 * piece.piece_type.index() + 2 < game.info.len());
+            && setup.pieces().all(|(square, piece)| {
+                game.cells.has(square) && piece.piece_type.index() < game.variant.piece_types.len()
+            });
         if !fits {
             return None;
         }
@@ -79,19 +58,19 @@ impl<B: Bitboard> Position<B> {
             rights: setup.rights.iter().map(|times| [times.white, times.black]).collect(),
             hands: setup.hands.iter().map(|held| [held.white, held.black]).collect(),
             reach: 0,
-            deeds: game.free_deeds,
+            actions: game.free_actions,
             ended: setup.ended.clone().map(Box::new),
             hash: 0,
         };
         for (square, piece) in setup.pieces() {
-            position.put(game, Code::new(piece.color, piece.piece_type), game.layout.index(square));
+            position.place(game, Code::new(piece.color, piece.piece_type), square);
         }
         for square in &setup.passed {
-            position.passed |= B::bit(game.layout.index(*square));
+            position.passed |= B::bit(*square);
         }
-        let known = game.castles.len();
+        let known = game.castlings.len();
         let sound = known == 32 || setup.castling >> known == 0;
-        let standing = game.castles.iter().enumerate().all(|(bit, castle)| {
+        let standing = game.castlings.iter().enumerate().all(|(bit, castle)| {
             setup.castling >> bit & 1 == 0
                 || (position.code(castle.king.0) == castle.homes.0
                     && position.code(castle.partner.0) == castle.homes.1)
@@ -102,14 +81,11 @@ impl<B: Bitboard> Position<B> {
 
     /// The position as plain data.
     pub fn setup(&self, game: &Compiled<B>) -> Setup {
-        let mut pieces = vec![None; game.board.len()];
-        for place in (self.colors[0] | self.colors[1]).iter() {
-            let code = self.code(place);
-            pieces[game.layout.square(place).index()] =
-                Some(Piece { color: code.color(), piece_type: code.piece_type() });
+        let mut pieces = vec![None; game.variant.board.span()];
+        for square in (self.colors[0] | self.colors[1]).iter() {
+            let code = self.code(square);
+            pieces[square.index()] = Some(Piece { color: code.color(), piece_type: code.piece_type() });
         }
-        let mut passed: Vec<Square> = self.passed.iter().map(|place| game.layout.square(place)).collect();
-        passed.sort();
         let both = |list: &[[u8; 2]]| {
             list.iter().map(|[white, black]| ByColor { white: *white, black: *black }).collect()
         };
@@ -117,7 +93,7 @@ impl<B: Bitboard> Position<B> {
             pieces,
             turn: self.turn,
             castling: self.castling,
-            passed,
+            passed: self.passed.iter().collect(),
             halfmove: self.halfmove,
             fullmove: self.fullmove,
             rights: both(&self.rights),
@@ -163,7 +139,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Who stands on a square.
     #[inline(always)]
-    pub(crate) fn code(&self, square: u8) -> Code {
+    pub(crate) fn code(&self, square: Square) -> Code {
         Code(B::read(&self.mailbox, square))
     }
 
@@ -179,34 +155,10 @@ impl<B: Bitboard> Position<B> {
         &self.classes[..usize::from(self.reach) & (MAX_CLASSES - 1)]
     }
 
-    /// Ends the game.
-    pub(crate) fn end(&mut self, game: &Compiled<B>, outcome: Outcome) {
-        if self.ended.is_none() {
-            self.hash ^= game.keys.ended();
-        }
-        self.ended = Some(Box::new(outcome));
-    }
-
     /// The pieces of whom no table knows where they go.
     #[inline(always)]
     pub(crate) fn odd(&self, color: Color) -> B {
         self.classes[ODD] & self.colors[color as usize]
-    }
-
-    /// Whether a piece of this code leads its side, or would if it stood on the board.
-    pub(crate) fn is_leading(&self, game: &Compiled<B>, code: Code) -> bool {
-        let rank = |code: Code| game.info[usize::from(code.0)].rank;
-        let royals = self.royals & self.colors[code.color() as usize];
-        game.info[usize::from(code.0)].royal
-            && royals.iter().map(|s| rank(self.code(s))).min() == Some(rank(code))
-    }
-
-    /// The pieces in the order of the board's squares.
-    pub(crate) fn pieces(&self, game: &Compiled<B>) -> impl Iterator<Item = (u8, Code)> + use<'_, B> {
-        let mut squares: Vec<(Square, u8)> =
-            self.occupied().iter().map(|place| (game.layout.square(place), place)).collect();
-        squares.sort_unstable();
-        squares.into_iter().map(|(_, place)| (place, self.code(place)))
     }
 
     /// The leaders of a side: its royals of the highest rank.
@@ -215,17 +167,17 @@ impl<B: Bitboard> Position<B> {
         if !royals.is_many() {
             return royals;
         }
-        let rank = |square| game.info[usize::from(self.code(square).0)].rank;
+        let rank = |square| game.info(self.code(square)).rank;
         let highest = royals.iter().map(rank).min().unwrap_or(0);
         royals.iter().filter(|s| rank(*s) == highest).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
     #[inline(always)]
-    fn put(&mut self, game: &Compiled<B>, code: Code, square: u8) {
+    fn place(&mut self, game: &Compiled<B>, code: Code, square: Square) {
         B::write(&mut self.mailbox, square, code.0);
         self.flip(game, code, B::bit(square));
-        let info = &game.info[usize::from(code.0)];
-        self.deeds |= info.deeds;
+        let info = game.info(code);
+        self.actions |= info.actions;
         if usize::from(info.class) != ODD {
             self.reach = self.reach.max(info.class + 1);
         }
@@ -234,7 +186,7 @@ impl<B: Bitboard> Position<B> {
     /// Adds or removes a piece on the bitboards.
     #[inline(always)]
     fn flip(&mut self, game: &Compiled<B>, code: Code, bits: B) {
-        let info = &game.info[usize::from(code.0)];
+        let info = game.info(code);
         self.colors[code.color() as usize] ^= bits;
         self.classes[usize::from(info.class) & (MAX_CLASSES - 1)] ^= bits;
         if info.royal {

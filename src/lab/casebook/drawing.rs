@@ -95,7 +95,7 @@ impl<'t> Sketch<'t> {
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
             let near = nearest(piece, self.tokens.names());
             let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
-            return Err(format!("no piece of this game is written `{piece}`{near}"));
+            return Err(format!("this game has no piece `{piece}`{near}"));
         }
         match (label.parse::<i32>(), board.square(label), pieces) {
             (Ok(rank), ..) if board.ranks().contains(&rank) => {

@@ -3,9 +3,7 @@
 
 use super::rule::{Rule, rules};
 use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
-use crate::rules::{
-    Act, Arrival, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant, Zone,
-};
+use crate::rules::{Arrival, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant, Zone};
 use std::collections::BTreeSet;
 
 /// The pieces, squares and counts a difference is about, as the first game has them.
@@ -49,15 +47,11 @@ impl Concern {
             let before = all.len();
             for (id, piece_type) in variant.piece_type_ids() {
                 let leads = |arrival: &Arrival| {
-                    arrival.then.iter().any(|then| {
-                        matches!(then, Consequence::Become(becomes) if becomes.iter().any(|id| all.contains(id)))
-                    })
+                    arrival.then.iter().flat_map(Consequence::becomes).any(|becomes| all.contains(becomes))
                 };
-                let placed = variant.actions.iter().any(|action| match &action.act {
-                    Act::Place { pieces: PieceFilter::PieceTypes(which), becomes: Some(becomes), .. } => {
-                        which.contains(&id) && all.contains(becomes)
-                    }
-                    _ => false,
+                let placed = variant.actions.iter().map(|action| action.act.effects()).any(|effects| {
+                    let from = matches!(effects.pieces.as_slice(), [PieceFilter::PieceTypes(types)] if types.contains(&id));
+                    from && effects.becomes.is_some_and(|becomes| all.contains(&becomes))
                 });
                 if placed || piece_type.arrivals.iter().any(leads) {
                     all.insert(id);
@@ -126,10 +120,8 @@ impl Gather<'_> {
         if arrival.zone.squares.get(Color::White).len() < 4 {
             self.zone(&arrival.zone);
         }
-        for then in &arrival.then {
-            if let Consequence::Exchange(pieces) = then {
-                self.pieces(variant, pieces);
-            }
+        for pieces in arrival.then.iter().filter_map(Consequence::exchanges) {
+            self.pieces(variant, pieces);
         }
     }
 
@@ -137,17 +129,12 @@ impl Gather<'_> {
     fn rule(&mut self, variant: &Variant, rule: Rule) {
         match rule {
             Rule::Action(action) => {
-                match &action.act {
-                    Act::Place { pieces, to, .. } => {
-                        self.pieces(variant, pieces);
-                        if let Target::HomeOf(piece_type) = to {
-                            self.squares(|color| variant.homes(color, *piece_type));
-                        }
-                    }
-                    Act::Exchange { pieces, .. } => self.pieces(variant, pieces),
-                    Act::Drop { piece_types, .. } => self.piece_types(variant, piece_types),
-                    Act::Pass => {}
+                let effects = action.act.effects();
+                effects.pieces.first().into_iter().for_each(|pieces| self.pieces(variant, pieces));
+                if let Some(Target::HomeOf(piece_type)) = effects.to.as_deref() {
+                    self.squares(|color| variant.homes(color, *piece_type));
                 }
+                self.piece_types(variant, effects.from_hand.unwrap_or_default());
                 let conditions = action.when.iter().chain(&action.provided);
                 conditions.for_each(|condition| self.condition(variant, condition));
             }
@@ -219,11 +206,8 @@ impl Gather<'_> {
 /// An arrival with piece types by their tokens, so that it can be compared with one of another game.
 fn comparable(variant: &Variant, arrival: &Arrival) -> String {
     let (becomes, rest): (Vec<&Consequence>, Vec<&Consequence>) =
-        arrival.then.iter().partition(|then| matches!(then, Consequence::Become(_)));
-    let ids = becomes.into_iter().flat_map(|then| match then {
-        Consequence::Become(piece_types) => piece_types.as_slice(),
-        _ => &[],
-    });
+        arrival.then.iter().partition(|then| !then.becomes().is_empty());
+    let ids = becomes.into_iter().flat_map(Consequence::becomes);
     let tokens: Vec<&str> = ids.map(|id| variant.piece_type(*id).token.as_str()).collect();
     format!("{:?} {} {} {tokens:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
 }

@@ -205,10 +205,7 @@ impl<'v> Generator<'v> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);
         let mut squares: Vec<Square> = Vec::new();
-        let becomes = |then: &Consequence| match then {
-            Consequence::Become(piece_types) => piece_types.contains(&piece.piece_type),
-            _ => false,
-        };
+        let becomes = |then: &Consequence| then.becomes().contains(&piece.piece_type);
         if piece_type.moves.is_empty() {
             let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
             for arrival in arrivals.filter(|arrival| arrival.then.iter().any(becomes)) {

@@ -19,7 +19,7 @@ pub struct Translation<'v> {
 impl<'v> Translation<'v> {
     /// From the first game to the second; nothing if they are played on boards of different cells.
     pub fn new(one: &Variant, other: &'v Variant) -> Option<Translation<'v>> {
-        if one.board.cells() != other.board.cells() {
+        if one.board.squares().ne(other.board.squares()) || one.board.cells().ne(other.board.cells()) {
             return None;
         }
         let find = |piece_type: &PieceType| {

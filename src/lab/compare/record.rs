@@ -122,7 +122,7 @@ fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
         }
         let mut squares: Vec<Square> =
             rules.walks(&setup, square, Purpose::Move).map(|(_, walk)| walk.to).collect();
-        squares.sort();
+        squares.sort_by_key(|square| board.order(*square));
         squares.dedup();
         squares
     };
@@ -135,7 +135,7 @@ fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
         };
         let counts: Vec<String> = reached.iter().map(count).collect();
         let numbers = |reached: &Vec<Square>| -> Vec<u64> {
-            reached.iter().map(|square| u64::from(square.0) + 1).chain([0]).collect()
+            reached.iter().map(|square| u64::from(board.order(*square)) + 1).chain([0]).collect()
         };
         let sum = checksum(reached.iter().flatten().flat_map(numbers));
         let _ = writeln!(out, "  {label:>3} | {}  {sum:04x}", counts.join(" "));

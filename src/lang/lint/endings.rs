@@ -5,8 +5,9 @@ use super::reach::Reach;
 use super::royals::array_place;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Color, Setup, Square};
-use crate::rules::{Binding, Compare, Condition, Ending, PieceFilter, Trigger, Variant};
+use crate::base::{Color, Setup};
+use crate::rules::interpreter::{Known, Rules};
+use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let bound = variant.royalty.binds != Binding::Never
@@ -59,15 +60,14 @@ fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Opti
 
 /// Whether a condition might ever hold for a side.
 fn possible(variant: &Variant, reach: &Reach, condition: &Condition, side: Color) -> bool {
-    match condition {
-        Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number } if *number > 0 => {
-            any_piece_for(variant, reach, pieces, side)
+    let simple = |simple: &Condition| match simple {
+        Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
+            Likely::perhaps(any_piece_for(variant, reach, pieces, side))
         }
-        Condition::Every(all) => all.iter().all(|condition| possible(variant, reach, condition, side)),
-        Condition::AnyOf(any) => any.iter().any(|condition| possible(variant, reach, condition, side)),
-        Condition::CanReach(inner) => possible(variant, reach, inner, side),
-        _ => true,
-    }
+        Condition::CanReach(inner) => Likely::perhaps(possible(variant, reach, inner, side)),
+        _ => Likely::Perhaps,
+    };
+    condition.eval(&simple) != Likely::No
 }
 
 /// Whether an ending holds in the array already.
@@ -77,55 +77,21 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
     }
     let setup = variant.start();
     match &ending.trigger {
-        Trigger::When(condition) => holds(variant, &setup, condition, setup.turn) == Some(true),
+        Trigger::When(condition) => holds(variant, &setup, condition, setup.turn) == Likely::Yes,
         Trigger::Quiet(plies) => *plies == 0,
         _ => false,
     }
 }
 
 /// Whether a condition holds, as far as it depends on the pieces on the board.
-fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Option<bool> {
-    match condition {
-        Condition::Count { pieces, is, number } => {
-            let count =
-                setup.pieces().filter(|(square, _)| is_meant(variant, setup, pieces, *square, side)).count();
-            Some(is.holds(count, usize::try_from(*number).unwrap_or(usize::MAX)))
+fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Likely {
+    let rules = Rules::new(variant);
+    condition.eval(&|simple: &Condition| match simple {
+        Condition::Count { .. } | Condition::Empty(_) => {
+            Likely::always(rules.holds(simple, setup, side, Known::default()))
         }
-        Condition::Empty(zone) => {
-            Some(zone.squares.get(side).iter().all(|square| setup.piece(square).is_none()))
-        }
-        Condition::Not(inner) => holds(variant, setup, inner, side).map(|held| !held),
-        Condition::Every(all) => {
-            let all: Vec<Option<bool>> = all.iter().map(|one| holds(variant, setup, one, side)).collect();
-            if all.contains(&Some(false)) { Some(false) } else { (!all.contains(&None)).then_some(true) }
-        }
-        Condition::AnyOf(any) => {
-            let any: Vec<Option<bool>> = any.iter().map(|one| holds(variant, setup, one, side)).collect();
-            if any.contains(&Some(true)) { Some(true) } else { (!any.contains(&None)).then_some(false) }
-        }
-        _ => None,
-    }
-}
-
-fn is_meant(variant: &Variant, setup: &Setup, pieces: &PieceFilter, square: Square, side: Color) -> bool {
-    let Some(piece) = setup.piece(square) else { return false };
-    let royal = variant.piece_type(piece.piece_type).royal;
-    match pieces {
-        PieceFilter::All => true,
-        PieceFilter::Own => piece.color == side,
-        PieceFilter::Enemy => piece.color != side,
-        PieceFilter::Royal => royal.is_some(),
-        PieceFilter::Leader => {
-            let ranks = setup.pieces().filter(|(_, other)| other.color == piece.color);
-            royal.is_some()
-                && royal == ranks.filter_map(|(_, other)| variant.piece_type(other.piece_type).royal).min()
-        }
-        PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece.piece_type),
-        PieceFilter::In(zone) => zone.squares.get(piece.color).contains(square),
-        PieceFilter::Not(inner) => !is_meant(variant, setup, inner, square, side),
-        PieceFilter::Every(all) => all.iter().all(|pieces| is_meant(variant, setup, pieces, square, side)),
-        PieceFilter::AnyOf(any) => any.iter().any(|pieces| is_meant(variant, setup, pieces, square, side)),
-    }
+        _ => Likely::Perhaps,
+    })
 }
 
 fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {

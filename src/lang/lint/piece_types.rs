@@ -5,7 +5,7 @@ use super::reach::{Reach, Walks};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::quoted;
 use crate::base::{Color, PieceTypeId, SquareSet};
-use crate::rules::{Act, Consequence, PieceType, Variant};
+use crate::rules::{Consequence, PieceType, Variant};
 
 pub(super) fn check(variant: &Variant, reach: &Reach, walks: &Walks, problems: &mut Vec<Diagnostic>) {
     for (id, piece_type) in variant.piece_type_ids() {
@@ -50,18 +50,14 @@ fn never_left(
     let moved = |color: Color| {
         let squares = reach.of(color, id);
         let meant = |pieces| might_be(variant, pieces, color, (color, id), squares);
-        let by_action = variant.actions.iter().any(|action| match &action.act {
-            Act::Place { pieces, .. } => meant(pieces),
-            Act::Exchange { pieces, with, .. } => meant(pieces) || meant(with),
-            Act::Drop { .. } | Act::Pass => false,
-        });
+        let by_action =
+            variant.actions.iter().any(|action| action.act.effects().pieces.into_iter().any(meant));
         let arrivals = variant
             .piece_types
             .iter()
             .flat_map(|piece_type| &piece_type.arrivals)
             .flat_map(|arrival| &arrival.then);
-        by_action
-            || arrivals.into_iter().any(|then| matches!(then, Consequence::Exchange(pieces) if meant(pieces)))
+        by_action || arrivals.into_iter().filter_map(Consequence::exchanges).any(meant)
     };
     if Color::ALL.into_iter().any(moved) {
         return None;
@@ -91,7 +87,7 @@ fn never_moves(
                 if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(square)) {
                     continue;
                 }
-                let ends = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                let ends = ways.get(color).get(&square).copied().unwrap_or_default();
                 let inside = piece_type
                     .stays
                     .as_ref()
@@ -123,7 +119,8 @@ fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
     for (_, _, squares) in reach.all() {
         empty = empty.difference(squares);
     }
-    let names: Vec<&str> = empty.iter().take(6).map(|square| variant.board.name(square)).collect();
+    let board = &variant.board;
+    let names: Vec<&str> = board.listed(empty).take(6).map(|square| board.name(square)).collect();
     if names.is_empty() || variant.setup.is_empty() {
         return None;
     }

@@ -2,14 +2,14 @@
 
 use super::piece_filter::might_be;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, PieceTypeId, SquareSet};
+use crate::base::{Board, ByColor, Color, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
-use crate::rules::{Act, Arrival, Automaton, Consequence, PieceType, Target, Variant};
+use crate::rules::{Act, Arrival, Automaton, PieceType, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-type Ways = ByColor<Vec<SquareSet>>;
+type Ways = ByColor<BTreeMap<Square, SquareSet>>;
 
 /// Caches where moves lead from each square, while one file is checked many times.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Walks {
             let others = |from| {
                 let mut ends = ends(automaton, board, from, color);
                 ends.remove(from);
-                ends
+                (from, ends)
             };
             board.squares().map(others).collect()
         }));
@@ -144,7 +144,7 @@ impl Reach {
                 }
                 self.fired.insert(arrival.origin.0);
                 grown |= self.arrive(variant, arrival, (color, piece_type), at);
-                if !arrival.may && arrival.then.iter().any(|then| matches!(then, Consequence::Become(_))) {
+                if !arrival.may && arrival.then.iter().any(|then| !then.becomes().is_empty()) {
                     let sure = matches!(arrival.pieces, crate::rules::PieceFilter::All) && !arrival.leaving;
                     stays = if sure { stays.difference(zone) } else { stays };
                 }
@@ -169,22 +169,17 @@ impl Reach {
         let mut grown = false;
         let mut places = at;
         for then in &arrival.then {
-            match then {
-                Consequence::Become(piece_types) => {
-                    for piece_type in piece_types {
-                        grown |= self.put(color, *piece_type, places);
-                    }
-                }
-                Consequence::Send { home_of, .. } => {
-                    let homes = variant.homes(color, *home_of);
-                    let board = &variant.board;
-                    let ranks: Vec<i32> = homes.iter().map(|square| board.cell(square).y).collect();
-                    places =
-                        board.squares().filter(|square| ranks.contains(&board.cell(*square).y)).collect();
-                    grown |= self.put(color, piece_type, SquareSet::EMPTY);
-                }
-                Consequence::Exchange(pieces) => grown |= self.mix(variant, color, (piece_type, at), pieces),
-                Consequence::End { .. } | Consequence::Vanish => {}
+            for piece_type in then.becomes() {
+                grown |= self.put(color, *piece_type, places);
+            }
+            if let Some(home_of) = then.sends_home_of() {
+                let homes = variant.homes(color, home_of);
+                let board = &variant.board;
+                let ranks: Vec<i32> = homes.iter().map(|square| board.cell(square).y).collect();
+                places = board.squares().filter(|square| ranks.contains(&board.cell(*square).y)).collect();
+            }
+            if let Some(pieces) = then.exchanges() {
+                grown |= self.mix(variant, color, (piece_type, at), pieces);
             }
         }
         grown
@@ -215,36 +210,25 @@ impl Reach {
         let mut grown = false;
         let pieces: Vec<(Color, PieceTypeId, SquareSet)> =
             self.all().filter(|(color, ..)| *color == side).collect();
-        match act {
-            Act::Place { pieces: which, to, becomes, .. } => {
-                for (color, piece_type, squares) in pieces {
-                    if !might_be(variant, which, side, (color, piece_type), squares) {
-                        continue;
-                    }
-                    let places = match to {
-                        Target::Zone(zone) => *zone.squares.get(side),
-                        Target::HomeOf(piece_type) => variant.homes(side, *piece_type),
-                    };
-                    grown |= self.put(color, becomes.unwrap_or(piece_type), places);
+        let effects = act.effects();
+        let to = effects.to.map(|to| to.squares(variant, side)).unwrap_or_default();
+        let Some(which) = effects.pieces.first() else {
+            for piece_type in effects.from_hand.unwrap_or_default() {
+                let mut ids = variant.piece_type_ids().map(|(id, _)| id);
+                let held = ids.any(|id| variant.held(id) == *piece_type && self.appears(id));
+                if variant.hands && held {
+                    grown |= self.put(side, *piece_type, to);
                 }
             }
-            Act::Exchange { pieces: which, with, .. } => {
-                for (color, piece_type, squares) in pieces {
-                    if might_be(variant, which, side, (color, piece_type), squares) {
-                        grown |= self.mix(variant, side, (piece_type, squares), with);
-                    }
-                }
+            return grown;
+        };
+        for (color, piece_type, squares) in pieces {
+            if might_be(variant, which, side, (color, piece_type), squares) {
+                grown |= match effects.pieces.get(1) {
+                    Some(with) => self.mix(variant, side, (piece_type, squares), with),
+                    None => self.put(color, effects.becomes.unwrap_or(piece_type), to),
+                };
             }
-            Act::Drop { piece_types, to, .. } => {
-                for piece_type in piece_types {
-                    let mut ids = variant.piece_type_ids().map(|(id, _)| id);
-                    let held = ids.any(|id| variant.held(id) == *piece_type && self.appears(id));
-                    if variant.hands && held {
-                        grown |= self.put(side, *piece_type, *to.squares.get(side));
-                    }
-                }
-            }
-            Act::Pass => {}
         }
         grown
     }
@@ -270,7 +254,7 @@ impl Walker {
         for (zone, ways) in &self.ways {
             let here = zone.map_or(from, |zone| from.intersection(*zone.get(color)));
             for square in here.iter() {
-                let more = ways.get(color).get(square.index()).copied().unwrap_or_default();
+                let more = ways.get(color).get(&square).copied().unwrap_or_default();
                 ends = ends.union(more);
             }
         }

@@ -4,7 +4,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Color, Setup, SquareSet};
 use crate::rules::interpreter::Rules;
-use crate::rules::{Act, Binding, Condition, PieceFilter, Trigger, Variant};
+use crate::rules::{Binding, Condition, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
@@ -63,27 +63,21 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     };
     let action = || {
         let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
-        let found = variant.actions.iter().find(|action| match &action.act {
-            Act::Place { pieces, .. } => asks(pieces),
-            Act::Exchange { pieces, with, .. } => asks(pieces) || asks(with),
-            Act::Drop { .. } | Act::Pass => false,
-        });
+        let found = variant.actions.iter().find(|action| action.act.effects().pieces.iter().any(|p| asks(p)));
         found.map(|action| (action.origin.0, "this refers to royal pieces"))
     };
     ending.or_else(admission).or_else(action)
 }
 
 fn condition_asks(condition: &Condition) -> bool {
-    match condition {
+    let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
+    condition.parts().into_iter().any(|part| match part {
         Condition::InCheck => true,
-        Condition::Count { pieces, .. } => {
-            matches!(pieces, PieceFilter::Royal | PieceFilter::Leader)
-                || matches!(pieces, PieceFilter::Every(all) if all.iter().any(|pieces| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader)))
-        }
-        Condition::Not(inner) | Condition::CanReach(inner) => condition_asks(inner),
-        Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(condition_asks),
+        Condition::Count { pieces: PieceFilter::Every(all), .. } => all.iter().any(royal),
+        Condition::Count { pieces, .. } => royal(pieces),
+        Condition::CanReach(inner) => condition_asks(inner),
         _ => false,
-    }
+    })
 }
 
 /// The player who is not to move must not be in check.

@@ -5,7 +5,7 @@ use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Color, SquareSet};
-use crate::rules::{Act, Action, Admission, PieceFilter, Variant};
+use crate::rules::{Action, Admission, PieceFilter, Variant};
 use std::collections::BTreeMap;
 
 pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -67,24 +67,15 @@ fn impossible(variant: &Variant, reach: &Reach, action: &Action) -> Option<Diagn
     let any = |pieces: &PieceFilter| {
         Color::ALL.into_iter().any(|side| any_piece_for(variant, reach, &both(pieces), side))
     };
-    let (able, why) = match &action.act {
-        Act::Place { pieces, .. } => (any(pieces), "it can place no piece that can be on the board"),
-        Act::Exchange { pieces, with, .. } => {
-            (any(pieces) && any(with), "there are never two pieces that could change places by it")
-        }
-        Act::Drop { piece_types, .. } => {
-            let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
-            let able = variant.hands && held.any(|piece_type| piece_types.contains(&piece_type));
-            (
-                able,
-                if variant.hands {
-                    "none of these pieces is ever in hand"
-                } else {
-                    "the game has no hands; add a line `hands`"
-                },
-            )
-        }
-        Act::Pass => (true, ""),
+    let effects = action.act.effects();
+    let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
+    let able = effects.pieces.iter().all(|pieces| any(pieces))
+        && effects.from_hand.is_none_or(|types| variant.hands && held.any(|id| types.contains(&id)));
+    let why = match effects.pieces.len() {
+        0 if variant.hands => "none of these pieces is ever in hand",
+        0 => "the game has no hands; add a line `hands`",
+        1 => "it can place no piece that can be on the board",
+        _ => "there are never two pieces that could change places by it",
     };
     (!able).then(|| {
         Diagnostic::warning(

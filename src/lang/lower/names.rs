@@ -7,7 +7,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Problem, Read};
 use crate::lang::vocabulary::Keyword;
-use crate::rules::{Act, Citation, Origin, Right};
+use crate::rules::{Citation, Origin, Right};
 
 impl Lowering<'_> {
     /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
@@ -129,7 +129,7 @@ impl Lowering<'_> {
                 unused(warning, "write `uses NAME` in the action it allows");
             }
         }
-        let drops = self.rules.actions.iter().any(|action| matches!(action.act, Act::Drop { .. }));
+        let drops = self.rules.actions.iter().any(|action| action.act.effects().from_hand.is_some());
         if let Some(span) = self.hands.filter(|span| !drops && !self.report.touches(*span)) {
             let help = "add one, such as `action drop { drop any; to grid }`, or delete `hands`";
             unused(Diagnostic::warning("unused-hands", span, "no action drops a piece from the hand"), help);

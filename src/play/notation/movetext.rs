@@ -75,7 +75,7 @@ pub fn read<'m>(
         return Ok(mv);
     }
     if typed.len() > MOST_BYTES {
-        let message = format!("`{}` is longer than any move", shown(typed));
+        let message = format!("`{}` is too long for a move", shown(typed));
         let problem = Diagnostic::error("move-shape", Span::new(0, 0, text.len()), message);
         let example = texts.first().map(|(text, _)| format!("a move is typed like `{text}`"));
         return Err(example.into_iter().fold(problem, Diagnostic::help));
@@ -90,7 +90,7 @@ pub fn read<'m>(
             [(_, mv)] => return Ok(mv),
             several => {
                 let texts: Vec<&str> = several.iter().map(|(text, _)| text.as_str()).collect();
-                let message = format!("`{}` can be read in more than one way", shown(typed));
+                let message = format!("`{}` is ambiguous", shown(typed));
                 let problem = Diagnostic::error("move-ambiguous", Span::new(0, 0, text.len()), message);
                 return Err(problem.help(format!("type one of {}", texts.join(" "))));
             }
@@ -131,13 +131,13 @@ struct Mistake<'v> {
 impl Mistake<'_> {
     fn explain(&self, typed: &str, wish: &str) -> Diagnostic {
         if wish.is_empty() {
-            return self.error("move-empty", "there is no move here".to_owned()).help(self.example());
+            return self.error("move-empty", "the move is empty".to_owned()).help(self.example());
         }
         if self.texts.is_empty() {
             return self.error("move-game-over", "the game is over: there are no moves".to_owned());
         }
         if wish == "pass" {
-            return self.error("move-no-pass", "nobody may pass now".to_owned()).help(self.example());
+            return self.error("move-no-pass", "passing is not legal here".to_owned()).help(self.example());
         }
         if let Some(problem) = self.explain_drop(wish) {
             return problem;
@@ -192,13 +192,13 @@ impl Mistake<'_> {
             return None;
         }
         if !self.variant.hands {
-            return Some(self.error("move-no-hands", "no pieces come from the hand in this game".to_owned()));
+            return Some(self.error("move-no-hands", "this game has no pieces in hand".to_owned()));
         }
         let piece_types = || self.variant.piece_type_ids();
         let Some((piece_type, info)) =
             piece_types().find(|(_, piece_type)| piece_type.token.to_lowercase() == bare)
         else {
-            let message = format!("no piece of this game is written `{}`", shown(bare));
+            let message = format!("this game has no piece `{}`", shown(bare));
             let tokens = piece_types().map(|(_, piece_type)| piece_type.token.as_str());
             return Some(self.error("move-unknown-token", message).suggest(bare, tokens));
         };
@@ -234,17 +234,14 @@ impl Mistake<'_> {
 
     fn explain_target(&self, from: Square, to: Square, rest: &str) -> Diagnostic {
         let (start, end) = (self.variant.board.name(from), self.variant.board.name(to));
-        let title = self
-            .setup
-            .piece(from)
-            .map_or("piece", |piece| self.variant.piece_type(piece.piece_type).title.as_str());
+        let title = self.title_on(from);
         let pair = format!("{start}{end}");
         let choices = |text: &str| {
             let tail = text.strip_prefix(&pair)?;
             (!tail.starts_with(|c: char| c.is_ascii_digit())).then_some(())
         };
         if self.texts.contains(&pair) {
-            let message = format!("the {title} can go from {start} to {end}, but not like that");
+            let message = format!("the {title} can go from {start} to {end}, but not written like this");
             return self.error("move-shape", message).help(format!("that move is written `{pair}`"));
         }
         if self.texts.iter().any(|text| choices(text).is_some()) {
@@ -259,13 +256,15 @@ impl Mistake<'_> {
         self.error("move-illegal", message).help(self.moves_of(from))
     }
 
+    fn title_on(&self, square: Square) -> &str {
+        let title = |piece: Piece| self.variant.piece_type(piece.piece_type).title.as_str();
+        self.setup.piece(square).map_or("piece", title)
+    }
+
     /// The moves of the piece on a square, as a sentence.
     fn moves_of(&self, from: Square) -> String {
         let name = self.variant.board.name(from);
-        let title = self
-            .setup
-            .piece(from)
-            .map_or("piece", |piece| self.variant.piece_type(piece.piece_type).title.as_str());
+        let title = self.title_on(from);
         self.moves_that(
             |text| parse_square_name(text).is_some_and(|(square, _)| square == name),
             &format!("the {title} on {name}"),

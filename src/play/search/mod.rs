@@ -1,13 +1,13 @@
-//! A player that looks ahead: an alpha-beta search for any game, by the engine's moves and the worth of its pieces.
+//! A player that looks ahead: an alpha-beta search for any game, by the engine's moves and the values of its pieces.
 //!
-//! It plays to be a fair opponent while rules are tried out, no more: the same position, seed and effort give the same move.
+//! It plays to be a fair opponent while rules are tried out, no more: the same position, seed, and node budget give the same move.
 
-mod worth;
+mod evaluation;
 
 use crate::base::{Move, Setup};
 use crate::fast::engine::{Engine, Position};
 use crate::play::game::{Game, Random};
-pub use worth::Worth;
+pub use evaluation::Evaluation;
 
 /// A won game; sooner is better.
 const WON: i32 = 1_000_000;
@@ -19,9 +19,9 @@ const QUIET: u32 = 6;
 /// A player of one game.
 pub struct Player {
     engine: Engine,
-    worth: Worth,
+    evaluation: Evaluation,
     /// How many positions it may look at for one move.
-    effort: u32,
+    nodes: u32,
 }
 
 /// One search in progress.
@@ -35,9 +35,9 @@ struct Search<'p> {
 struct Spent;
 
 impl Player {
-    /// A player that looks at about `effort` positions for a move.
-    pub fn new(engine: &Engine, effort: u32) -> Player {
-        Player { engine: engine.clone(), worth: Worth::new(engine.variant()), effort: effort.max(1) }
+    /// A player that searches about `nodes` positions for a move.
+    pub fn new(engine: &Engine, nodes: u32) -> Player {
+        Player { engine: engine.clone(), evaluation: Evaluation::new(engine.variant()), nodes: nodes.max(1) }
     }
 
     /// The move it would play; nothing only if there is none. `stop` can end the search early.
@@ -51,11 +51,11 @@ impl Player {
                 children.swap(last, *other);
             }
         }
-        let mut search = Search { player: self, left: self.effort, stop };
+        let mut search = Search { player: self, left: self.nodes, stop };
         let repeated: Vec<bool> =
             children.iter().map(|(_, child)| game.has_seen(&self.engine.setup(child))).collect();
         let mut order: Vec<usize> = (0..children.len()).collect();
-        // Whatever the effort, a player that can move does.
+        // Whatever the node budget, a player that can move does.
         let mut best = children.first().map(|_| 0);
         for depth in 0..DEEPEST {
             let mut scores: Vec<(i32, usize)> = Vec::new();
@@ -90,7 +90,7 @@ impl Player {
 }
 
 impl Search<'_> {
-    /// What a position is worth to the side to move.
+    /// The value of a position for the side to move.
     fn score(
         &mut self,
         position: &Position,
@@ -104,7 +104,7 @@ impl Search<'_> {
             return Ok(score);
         }
         if depth == 0 {
-            return self.settle(position, &setup, QUIET, alpha, beta, ply);
+            return self.quiescence(position, &setup, QUIET, alpha, beta, ply);
         }
         let mut alpha = alpha;
         let mut best = -WON * 2;
@@ -120,7 +120,7 @@ impl Search<'_> {
     }
 
     /// The same when only captures are looked at.
-    fn settle(
+    fn quiescence(
         &mut self,
         position: &Position,
         setup: &Setup,
@@ -129,21 +129,22 @@ impl Search<'_> {
         beta: i32,
         ply: i32,
     ) -> Result<i32, Spent> {
-        let worth = &self.player.worth;
+        let evaluation = &self.player.evaluation;
         let children = self.player.engine.children(position);
-        // More freedom is worth a little.
+        // More freedom counts a little.
         let freedom = i32::try_from(children.len()).unwrap_or(i32::MAX);
-        let mut best = worth.balance(setup).saturating_add(freedom);
+        let mut best = evaluation.balance(setup).saturating_add(freedom);
         let mut alpha = alpha.max(best);
         if depth == 0 || alpha >= beta {
             return Ok(best);
         }
-        let captures = children.into_iter().filter(|(mv, _)| worth.prize(setup, mv.to) > 0).collect();
+        let captures =
+            children.into_iter().filter(|(mv, _)| evaluation.capture_value(setup, mv.to) > 0).collect();
         for (_, child) in self.ordered(captures, setup) {
             let after = self.player.engine.setup(&child);
             let score = match self.ended(&child, &after, ply + 1)? {
                 Some(score) => -score,
-                None => -self.settle(&child, &after, depth - 1, -beta, -alpha, ply + 1)?,
+                None => -self.quiescence(&child, &after, depth - 1, -beta, -alpha, ply + 1)?,
             };
             best = best.max(score);
             alpha = alpha.max(score);
@@ -170,7 +171,7 @@ impl Search<'_> {
 
     /// The best prizes first.
     fn ordered(&self, mut children: Vec<(Move, Position)>, setup: &Setup) -> Vec<(Move, Position)> {
-        children.sort_by_key(|(mv, _)| -self.player.worth.prize(setup, mv.to));
+        children.sort_by_key(|(mv, _)| -self.player.evaluation.capture_value(setup, mv.to));
         children
     }
 }

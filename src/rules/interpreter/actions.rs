@@ -2,9 +2,9 @@
 //!
 //! Each is one function for one move, so that what is offered and why something is not come from the same lines.
 
-use super::{Allowed, Rules, Successor, World};
-use crate::base::{Color, Move, Piece, PieceTypeId, Square, SquareSet, Verb};
-use crate::rules::{Act, Action, PieceFilter, Refusal, Rule, Target, Threat};
+use super::{Allowed, ParsedMove, Rules, Successor, World};
+use crate::base::{Move, Piece, PieceTypeId, Square, Verb};
+use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its number in the game.
 #[derive(Clone, Copy)]
@@ -14,19 +14,9 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Numbered<'_> {
-    /// The refusal of a line of the action.
-    fn refuse(self, rule: fn(usize) -> Rule, word: &str, square: Square) -> Refusal {
-        Refusal::at(rule(self.number), self.action.line(word, 0), square)
-    }
-}
-
-impl Target {
-    /// The squares it stands for, as a side sees them.
-    fn squares<W: World>(&self, rules: &Rules<'_, W>, player: Color) -> SquareSet {
-        match self {
-            Target::Zone(zone) => *zone.squares.get(player),
-            Target::HomeOf(piece_type) => rules.variant.homes(player, *piece_type),
-        }
+    /// A refusal by the line of the action that begins with a word, or by the action as a whole.
+    pub(super) fn refuse(self, rule: ActionRule, word: &str, square: Option<Square>) -> Refusal {
+        Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, 0), square }
     }
 }
 
@@ -42,7 +32,7 @@ impl<'a, W: World> Rules<'a, W> {
         }
         match &rule.action.act {
             Act::Place { pieces, to, .. } => {
-                let targets = to.squares(self, world.turn());
+                let targets = to.squares(self.variant, world.turn());
                 let own = self.select(pieces, world, world.turn()).filter(|(_, p)| p.color == world.turn());
                 own.flat_map(|piece| {
                     targets.iter().filter_map(move |to| self.place(world, rule, piece, to).ok())
@@ -70,6 +60,45 @@ impl<'a, W: World> Rules<'a, W> {
         }
     }
 
+    /// Tries an action for a move as it is written; nothing if the action makes no such moves.
+    pub(super) fn try_action(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
+        parsed: &ParsedMove,
+    ) -> Option<Result<Successor<W>, Refusal>> {
+        let has_right = || self.has_right(world, rule.action);
+        Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
+            (Act::Place { pieces, .. }, Verb::Place, Some(from), Some(to)) => self
+                .is_for(world, rule, pieces, from)
+                .and_then(|piece| has_right().and_then(|()| self.place(world, rule, piece, to))),
+            (Act::Exchange { pieces, with, .. }, Verb::Exchange, Some(a), Some(b)) => {
+                self.is_for(world, rule, pieces, a).and_then(|piece| {
+                    has_right()?;
+                    let nothing = rule.refuse(ActionRule::NothingToExchange, "", Some(b));
+                    world.piece(b).ok_or(nothing)?;
+                    self.may_exchange(world, piece)?;
+                    let not_with = |_| rule.refuse(ActionRule::NotWith, "", Some(b));
+                    let other = self.is_for(world, rule, with, b).map_err(not_with)?;
+                    self.may_exchange(world, other)?;
+                    self.exchange(world, rule, piece, other)
+                })
+            }
+            (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => {
+                has_right().and_then(|()| self.drop(world, rule, piece_type, to))
+            }
+            (Act::Pass, Verb::Pass, ..) => has_right().map(|()| self.pass(world, rule)),
+            _ => return None,
+        })
+    }
+
+    /// Whether an action may not give checkmate, but does.
+    pub(super) fn mates(&self, rule: Numbered<'a>, after: &W) -> bool {
+        matches!(rule.action.act, Act::Drop { not_mating: true, .. })
+            && after.is_checked(self, after.turn())
+            && self.legal(after).is_empty()
+    }
+
     /// Whether the side to move may still use what an action uses up.
     pub(super) fn has_right(&self, world: &W, action: &Action) -> Allowed {
         match action.right {
@@ -82,7 +111,6 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The piece on `square`, if it is an own one that an action is for.
-    #[expect(dead_code, reason = "attempts use it next")]
     pub(super) fn is_for(
         &self,
         world: &W,
@@ -93,7 +121,7 @@ impl<'a, W: World> Rules<'a, W> {
         let piece = world.piece(square).filter(|piece| {
             piece.color == world.turn() && self.matches(filter, world, (square, *piece), world.turn())
         });
-        let refusal = Refusal::at(Rule::NotFor(rule.number), rule.action.origin, square);
+        let refusal = rule.refuse(ActionRule::NotFor, "", Some(square));
         piece.map(|piece| (square, piece)).ok_or(refusal)
     }
 
@@ -109,14 +137,14 @@ impl<'a, W: World> Rules<'a, W> {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
         let player = world.turn();
-        if to == from || !target.squares(self, player).contains(to) {
-            return Err(rule.refuse(Rule::Outside, "to", to));
+        if to == from || !target.squares(self.variant, player).contains(to) {
+            return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
         if let Some(other) = world.piece(to) {
             self.can_suffer(world, to, Threat::Displacement)?;
             let makes_way = |pieces| self.matches(pieces, world, (to, other), player);
             if !removing.as_ref().is_some_and(makes_way) {
-                return Err(rule.refuse(Rule::Occupied, "removing", to));
+                return Err(rule.refuse(ActionRule::Occupied, "removing", Some(to)));
             }
         }
         self.may_enter(world, piece, Some(from), to)?;
@@ -161,8 +189,7 @@ impl<'a, W: World> Rules<'a, W> {
                     && self.matches(pieces, world, (from, piece), world.turn())
             });
             if let Some(excepted) = excepted {
-                let origin = rule.action.line("not", 0);
-                return Err(Refusal::at(Rule::ExceptTo(rule.number, excepted), origin, from));
+                return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not", Some(from)));
             }
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a, b));
@@ -191,10 +218,10 @@ impl<'a, W: World> Rules<'a, W> {
             return Err(Refusal::new(Rule::NotInHand(piece_type), origin));
         }
         if world.piece(to).is_some() {
-            return Err(rule.refuse(Rule::Occupied, "to", to));
+            return Err(rule.refuse(ActionRule::Occupied, "to", Some(to)));
         }
         if !zone.squares.get(player).contains(to) {
-            return Err(rule.refuse(Rule::Outside, "to", to));
+            return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
         let file = |square: Square| self.variant.board.cell(square).x;
         let rival = not_with.as_ref().and_then(|pieces| {
@@ -202,7 +229,7 @@ impl<'a, W: World> Rules<'a, W> {
             rivals.find(|(other, _)| file(*other) == file(to))
         });
         if let Some((other, _)) = rival {
-            return Err(Refusal::at(Rule::SameFile, rule.action.origin, other));
+            return Err(rule.refuse(ActionRule::SameFile, "", Some(other)));
         }
         self.may_enter(world, Piece { color: player, piece_type }, None, to)?;
         let mv = Move { verb: Verb::Drop(piece_type), to: Some(to), ..Move::pass() };

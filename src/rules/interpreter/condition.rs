@@ -1,6 +1,6 @@
 //! Whether conditions hold.
 
-use super::{Rules, World};
+use super::{Rules, Successor, World};
 use crate::base::{Color, PieceTypeId, Square};
 use crate::rules::Condition;
 
@@ -42,6 +42,18 @@ impl<W: World> Rules<'_, W> {
                 self.holds(simple, world, player, known)
             }
         })
+    }
+
+    /// Whether a condition on what a move of `player` leads to holds.
+    pub fn holds_after(&self, condition: &Condition, next: &Successor<W>, player: Color) -> bool {
+        self.holds(condition, &next.after, player, Known { acted: next.acted, ..Known::default() })
+    }
+
+    /// Whether a condition holds for the side to move.
+    pub fn holds_now(&self, condition: &Condition, world: &W) -> bool {
+        self.refill();
+        let known = Known { stuck: self.is_stuck(world), ..Known::default() };
+        self.holds(condition, world, world.turn(), known)
     }
 
     fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {

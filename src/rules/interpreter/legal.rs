@@ -2,7 +2,7 @@
 
 use super::actions::Numbered;
 use super::{Allowed, Known, Rules, Successor, World};
-use crate::rules::{Act, Duty, Refusal, Rule};
+use crate::rules::{ActionRule, Duty};
 
 impl<'a, W: World> Rules<'a, W> {
     /// The legal moves; none in a finished game.
@@ -71,29 +71,25 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// Whether the condition of an action holds.
-    pub(super) fn is_open(&self, world: &W, rule: Numbered<'_>, known: Known) -> Allowed {
+    pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: Known) -> Allowed {
         match &rule.action.when {
             Some(when) if !self.holds(when, world, world.turn(), known) => {
-                Err(Refusal::new(Rule::When(rule.number), rule.action.line("when", 0)))
+                Err(rule.refuse(ActionRule::When, "when", None))
             }
             _ => Ok(()),
         }
     }
 
     /// Whether what an action leads to is allowed.
-    pub(super) fn may_stand(&self, world: &W, rule: Numbered<'_>, next: &Successor<W>) -> Allowed {
+    pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
         self.is_safe(after, world.turn())?;
-        if let Act::Drop { not_mating: true, .. } = rule.action.act
-            && after.is_checked(self, after.turn())
-            && self.legal(after).is_empty()
-        {
-            return Err(Refusal::new(Rule::Mates, rule.action.origin));
+        if self.mates(rule, after) {
+            return Err(rule.refuse(ActionRule::Mates, "", None));
         }
-        let known = Known { acted: next.acted, ..Known::default() };
         match &rule.action.provided {
-            Some(provided) if !self.holds(provided, after, world.turn(), known) => {
-                Err(Refusal::new(Rule::Unproven(rule.number), rule.action.line("provided", 0)))
+            Some(provided) if !self.holds_after(provided, next, world.turn()) => {
+                Err(rule.refuse(ActionRule::Unproven, "provided", None))
             }
             _ => Ok(()),
         }

@@ -17,7 +17,7 @@ mod royals;
 mod successor;
 mod world;
 
-pub(crate) use attempt::{Leave, Prospect};
+pub use attempt::{Attempts, ParsedMove, Refused};
 pub use condition::Known;
 pub use moves::Purpose;
 pub use successor::Successor;
@@ -51,7 +51,7 @@ impl<'a> Rules<'a> {
         self.refill();
         let successors = self.legal(setup).into_iter();
         let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
-        children.sort_by(|a, b| a.0.cmp(&b.0));
+        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
         children.dedup_by(|a, b| a.0 == b.0);
         children
     }
@@ -111,7 +111,7 @@ impl<'a, W: World> Rules<'a, W> {
         world.is_checked(self, world.turn())
     }
 
-    /// Whether `color` is bound by check and attacked, whoever is to move.
+    /// Whether `color` is bound by check and attacked, whichever side is to move.
     pub fn is_in_check(&self, world: &W, color: Color) -> bool {
         world.is_checked(self, color)
     }

@@ -15,12 +15,12 @@ pub enum Purpose {
 }
 
 /// A position as one piece sees it.
-pub(super) struct View<'a, W: World> {
-    pub(super) rules: &'a Rules<'a, W>,
-    pub(super) world: &'a W,
-    pub(super) from: Square,
-    pub(super) piece: Piece,
-    pub(super) purpose: Purpose,
+struct View<'a, W: World> {
+    rules: &'a Rules<'a, W>,
+    world: &'a W,
+    from: Square,
+    piece: Piece,
+    purpose: Purpose,
 }
 
 impl<W: World> Occupancy for View<'_, W> {
@@ -88,7 +88,6 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The walks of the piece on `from` that ignore what is in their way, and what that is.
-    #[expect(dead_code, reason = "attempts use it next")]
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let view = View { rules: self, world, from, piece, purpose: Purpose::Move };

@@ -28,6 +28,13 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted: None, player: before.turn(), shifts: Vec::new(), resets: false }
     }
 
+    /// A move that was made otherwise, and where the pieces that moved stood before and stand now, if they are still on the
+    /// board.
+    pub fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
+        let (acted, player) = (mv.to, after.turn().other());
+        Successor { mv, after, acted, player, shifts, resets: false }
+    }
+
     /// Where the piece that stood on `square` stands after the move.
     pub fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {

@@ -111,7 +111,7 @@ impl<'a> Drawing<'a> {
 
     /// The columns and rows of the picture, left to right and top to bottom, cells beside the grid included.
     pub fn frame(&self) -> (Vec<i32>, Vec<i32>) {
-        let cells = self.board.cells().iter();
+        let cells = self.board.cells();
         let (xs, ys): (Vec<i32>, Vec<i32>) = cells.map(|cell| (cell.x, cell.y)).unzip();
         let span = |all: &[i32], size: i32| {
             let low = all.iter().copied().min().unwrap_or(1).min(1);

@@ -22,8 +22,9 @@ pub fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<Strin
     let prose = Prose::new(variant);
     let side = |color: Color| {
         let of = |id| {
-            let pieces = setup.pieces().filter(|(_, piece)| *piece == Piece { color, piece_type: id });
-            let squares: Vec<&str> = pieces.map(|(square, _)| variant.board.name(square)).collect();
+            let piece = Some(Piece { color, piece_type: id });
+            let squares = variant.board.squares().filter(|square| setup.piece(*square) == piece);
+            let squares: Vec<&str> = squares.map(|square| variant.board.name(square)).collect();
             (!squares.is_empty()).then(|| format!("{} {}", prose.name(id).to_lowercase(), squares.join(" ")))
         };
         let pieces: Vec<String> = variant.piece_type_ids().filter_map(|(id, _)| of(id)).collect();

@@ -1,25 +1,23 @@
 //! Why a move is legal or not, and how a position stands, in the game's own words and with the lines that decide.
 //!
-//! The verdict is always the interpreter's; the reasons retrace its steps. Every reason names a line of the game's text.
+//! The verdict and the refusals are the interpreter's, said in words. Every reason names a line of the game's text.
 
-mod actions;
-mod going;
+mod allowed;
 mod over;
-mod safety;
+mod parsed;
+mod refusal;
 mod standing;
 mod study;
-mod wish;
 
 use crate::base::source::{Sources, Span};
 use crate::base::text::join;
-use crate::base::{Color, Move, Setup, Square};
+use crate::base::{Move, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
-use crate::rules::interpreter::{Leave, Rules};
-use crate::rules::{Act, Action, Duty, Origin, Variant};
-use crate::words::prose::{Prose, a};
+use crate::rules::interpreter::{ParsedMove, Rules, Successor};
+use crate::rules::{Origin, Variant};
+use crate::words::prose::Prose;
 use std::fmt;
 pub use study::Study;
-use wish::{Deed, Wish};
 
 /// What the rules say of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,12 +108,19 @@ impl<'v> Explainer<'v> {
 
     /// The same for one of many moves of a position.
     pub fn explain_in(&self, study: &Study, text: &str) -> Explanation {
-        let told = |verdict, reasons| Explanation { mv: shown(text.trim()), verdict, reasons };
-        let wish = Wish::read(self.variant, text);
-        if let (Some(wish), false) = (&wish, study.can_mean(text)) {
-            let reasons = self.refused(study, wish);
+        let explained = |verdict, reasons| Explanation { mv: shown(text.trim()), verdict, reasons };
+        let parsed = parsed::parse(self.variant, text);
+        if let (Some((parsed, rest)), false) = (&parsed, study.can_mean(text)) {
+            let mut reasons = match study.attempts.attempt(parsed) {
+                Ok(meant) => self.choice(study, &meant, rest),
+                Err(refused) => self.refused(study, parsed, &refused),
+            };
+            // Of two pieces that change places, the one named first decides.
+            let other = self.other_writing(study, parsed);
+            let place = if parsed.verb == Verb::Exchange { 0 } else { reasons.len() };
+            reasons.splice(place..place, other);
             if !reasons.is_empty() {
-                return told(Verdict::Illegal, reasons);
+                return explained(Verdict::Illegal, reasons);
             }
         }
         match movetext::read(self.variant, study.setup, study.moves(), text) {
@@ -125,10 +130,10 @@ impl<'v> Explainer<'v> {
                 reasons: self.allowed(study, mv),
             },
             Err(problem) => {
-                let verdict = if wish.is_some() { Verdict::Illegal } else { Verdict::NoMove };
-                let help = problem.help.filter(|_| wish.is_none());
+                let verdict = if parsed.is_some() { Verdict::Illegal } else { Verdict::NoMove };
+                let help = problem.help.filter(|_| parsed.is_none());
                 let texts = std::iter::once(problem.message).chain(help);
-                told(verdict, texts.map(|text| self.reason(text, Origin::default())).collect())
+                explained(verdict, texts.map(|text| self.reason(text, Origin::default())).collect())
             }
         }
     }
@@ -165,159 +170,36 @@ impl<'v> Explainer<'v> {
         format!("the {} on {}", self.piece_type_on(setup, square), self.name(square))
     }
 
-    fn refused(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
-        let setup = study.setup;
-        if let Some(outcome) = study.outcome() {
-            return vec![self.over(setup, outcome)];
-        }
-        if let Some(from) = wish.from {
-            match setup.piece(from) {
-                None => {
-                    return vec![
-                        self.reason(format!("no piece stands on {}", self.name(from)), Origin::default()),
-                    ];
-                }
-                Some(piece) if piece.color != setup.turn => {
-                    let text = format!(
-                        "{} is {}'s, and {} is to move",
-                        self.the(setup, from),
-                        piece.color.title(),
-                        setup.turn.title()
-                    );
-                    return vec![self.reason(text, self.variant.piece_type(piece.piece_type).origin)];
-                }
-                Some(_) => {}
-            }
-        }
-        let mut reasons = Vec::new();
-        if wish.from.is_some() && wish.from == wish.to {
-            return vec![self.reason("a move goes to another square", Origin::default())];
-        }
-        reasons.extend(self.bound_by_duty(study, wish));
-        if reasons.is_empty() {
-            reasons.extend(self.choice(study, wish));
-        }
-        if reasons.is_empty() {
-            reasons = match wish.deed {
-                Deed::Go => self.not_going(study, wish),
-                Deed::Place => self.not_placing(study, wish),
-                Deed::Exchange => self.not_exchanging(study, wish),
-                Deed::Drop(piece_type) => self.not_dropping(study, piece_type, wish),
-                Deed::Pass => self.not_passing(study),
-            };
-        }
-        if let (Some(from), Some(to)) = (wish.from, wish.to) {
-            let same = |mv: &&Move| mv.from == Some(from) && mv.to == Some(to) && !wish.is_deed(mv);
-            if let Some(mv) = study.moves().iter().find(same) {
-                let text = format!("what it may do is written {}", movetext::write(self.variant, mv));
-                reasons.push(self.reason(text, self.origin_of(study, mv)));
-            }
-        }
-        reasons
-    }
-
-    /// What must be done before anything else.
-    fn bound_by_duty(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
-        let own = |action: &Action| wish.is_turn(action) && self.is_for(study.setup, action, wish);
-        for (index, action) in study.actions().filter(|(_, action)| !own(action)) {
-            let text = match action.duty {
-                Duty::Must if study.is_open(index) => {
-                    format!("{} must be made now, and nothing else", self.a(&action.name))
-                }
-                Duty::MustIfCan if study.is_had(index) => {
-                    format!("{} is possible, and so nothing else is", self.a(&action.name))
-                }
-                Duty::May | Duty::Must | Duty::MustIfCan => continue,
-            };
-            if !study.offered(index).iter().any(|prospect| Wish::of(&prospect.mv).same(wish)) {
-                return vec![self.reason(text, action.line("must", 0))];
-            }
-        }
-        Vec::new()
-    }
-
-    /// Whether the piece a wish begins with is one that a action is for.
-    fn is_for(&self, setup: &Setup, action: &Action, wish: &Wish) -> bool {
-        let pieces = match &action.act {
-            Act::Place { pieces, .. } | Act::Exchange { pieces, .. } => pieces,
-            Act::Drop { .. } | Act::Pass => return true,
+    /// The choices a move leaves open, when the text names none or another.
+    fn choice(&self, study: &Study, meant: &[&Successor<Setup>], rest: &str) -> Vec<Reason> {
+        let Some(first) = meant.first() else { return Vec::new() };
+        let mut texts: Vec<String> =
+            meant.iter().map(|next| movetext::write(self.variant, &next.mv)).collect();
+        texts.sort();
+        texts.dedup();
+        let all = join(&texts, "or");
+        let text = match rest {
+            "" if texts.len() == 1 => format!("it is written {all}"),
+            "" => format!("there is a choice to make: {all}"),
+            rest => format!("unknown choice `{rest}`; expected {all}"),
         };
-        wish.from.is_some_and(|from| {
-            setup.piece(from).is_some_and(|piece| self.rules.suits(pieces, setup, from, piece, setup.turn))
-        })
+        vec![self.reason(text, self.origin_of(study, &first.mv))]
     }
 
-    /// The choices a move leaves open, when the wish names none or another.
-    fn choice(&self, study: &Study, wish: &Wish) -> Vec<Reason> {
-        let near: Vec<&Move> = study.moves().iter().filter(|mv| Wish::of(mv).same(wish)).collect();
-        let Some(first) = near.first() else { return Vec::new() };
-        let texts: Vec<String> = near.iter().map(|mv| movetext::write(self.variant, mv)).collect();
-        let text = match wish.rest.is_empty() {
-            true if texts.len() == 1 => format!("it is written {}", join(&texts, "or")),
-            true => format!("there is a choice to make: {}", join(&texts, "or")),
-            false => format!("`{}` is no choice it has: {}", wish.rest, join(&texts, "or")),
-        };
-        vec![self.reason(text, self.origin_of(study, first))]
-    }
-
-    /// The line that gives a move.
-    fn origin_of(&self, study: &Study, mv: &Move) -> Origin {
-        let setup = study.setup;
-        if let Some((_, turn)) = study.actions().find(|(index, _)| study.offers(*index, mv)) {
-            return turn.origin;
+    /// A legal move that is meant perhaps: between the same squares by another verb, or with the squares in turned order.
+    fn other_writing(&self, study: &Study, parsed: &ParsedMove) -> Option<Reason> {
+        let turned = ParsedMove { from: parsed.to, to: parsed.from, ..*parsed };
+        let is_turned = |mv: &&Move| parsed.verb == Verb::Exchange && turned.is(mv);
+        let squares = parsed.from.zip(parsed.to);
+        let is_same = |mv: &&Move| squares.is_some() && mv.from.zip(mv.to) == squares && !parsed.is(mv);
+        if let Some((mv, first)) = study.moves().iter().find(is_turned).zip(parsed.to) {
+            let text = movetext::write(self.variant, mv);
+            let text = format!("write `{text}`: {} is named first", self.the(study.setup, first));
+            return Some(self.reason(text, self.origin_of(study, mv)));
         }
-        if mv.choice.is_some()
-            && let Some(arrival) = mv.from.and_then(|from| setup.piece(from)).and_then(|piece| {
-                let zone_has = |zone: &crate::rules::Zone| {
-                    mv.to.is_some_and(|to| zone.squares.get(piece.color).contains(to))
-                };
-                self.variant
-                    .piece_type(piece.piece_type)
-                    .arrivals
-                    .iter()
-                    .find(|arrival| zone_has(&arrival.zone))
-            })
-        {
-            return arrival.origin;
-        }
-        let way = mv.from.zip(mv.to).and_then(|(from, to)| {
-            let ways = study.ways(from, Leave::default());
-            ways.iter().find(|way| way.walk.to == to).map(|way| way.moves.origin)
-        });
-        way.or_else(|| {
-            mv.from
-                .and_then(|from| setup.piece(from))
-                .map(|piece| self.variant.piece_type(piece.piece_type).origin)
-        })
-        .unwrap_or_default()
-    }
-
-    /// Why a legal move is.
-    fn allowed(&self, study: &Study, mv: &Move) -> Vec<Reason> {
-        let mut reasons = Vec::new();
-        let prospect = study.legal().iter().find(|prospect| prospect.mv == *mv);
-        match study.actions().find(|(index, _)| study.offers(*index, mv)) {
-            Some((_, turn)) => reasons.extend(self.turn_allowed(study.setup, turn, prospect)),
-            None => reasons.extend(self.going(study, mv, prospect)),
-        }
-        if let Some(prospect) = prospect {
-            reasons.extend(self.stays_safe(study, &prospect.after));
-            if let Some(outcome) = self.rules.shown(&prospect.after) {
-                reasons.push(self.over(&prospect.after, &outcome));
-            }
-        }
-        if reasons.is_empty() {
-            reasons.push(self.reason("the rules allow it", self.origin_of(study, mv)));
-        }
-        reasons
-    }
-
-    fn side(&self, color: Color) -> &'static str {
-        color.title()
-    }
-
-    fn a(&self, text: &str) -> String {
-        a(text)
+        let mv = study.moves().iter().find(is_same)?;
+        let text = format!("the legal move is written {}", movetext::write(self.variant, mv));
+        Some(self.reason(text, self.origin_of(study, mv)))
     }
 }
 

@@ -1,6 +1,5 @@
 //! How a game ended: by which rule and line, and by whom.
 
-use super::actions::{alternatives, parts};
 use super::{Explainer, Reason};
 use crate::base::text::{clause, join};
 use crate::base::{Outcome, Piece, Setup, Square};
@@ -64,10 +63,12 @@ impl Explainer<'_> {
                 && self.rules.holds_now(part, setup)
         };
         let matching = |(square, piece): &(Square, Piece), part: &Condition| match part {
-            Condition::Count { pieces, .. } => self.rules.suits(pieces, setup, *square, *piece, setup.turn),
+            Condition::Count { pieces, .. } => {
+                self.rules.matches(pieces, setup, (*square, *piece), setup.turn)
+            }
             _ => false,
         };
-        let wanted: Vec<&Condition> = parts(condition).into_iter().filter(asked).collect();
+        let wanted: Vec<&Condition> = condition.parts().into_iter().filter(asked).collect();
         let pieces = setup.pieces().filter(|entry| wanted.iter().any(|part| matching(entry, part)));
         let named = |(square, piece): (Square, Piece)| {
             format!(
@@ -78,5 +79,13 @@ impl Explainer<'_> {
             )
         };
         pieces.take(NAMED).map(named).collect()
+    }
+}
+
+/// The conditions of which one is enough.
+pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
+    match condition {
+        Condition::AnyOf(any) => any,
+        other => std::slice::from_ref(other),
     }
 }

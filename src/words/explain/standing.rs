@@ -2,7 +2,9 @@
 
 use super::{Explainer, Reason, Study};
 use crate::base::{Color, Setup, Square};
-use crate::rules::{Binding, Duty, Threat};
+use crate::rules::interpreter::World;
+use crate::rules::{Binding, Threat};
+use crate::words::prose::a;
 
 impl Explainer<'_> {
     /// Everything about a position that its drawing does not say.
@@ -22,56 +24,43 @@ impl Explainer<'_> {
         }
         reasons.extend(self.rights(setup));
         for (square, _) in setup.pieces() {
-            if let Some(immunity) = self.rules.immunity(setup, square, Threat::Capture) {
-                reasons
-                    .push(self.reason(format!("{} cannot be captured", self.the(setup, square)), immunity));
+            if let Err(refusal) = self.rules.can_suffer(setup, square, Threat::Capture) {
+                let text = format!("{} cannot be captured", self.the(setup, square));
+                reasons.push(self.reason(text, refusal.origin));
             }
         }
         reasons
     }
 
     fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Reason> {
-        let royals: Vec<Square> = self.rules.royal_squares(setup, color).iter().collect();
-        let mut reasons = Vec::new();
+        let royals: Vec<Square> = setup.royals(&self.rules, color).iter().collect();
         let royalty = self.variant.royalty.origin;
+        let title = color.title();
+        let mut reasons = Vec::new();
         if self.variant.royalty.binds == Binding::OneRoyal && royals.len() > 1 {
-            let text = format!(
-                "{} has {} royals ({}), so check does not bind",
-                color.title(),
-                royals.len(),
-                self.places(&royals, "and")
-            );
+            let (number, all) = (royals.len(), self.places(&royals, "and"));
+            let text = format!("{title} has {number} royals ({all}), so there is no check");
             reasons.push(self.reason(text, royalty));
         }
+        let bound = self.rules.is_in_check(setup, color);
         for royal in royals {
-            let by = self.rules.attacker_walks(setup, royal);
-            if by.is_empty() {
-                if self.rules.attacked(setup, royal) {
-                    let text = format!(
-                        "{}'s {} faces an enemy royal",
-                        color.title(),
-                        self.the(setup, royal).trim_start_matches("the ")
-                    );
-                    reasons.push(self.reason(text, royalty));
+            let whose = format!("{title}'s {} on {}", self.piece_type_on(setup, royal), self.name(royal));
+            let mut attackers = self.rules.attackers(setup, royal).peekable();
+            if attackers.peek().is_none() {
+                if self.rules.is_faced(setup, royal) {
+                    reasons.push(self.reason(format!("{whose} faces an enemy royal"), royalty));
                 }
                 continue;
             }
-            if let Some(immunity) = self.rules.immunity(setup, royal, Threat::Attack) {
-                reasons.push(self.reason(format!("{} cannot be attacked", self.the(setup, royal)), immunity));
+            if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
+                let text = format!("{} cannot be attacked", self.the(setup, royal));
+                reasons.push(self.reason(text, refusal.origin));
                 continue;
             }
-            let bound = self.rules.is_in_check(setup, color);
-            for (from, walk) in by {
+            for (from, moves, walk) in attackers {
                 let verb = if bound { "is in check from" } else { "is attacked by" };
-                let text = format!(
-                    "{}'s {} on {} {verb} {}{}",
-                    self.side(color),
-                    self.piece_type_on(setup, royal),
-                    self.name(royal),
-                    self.the(setup, from),
-                    self.along(&walk.trail)
-                );
-                reasons.push(self.reason(text, self.ways_to(setup, from, royal)));
+                let text = format!("{whose} {verb} {}{}", self.the(setup, from), self.along(&walk.trail));
+                reasons.push(self.reason(text, moves.origin));
             }
         }
         reasons
@@ -80,54 +69,45 @@ impl Explainer<'_> {
     /// Pieces of the side to move that shield a royal.
     fn pins(&self, setup: &Setup) -> Vec<Reason> {
         let color = setup.turn;
-        let royals = self.rules.royal_squares(setup, color);
+        let royals = setup.royals(&self.rules, color);
         let mut reasons = Vec::new();
-        if !self.rules.safe(setup, color) {
+        if self.rules.is_safe(setup, color).is_err() {
             return reasons;
         }
-        for (square, _) in
-            setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square))
-        {
+        let own = setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square));
+        for (square, _) in own {
             let mut without = setup.clone();
-            if let Some(place) = without.pieces.get_mut(square.index()) {
-                *place = None;
-            }
-            if self.rules.safe(&without, color) {
+            without.put(&(), square, None);
+            if self.rules.is_safe(&without, color).is_ok() {
                 continue;
             }
             for royal in royals.iter() {
-                if let Some((by, _)) = self.rules.attacker_walks(&without, royal).first() {
-                    let text = format!(
-                        "{} is pinned: it shields {} from {}",
-                        self.the(setup, square),
-                        self.the(setup, royal),
-                        self.the(setup, *by)
-                    );
-                    reasons.push(self.reason(text, self.ways_to(&without, *by, royal)));
-                }
+                let Some((by, moves, _)) = self.rules.attackers(&without, royal).next() else { continue };
+                let text = format!(
+                    "{} is pinned: it shields {} from {}",
+                    self.the(setup, square),
+                    self.the(setup, royal),
+                    self.the(setup, by)
+                );
+                reasons.push(self.reason(text, moves.origin));
             }
         }
         reasons
     }
 
     fn duties(&self, study: &Study) -> Vec<Reason> {
-        let mut reasons = Vec::new();
-        for (index, action) in study.actions() {
-            let bound = match action.duty {
-                Duty::May => false,
-                Duty::Must => study.is_open(index),
-                Duty::MustIfCan => study.is_had(index),
-            };
-            if bound {
+        let actions = self.variant.actions.iter().enumerate();
+        let bound = actions.filter(|(number, _)| study.attempts.must(*number));
+        bound
+            .map(|(_, action)| {
                 let text = format!(
                     "{} must make {} now, and nothing else",
                     study.setup.turn.title(),
-                    self.a(&action.name)
+                    a(&action.name)
                 );
-                reasons.push(self.reason(text, action.line("must", 0)));
-            }
-        }
-        reasons
+                self.reason(text, action.line("must", 0))
+            })
+            .collect()
     }
 
     fn rights(&self, setup: &Setup) -> Vec<Reason> {

@@ -95,7 +95,7 @@ impl Prose<'_> {
             };
         }
         if let Some(condition) = &action.when {
-            text += &format!(" when {}", self.condition(condition));
+            text += &format!(", when {}", self.condition(condition));
         }
         if let Some(condition) = &action.provided {
             text += &format!(", provided that {}", self.condition(condition));

@@ -360,7 +360,7 @@ fn state_and_effects() {
     // Over a friend and back: the friend, told last, is put down again where the second leg began; the enemy is gone.
     let over = ask("[dD-bucW]").own("e7").enemy("e6 g5").walks();
     assert_eq!(over.len(), 1);
-    let e = |rank: u8| ferz::base::Square((rank - 1) * 9 + 4);
+    let e = |rank: u16| ferz::base::Square((rank - 1) * 9 + 4);
     assert_eq!((over[0].to, over[0].captures.clone(), over[0].unload), (e(6), vec![e(6), e(7)], Some(e(7))));
     // A friend lent a move.
     let lent = ask("mNxaN").own("f7").walks();

@@ -205,7 +205,7 @@ fn walker_and_brute_force_agree() {
         let (Some(reading), _) = read(&text) else { continue };
         let board = some_board(&mut dice);
         let pieces = some_pieces(&mut dice, &board);
-        let from = Square(dice.roll(board.len() as u64) as u8);
+        let from = Square(dice.roll(board.len() as u64) as u16);
         let color = if dice.chance(50) { Color::White } else { Color::Black };
         let Some(brute) = outcomes(&board, &reading.notation, from, color, &pieces) else {
             given_up += 1;
@@ -237,7 +237,7 @@ fn turning_the_board_changes_nothing() {
         let (Some(reading), _) = read(&notation(&mut dice)) else { continue };
         let board = Board::new(9, 10, Orientation::Turned, &[], Vec::new()).unwrap();
         let pieces = some_pieces(&mut dice, &board);
-        let from = Square(dice.roll(90) as u8);
+        let from = Square(dice.roll(90) as u16);
         let turn = |square: Square| Square(89 - square.0);
         let set = |all: SquareSet| all.iter().map(turn).collect::<SquareSet>();
         let turned = PieceFilter {

@@ -64,7 +64,7 @@ impl Oracle<'_> {
         let mut all = Vec::new();
         for (from, piece) in self.own(filter, world) {
             for index in 0..world.setup.pieces.len() {
-                let to = Square(index as u8);
+                let to = Square(index as u16);
                 if from == to || !meant(to) || !makes_way(to) || !self.admitted(world, piece, Some(from), to)
                 {
                     continue;
@@ -124,13 +124,13 @@ impl Oracle<'_> {
     ) -> Vec<Next> {
         let player = world.turn();
         let piece = Piece { color: player, piece_type };
-        let file = |square: Square| self.variant.board.cells()[square.index()].x;
+        let file = |square: Square| self.variant.board.cell(square).x;
         let shunned: Vec<i32> = not_with
             .map(|filter| self.chosen(filter, world, player).into_iter().map(file).collect())
             .unwrap_or_default();
         let mut all = Vec::new();
         for index in 0..world.setup.pieces.len() {
-            let square = Square(index as u8);
+            let square = Square(index as u16);
             let mut after = world.clone();
             let hand = &mut after.setup.hands[piece_type.index()];
             let held = if player == Color::White { &mut hand.white } else { &mut hand.black };

@@ -50,7 +50,7 @@ impl Oracle<'_> {
                 let meant =
                     world.all().into_iter().filter(|(_, piece)| piece_types.contains(&piece.piece_type));
                 let shades = meant.map(|(square, _)| {
-                    let cell = &self.variant.board.cells()[square.index()];
+                    let cell = self.variant.board.cell(square);
                     (cell.x + cell.y) & 1
                 });
                 let shades: Vec<i32> = shades.collect();

@@ -34,7 +34,7 @@ pub struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     pub fn new(variant: &'a Variant) -> Oracle<'a> {
-        let cells = (0..=u8::MAX).map(Square).zip(variant.board.cells());
+        let cells = variant.board.squares().zip(variant.board.cells());
         let places = cells.map(|(square, cell)| ((cell.x, cell.y), square)).collect();
         Oracle { variant, places, traps: Cell::new(0), gave_up: Cell::new(false) }
     }
@@ -71,7 +71,7 @@ impl<'a> Oracle<'a> {
 
     /// The square some files to the right and ranks forward, as a side sees it.
     fn off(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
-        let cell = &self.variant.board.cells()[from.index()];
+        let cell = self.variant.board.cell(from);
         let sign = if color == Color::White { 1 } else { -1 };
         self.places.get(&(cell.x + sign * dx, cell.y + sign * dy)).copied()
     }

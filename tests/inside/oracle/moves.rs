@@ -19,7 +19,7 @@ pub struct Going {
 
 impl Oracle<'_> {
     pub fn name(&self, square: Square) -> &str {
-        &self.variant.board.cells()[square.index()].name
+        &self.variant.board.cell(square).name
     }
 
     pub fn token(&self, piece_type: PieceTypeId) -> String {

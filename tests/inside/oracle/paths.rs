@@ -147,7 +147,7 @@ impl Oracle<'_> {
             Step::Around(dx, dy) => {
                 let sign = if color == Color::White { 1 } else { -1 };
                 let (dx, dy) = (sign * i32::from(dx), sign * i32::from(dy));
-                let cell = &self.variant.board.cells()[at.index()];
+                let cell = self.variant.board.cell(at);
                 let (mut x, width) = (cell.x + dx, self.variant.board.width());
                 while x < 1 {
                     x += width;
@@ -158,7 +158,7 @@ impl Oracle<'_> {
                 self.places.get(&(x, cell.y + dy)).copied().into_iter().collect()
             }
             Step::Anywhere => {
-                let squares = (0..=u8::MAX).map(Square).zip(self.variant.board.cells());
+                let squares = self.variant.board.squares().zip(self.variant.board.cells());
                 squares.map(|(square, _)| square).filter(|to| *to != at).collect()
             }
         }
@@ -229,8 +229,8 @@ impl Oracle<'_> {
 
     /// Whether the borders let the piece take this step.
     fn crosses(&self, world: &World, path: &Path, step: Step, to: Square, piece: Piece) -> bool {
-        let cells = self.variant.board.cells();
-        let (a, b) = (&cells[path.at.index()], &cells[to.index()]);
+        let board = &self.variant.board;
+        let (a, b) = (board.cell(path.at), board.cell(to));
         let (dx, dy) = match step {
             Step::By(dx, dy) | Step::Around(dx, dy) => (i32::from(dx).abs(), i32::from(dy).abs()),
             Step::Anywhere => ((b.x - a.x).abs(), (b.y - a.y).abs()),

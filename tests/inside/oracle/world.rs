@@ -40,7 +40,7 @@ impl World {
 
     /// Every piece of the board with its square.
     pub fn all(&self) -> Vec<(Square, Piece)> {
-        let squares = (0..=u8::MAX).map(Square);
+        let squares = (0..=u16::MAX).map(Square);
         squares.zip(&self.setup.pieces).filter_map(|(square, piece)| Some((square, (*piece)?))).collect()
     }
 

@@ -142,11 +142,9 @@ impl LegReader<'_> {
     fn heading(&mut self) -> Heading {
         let Place { atom, first, bracket, .. } = self.place;
         let class = atom.class();
-        let frame = match (first, class) {
-            (true, Class::Royal) if self.dialect.eight_rays => Frame::Rays,
-            (true, _) | (false, Class::Universal) => Frame::Absolute(class),
-            (false, _) => Frame::Rays,
-        };
+        let single_rays =
+            if first { self.dialect.eight_rays && class == Class::Royal } else { class != Class::Universal };
+        let frame = if single_rays { Frame::Rays } else { Frame::Absolute(class) };
         let mut set = 0;
         for run in self.runs.finish() {
             match heading::read(&text_of(&run), frame) {

@@ -29,7 +29,7 @@ pub fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<
         variant,
         tokens: Tokens::new(variant),
         setup: variant.start(),
-        places: vec![whole; variant.board.len()],
+        places: vec![whole; variant.board.span()],
         problems: Vec::new(),
         unknown: BTreeSet::new(),
     };
@@ -123,7 +123,7 @@ impl Reader<'_> {
         }
         if let Some(surplus) = usual.get(6) {
             let message = format!("`{}` is one field too many", shown(surplus.text));
-            let help = "only `name=value` fields can follow pieces, side, castling, en passant, quiet plies and move number";
+            let help = "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields";
             self.error_help("fen-surplus-field", surplus.span, message, help);
         }
         if placed {

@@ -6,7 +6,7 @@
 use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::{Color, Piece, PieceTypeId, Square};
-use crate::rules::{Act, Binding, Consequence, PieceFilter, Target, Threat, Variant, Zone};
+use crate::rules::{Act, Binding, Consequence, Likely, PieceFilter, SomePiece, Threat, Variant, Zone};
 
 /// Complains about pieces that cannot stand where they do.
 pub(super) fn check(reader: &mut Reader, placement: Field) {
@@ -43,17 +43,14 @@ fn royals(reader: &mut Reader, placement: Field) {
     }
     let is_royal = |piece: Piece| variant.piece_type(piece.piece_type).royal.is_some();
     let start = variant.start();
-    let more = variant.piece_types.iter().any(|piece_type| {
-        piece_type.arrivals.iter().flat_map(|arrival| &arrival.then).any(|then| match then {
-            Consequence::Become(piece_types) => piece_types.iter().any(|k| variant.piece_type(*k).royal.is_some()),
-            _ => false,
+    let royal = |piece_type: &PieceTypeId| variant.piece_type(*piece_type).royal.is_some();
+    let mut arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
+    let more = arrivals.any(|arrival| arrival.then.iter().flat_map(Consequence::becomes).any(royal))
+        || variant.piece_type_ids().any(|(id, piece_type)| {
+            let captured = piece_type.royal.is_none() || variant.royalty.binds != Binding::Always;
+            variant.hands && captured && royal(&variant.held(id))
         })
-    }) || variant.piece_type_ids().any(|(id, piece_type)| {
-        let captured = piece_type.royal.is_none() || variant.royalty.binds != Binding::Always;
-        variant.hands && captured && variant.piece_type(variant.held(id)).royal.is_some()
-    }) || variant.actions.iter().any(|action| {
-        matches!(action.act, Act::Place { becomes: Some(piece_type), .. } if variant.piece_type(piece_type).royal.is_some())
-    });
+        || variant.actions.iter().any(|action| action.act.effects().becomes.as_ref().is_some_and(royal));
     for color in Color::ALL {
         let count = |setup: &crate::base::Setup| {
             setup.pieces().filter(|(_, piece)| piece.color == color && is_royal(*piece)).count()
@@ -87,91 +84,48 @@ fn may_stand(variant: &Variant, piece: Piece, square: Square) -> bool {
         return false;
     }
     let mut closed = variant.admissions.iter().filter(|admission| inside(&admission.zone)).peekable();
-    closed.peek().is_none() || closed.any(|admission| might_match(variant, &admission.pieces, piece, None))
+    let some = SomePiece { variant, piece, squares: None };
+    closed.peek().is_none() || closed.any(|admission| some.might_be(&admission.pieces, piece.color))
 }
 
 /// Whether some rule other than its own moves might bring a piece to a square.
 fn may_be_put(variant: &Variant, piece: Piece, square: Square) -> bool {
     let inside = |zone: &Zone| zone.squares.get(piece.color).contains(square);
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-    let by_arrival = arrivals.flat_map(|arrival| arrival.then.iter().map(move |then| (arrival, then))).any(
-        |(arrival, then)| match then {
-            Consequence::Become(piece_types) => {
-                inside(&arrival.zone) && piece_types.contains(&piece.piece_type)
-            }
-            Consequence::Exchange(pieces) => {
-                inside(&arrival.zone) && might_match(variant, pieces, piece, None)
-            }
-            _ => false,
-        },
-    );
-    by_arrival || variant.actions.iter().any(|action| put_by(variant, &action.act, piece, square))
+    let some = SomePiece { variant, piece, squares: None };
+    let brings = |then: &Consequence| {
+        then.becomes().contains(&piece.piece_type)
+            || then.exchanges().is_some_and(|pieces| some.might_be(pieces, piece.color))
+    };
+    let mut arrivals = arrivals.filter(|arrival| inside(&arrival.zone));
+    arrivals.any(|arrival| arrival.then.iter().any(brings))
+        || variant.actions.iter().any(|action| put_by(variant, &action.act, piece, square))
 }
 
 fn put_by(variant: &Variant, act: &Act, piece: Piece, square: Square) -> bool {
-    let inside = |zone: &Zone| zone.squares.get(piece.color).contains(square);
-    match act {
-        Act::Place { pieces, to, becomes, .. } => {
-            let target = match to {
-                Target::Zone(zone) => inside(zone),
-                Target::HomeOf(piece_type) => variant.homes(piece.color, *piece_type).contains(square),
-            };
-            target
-                && match becomes {
-                    Some(piece_type) => *piece_type == piece.piece_type,
-                    None => might_match(variant, pieces, piece, None),
-                }
+    let effects = act.effects();
+    let is_meant =
+        |pieces: &PieceFilter| SomePiece { variant, piece, squares: None }.might_be(pieces, piece.color);
+    let comes_there = effects.to.is_some_and(|to| to.squares(variant, piece.color).contains(square));
+    match effects.pieces.as_slice() {
+        [] => comes_there && effects.from_hand.is_some_and(|types| types.contains(&piece.piece_type)),
+        [pieces] => {
+            comes_there && effects.becomes.map_or_else(|| is_meant(pieces), |id| id == piece.piece_type)
         }
-        Act::Exchange { pieces, with, .. } => {
-            let other_there = |filter: &PieceFilter| {
-                variant.piece_type_ids().any(|(piece_type, _)| {
-                    let other = Piece { color: piece.color, piece_type };
-                    might_match(variant, filter, other, Some(square)) && !fixed(variant, other, square)
-                })
-            };
-            might_match(variant, with, piece, None) && other_there(pieces)
-                || might_match(variant, pieces, piece, None) && other_there(with)
+        [pieces, with, ..] => {
+            is_meant(with) && leaves(variant, pieces, piece.color, square)
+                || is_meant(pieces) && leaves(variant, with, piece.color, square)
         }
-        Act::Drop { piece_types, to, .. } => piece_types.contains(&piece.piece_type) && inside(to),
-        Act::Pass => false,
     }
 }
 
-/// Whether a piece standing there surely cannot be exchanged.
-fn fixed(variant: &Variant, piece: Piece, square: Square) -> bool {
-    variant.immunities.iter().any(|immunity| {
-        immunity.to.contains(&Threat::Exchange) && must_match(variant, &immunity.pieces, piece, Some(square))
+/// Whether some piece on a square might be one of those that change places.
+fn leaves(variant: &Variant, pieces: &PieceFilter, color: Color, square: Square) -> bool {
+    let fixed = variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Exchange));
+    let fixed: Vec<&PieceFilter> = fixed.map(|immunity| &immunity.pieces).collect();
+    variant.piece_type_ids().any(|(piece_type, _)| {
+        let squares = Some([square].into_iter().collect());
+        let other = SomePiece { variant, piece: Piece { color, piece_type }, squares };
+        other.might_be(pieces, color) && !fixed.iter().any(|fixed| other.is(fixed, color) == Likely::Yes)
     })
-}
-
-/// Whether a filter might match a piece of the side in question, standing on `square` if that is known.
-fn might_match(variant: &Variant, pieces: &PieceFilter, piece: Piece, square: Option<Square>) -> bool {
-    match pieces {
-        PieceFilter::All | PieceFilter::Own => true,
-        PieceFilter::Enemy => false,
-        PieceFilter::Royal | PieceFilter::Leader => is_royal(variant, piece.piece_type),
-        PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece.piece_type),
-        PieceFilter::In(zone) => square.is_none_or(|square| zone.squares.get(piece.color).contains(square)),
-        PieceFilter::Not(inner) => !must_match(variant, inner, piece, square),
-        PieceFilter::Every(all) => all.iter().all(|pieces| might_match(variant, pieces, piece, square)),
-        PieceFilter::AnyOf(any) => any.iter().any(|pieces| might_match(variant, pieces, piece, square)),
-    }
-}
-
-/// Whether a filter matches such a piece in every position.
-fn must_match(variant: &Variant, pieces: &PieceFilter, piece: Piece, square: Option<Square>) -> bool {
-    match pieces {
-        PieceFilter::All | PieceFilter::Own => true,
-        PieceFilter::Enemy | PieceFilter::Leader => false,
-        PieceFilter::Royal => is_royal(variant, piece.piece_type),
-        PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece.piece_type),
-        PieceFilter::In(zone) => square.is_some_and(|square| zone.squares.get(piece.color).contains(square)),
-        PieceFilter::Not(inner) => !might_match(variant, inner, piece, square),
-        PieceFilter::Every(all) => all.iter().all(|pieces| must_match(variant, pieces, piece, square)),
-        PieceFilter::AnyOf(any) => any.iter().any(|pieces| must_match(variant, pieces, piece, square)),
-    }
-}
-
-fn is_royal(variant: &Variant, piece_type: PieceTypeId) -> bool {
-    variant.piece_type(piece_type).royal.is_some()
 }

@@ -1,7 +1,7 @@
-//! The tables of one way of moving: for every square, where its leaps, lines and gates lead.
+//! The table of one way of moving: for every square, where its leaps, lines and gates lead.
 
 use super::unroll::{Landing, Path, Paths};
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Square};
 
 /// Two rays of which one lies wholly below the other in bit order. What is reached lies between the highest blocker
 /// of the lower and the lowest blocker of the upper.
@@ -25,7 +25,7 @@ impl<B: Bitboard> Line<B> {
     }
 
     /// The squares that must be empty before one of its targets.
-    pub fn between(&self, to: u8) -> B {
+    pub fn between(&self, to: Square) -> B {
         let to = B::bit(to);
         ((self.lower & B::span(to, B::EMPTY)) | (self.upper & B::span(B::EMPTY, to))) & !to
     }
@@ -69,8 +69,8 @@ pub struct Row<B> {
 
 /// One way of moving on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rows<B> {
-    rows: Vec<Row<B>>,
+pub struct AttackTable<B> {
+    table: Vec<Row<B>>,
     lines: Vec<Line<B>>,
     gates: Vec<Gate<B>>,
     /// Whether it captures just as it moves.
@@ -83,15 +83,15 @@ pub struct Rows<B> {
     pub doubtful: bool,
 }
 
-impl<B: Bitboard> Rows<B> {
-    pub(super) fn new() -> Rows<B> {
-        Rows { rows: vec![Row::default(); B::BITS], alike: true, ..Rows::default() }
+impl<B: Bitboard> AttackTable<B> {
+    pub(super) fn new() -> AttackTable<B> {
+        AttackTable { table: vec![Row::default(); B::BITS], alike: true, ..AttackTable::default() }
     }
 
     /// The row of a square.
     #[inline(always)]
-    pub fn row(&self, from: u8) -> &Row<B> {
-        &self.rows[usize::from(from)]
+    pub fn row(&self, from: Square) -> &Row<B> {
+        &self.table[from.index()]
     }
 
     /// The lines of a row.
@@ -106,9 +106,9 @@ impl<B: Bitboard> Rows<B> {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// Where a piece on `from` may move without capturing and where it may capture, whoever stands there.
+    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there.
     #[inline(always)]
-    pub fn reach(&self, from: u8, occupied: B) -> (B, B) {
+    pub fn reach(&self, from: Square, occupied: B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -129,7 +129,7 @@ impl<B: Bitboard> Rows<B> {
 
     /// The same for a way of moving that is alike in both.
     #[inline(always)]
-    pub fn reach_alike(&self, from: u8, occupied: B) -> B {
+    pub fn reach_alike(&self, from: Square, occupied: B) -> B {
         let row = self.row(from);
         let mut reach = row.quiet;
         for line in self.lines(row) {
@@ -146,30 +146,32 @@ impl<B: Bitboard> Rows<B> {
     }
 
     /// Where a piece on `from` could ever capture.
-    pub fn range(&self, from: u8) -> B {
+    pub fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.capture, |set, line| set | line.capture);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
     /// Where a piece on `from` could ever go.
-    pub fn compass(&self, from: u8) -> B {
+    pub fn targets_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
-        self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet) | self.range(from) | row.en_passant
+        self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
+            | self.captures_from(from)
+            | row.en_passant
     }
 
     /// The squares passed on the first way to a target without capture.
     #[inline]
-    pub fn passed(&self, row: &Row<B>, to: u8) -> B {
+    pub fn passed(&self, row: &Row<B>, to: Square) -> B {
         match self.lines(row).iter().find(|line| line.quiet.has(to)) {
             Some(line) => line.between(to),
-            None => self.ways_to(row, to).first().copied().unwrap_or(B::EMPTY),
+            None => self.paths_to(row, to).first().copied().unwrap_or(B::EMPTY),
         }
     }
 
     /// What must be empty for each way to a target without capture.
-    pub fn ways_to(&self, row: &Row<B>, to: u8) -> Vec<B> {
+    pub fn paths_to(&self, row: &Row<B>, to: Square) -> Vec<B> {
         let lines = self.lines(row).iter().filter(|line| line.quiet.has(to)).map(|line| line.between(to));
         lines.chain(self.gates(row).iter().filter(|gate| gate.quiet.has(to)).map(|gate| gate.empty)).collect()
     }
@@ -180,7 +182,7 @@ impl<B: Bitboard> Rows<B> {
     }
 
     /// Stores what was found from one square.
-    pub(super) fn store(&mut self, from: u8, found: &Paths<B>) {
+    pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
         let mut row = Row { en_passant: found.en_passant, ..Row::default() };
         let (mut up, mut down) = (Vec::new(), Vec::new());
         let gates = self.gates.len() as u32;
@@ -210,12 +212,12 @@ impl<B: Bitboard> Rows<B> {
         self.gated |= row.gates.0 != row.gates.1;
         self.passes |= !row.en_passant.is_empty() || !row.passing.is_empty();
         self.doubtful |= self.is_doubtful(&row);
-        self.rows[usize::from(from)] = row;
+        self.table[from.index()] = row;
     }
 
     fn is_doubtful(&self, row: &Row<B>) -> bool {
         let leaps = row.quiet.meets(row.passing);
-        let several = row.passing.iter().any(|to| self.ways_to(row, to).len() > 1);
+        let several = row.passing.iter().any(|to| self.paths_to(row, to).len() > 1);
         let lines = self.lines(row).iter().any(|line| line.quiet.meets(row.en_passant));
         let gates = self.gates(row).iter().any(|gate| gate.quiet.meets(row.en_passant));
         leaps || several || row.quiet.meets(row.en_passant) || lines || gates
@@ -269,13 +271,13 @@ impl<B: Bitboard> Rows<B> {
     }
 }
 
-fn only<B: Bitboard>(square: u8, wanted: bool) -> B {
+fn only<B: Bitboard>(square: Square, wanted: bool) -> B {
     if wanted { B::bit(square) } else { B::EMPTY }
 }
 
 /// Whether the squares of a path run upward (or downward), so that one blocker cuts off just those beyond it.
 fn slope<B: Bitboard>(path: &Path<B>) -> Option<bool> {
-    let squares: Vec<u8> = path.landings.iter().map(|landing| landing.square).collect();
+    let squares: Vec<Square> = path.landings.iter().map(|landing| landing.square).collect();
     let straight = path.hurdles.is_empty();
     let up = squares.windows(2).all(|pair| pair[0] < pair[1]);
     let down = squares.windows(2).all(|pair| pair[0] > pair[1]);

@@ -1,8 +1,8 @@
 //! From where a square could be attacked, and what must be empty in between.
 
 use super::Compiled;
-use super::rows::Rows;
-use crate::base::Bitboard;
+use super::attack_table::AttackTable;
+use crate::base::{Bitboard, Square};
 
 /// The most tables of squares between; more are not worth their memory.
 const MAX_LAYERS: usize = 12;
@@ -15,12 +15,13 @@ impl<B: Bitboard> Compiled<B> {
         for side in 0..2 {
             let mut near = vec![B::EMPTY; B::BITS * count];
             for king in self.cells.iter() {
-                let ways = royals.iter().flat_map(|moves| moves[1 - side]);
-                let around = ways.fold(B::bit(king), |set, way| set | self.ways[way].compass(king));
+                let attack_tables = royals.iter().flat_map(|moves| moves[1 - side]);
+                let around = attack_tables
+                    .fold(B::bit(king), |set, table| set | self.attack_tables[table].targets_from(king));
                 for square in around.iter() {
                     for class in 0..count {
-                        near[usize::from(king) * count + class] |=
-                            self.aimed[side][usize::from(square) * count + class];
+                        near[king.index() * count + class] |=
+                            self.attackers[side][square.index() * count + class];
                     }
                 }
             }
@@ -30,23 +31,23 @@ impl<B: Bitboard> Compiled<B> {
 
     /// For each class, from where its pieces of a side could ever attack `square`.
     #[inline(always)]
-    pub fn aims(&self, side: usize, square: u8) -> &[B] {
+    pub fn attackers_to(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
-        &self.aimed[side][usize::from(square) * count..][..count]
+        &self.attackers[side][square.index() * count..][..count]
     }
 
     /// For each class, from where its pieces of a side could ever attack `square` or one next to it.
     #[inline(always)]
-    pub fn nears(&self, side: usize, square: u8) -> &[B] {
+    pub fn attackers_near(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
-        &self.near[side][usize::from(square) * count..][..count]
+        &self.near[side][square.index() * count..][..count]
     }
 
     pub(super) fn add_between(&mut self) {
         for number in 0..self.classes.len() {
             for side in 0..2 {
-                let strikes = &self.ways[self.classes[number].strikes[side]];
-                let entries = self.entries(strikes);
+                let attacks = &self.attack_tables[self.classes[number].attacks[side]];
+                let entries = self.entries(attacks);
                 let fits = |layer: &Vec<B>| {
                     entries
                         .iter()
@@ -74,29 +75,29 @@ impl<B: Bitboard> Compiled<B> {
 
     /// Marks what has not been set; no line passes over a cell that lies on no board, so nothing else looks like it.
     fn unset() -> B {
-        B::ALL ^ B::bit(0)
+        B::ALL ^ B::bit(Square(0))
     }
 
     /// What must be empty between two squares, for each attack of one way of moving.
-    fn entries(&self, strikes: &Rows<B>) -> Vec<(usize, B)> {
+    fn entries(&self, attacks: &AttackTable<B>) -> Vec<(usize, B)> {
         let mut entries = Vec::new();
         for from in self.cells.iter() {
-            let row = strikes.row(from);
-            for to in strikes.range(from).iter() {
+            let row = attacks.row(from);
+            for to in attacks.captures_from(from).iter() {
                 let mut masks: Vec<B> = Vec::new();
                 if row.capture.has(to) {
                     masks.push(B::EMPTY);
                 }
-                for line in strikes.lines(row).iter().filter(|line| line.capture.has(to)) {
+                for line in attacks.lines(row).iter().filter(|line| line.capture.has(to)) {
                     masks.push(line.between(to));
                 }
-                let tangled = strikes.gates(row).iter().any(|gate| gate.capture.has(to));
+                let tangled = attacks.gates(row).iter().any(|gate| gate.capture.has(to));
                 let least = masks.iter().copied().find(|mask| masks.iter().all(|m| (*mask & !*m).is_empty()));
                 let mask = match least {
                     Some(mask) if !tangled || mask.is_empty() => mask,
                     _ => Self::TANGLED,
                 };
-                entries.push((usize::from(to) * B::BITS + usize::from(from), mask));
+                entries.push((to.index() * B::BITS + from.index(), mask));
             }
         }
         entries

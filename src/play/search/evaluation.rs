@@ -1,4 +1,4 @@
-//! What pieces are worth: measured on the game's own board, unless the rules give a value.
+//! The evaluation of positions by the values of their pieces: measured on the game's own board, unless the rules give a value.
 
 use crate::base::{Board, Color, Setup, Square};
 use crate::rules::walk::{Occupancy, walks};
@@ -11,9 +11,9 @@ pub const UNIT: i32 = 100;
 /// How likely a square on the way is to be empty, in a game half played.
 const OPEN: f64 = 0.7;
 
-/// The worth of every piece type of a game.
+/// The value of every piece type of a game.
 #[derive(Clone, Debug)]
-pub struct Worth {
+pub struct Evaluation {
     piece_types: Vec<i32>,
 }
 
@@ -30,14 +30,14 @@ impl Occupancy for Anything {
     }
 }
 
-impl Worth {
+impl Evaluation {
     /// Measures the piece types of a game.
-    pub fn new(variant: &Variant) -> Worth {
+    pub fn new(variant: &Variant) -> Evaluation {
         let piece_types = variant.piece_types.iter().map(|piece_type| match piece_type.value {
             Some(value) => value.saturating_mul(UNIT),
             None => mobility(&variant.board, piece_type),
         });
-        Worth { piece_types: piece_types.collect() }
+        Evaluation { piece_types: piece_types.collect() }
     }
 
     /// How much more the side to move has than the other.
@@ -52,8 +52,8 @@ impl Worth {
         pieces.sum::<i32>() + hands.sum::<i32>()
     }
 
-    /// What a piece on this square is worth to whoever captures it.
-    pub fn prize(&self, setup: &Setup, square: Option<Square>) -> i32 {
+    /// The value of capturing the piece on a square.
+    pub fn capture_value(&self, setup: &Setup, square: Option<Square>) -> i32 {
         let piece = square.and_then(|square| setup.pieces.get(square.index()).copied().flatten());
         piece
             .filter(|piece| piece.color != setup.turn)

@@ -13,7 +13,7 @@ pub(super) type SetId = u32;
 
 /// What one step can lead to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Meeting {
+pub(super) struct Transition {
     /// The states after it on an empty square.
     pub empty: SetId,
     /// The states after it, whatever stands there.
@@ -32,7 +32,7 @@ pub(super) struct Meeting {
     pub en_passant: bool,
 }
 
-impl Meeting {
+impl Transition {
     /// Whether there is more to it than taking in passing.
     pub(super) fn goes_on(&self) -> bool {
         self.quiet || self.capture || self.empty != 0 || self.through.is_some() || self.over.is_some()
@@ -41,9 +41,9 @@ impl Meeting {
 
 /// An automaton with its states taken together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Course {
+pub(super) struct Dfa {
     sets: FxHashMap<Vec<u16>, SetId>,
-    meetings: Vec<Vec<(Step, Meeting)>>,
+    transitions: Vec<Vec<(Step, Transition)>>,
     /// Where it starts: for a piece at home or not, and one rank beyond home or not.
     starts: [[SetId; 2]; 2],
 }
@@ -55,15 +55,15 @@ struct Draft {
     through: Vec<u16>,
     over: Vec<u16>,
     plain: bool,
-    meeting: Meeting,
+    transition: Transition,
 }
 
-impl Course {
+impl Dfa {
     /// Takes the states of an automaton together.
-    pub(super) fn new(automaton: &Automaton) -> Result<Course, Odd> {
-        let mut course = Course::default();
+    pub(super) fn new(automaton: &Automaton) -> Result<Dfa, Odd> {
+        let mut dfa = Dfa::default();
         let mut open = Vec::new();
-        course.intern(Vec::new(), &mut open)?;
+        dfa.intern(Vec::new(), &mut open)?;
         for (home, beyond) in [(false, false), (false, true), (true, false), (true, true)] {
             let is_open = |entry: &&Entry| match entry.virgin {
                 None => true,
@@ -71,13 +71,13 @@ impl Course {
                 Some(Virgin::RankBeyond) => beyond,
             };
             let states = automaton.entries.iter().filter(is_open).map(|entry| entry.state).collect();
-            course.starts[usize::from(home)][usize::from(beyond)] = course.intern(states, &mut open)?;
+            dfa.starts[usize::from(home)][usize::from(beyond)] = dfa.intern(states, &mut open)?;
         }
         while let Some((id, states)) = open.pop() {
-            let meetings = course.steps(automaton, &states, &mut open)?;
-            course.meetings[id as usize] = meetings;
+            let transitions = dfa.steps(automaton, &states, &mut open)?;
+            dfa.transitions[id as usize] = transitions;
         }
-        Ok(course)
+        Ok(dfa)
     }
 
     /// The states a piece is in before its first step.
@@ -86,8 +86,8 @@ impl Course {
     }
 
     /// The steps from a set of states.
-    pub(super) fn meetings(&self, states: SetId) -> &[(Step, Meeting)] {
-        &self.meetings[states as usize]
+    pub(super) fn transitions(&self, states: SetId) -> &[(Step, Transition)] {
+        &self.transitions[states as usize]
     }
 
     /// The number of a set; a new one is still to be looked at.
@@ -97,11 +97,11 @@ impl Course {
         if let Some(id) = self.sets.get(&states) {
             return Ok(*id);
         }
-        let id = self.meetings.len() as SetId;
-        if self.meetings.len() > MAX_SETS {
+        let id = self.transitions.len() as SetId;
+        if self.transitions.len() > MAX_SETS {
             return Err(Odd);
         }
-        self.meetings.push(Vec::new());
+        self.transitions.push(Vec::new());
         self.sets.insert(states.clone(), id);
         open.push((id, states));
         Ok(id)
@@ -112,7 +112,7 @@ impl Course {
         automaton: &Automaton,
         states: &[u16],
         open: &mut Vec<(SetId, Vec<u16>)>,
-    ) -> Result<Vec<(Step, Meeting)>, Odd> {
+    ) -> Result<Vec<(Step, Transition)>, Odd> {
         let mut drafts: Vec<(Step, Draft)> = Vec::new();
         let states = states.iter().filter_map(|state| automaton.states.get(usize::from(*state)));
         for edge in states.flat_map(|state| &state.edges) {
@@ -124,17 +124,17 @@ impl Course {
         }
         let mut steps = Vec::new();
         for (step, draft) in drafts {
-            let mut meeting = draft.meeting;
+            let mut transition = draft.transition;
             let some = |list: &[u16]| !list.is_empty();
-            meeting.either = self.intern([draft.empty.clone(), draft.through.clone()].concat(), open)?;
-            meeting.empty = self.intern(draft.empty, open)?;
+            transition.either = self.intern([draft.empty.clone(), draft.through.clone()].concat(), open)?;
+            transition.empty = self.intern(draft.empty, open)?;
             if some(&draft.through) {
-                meeting.through = Some(self.intern(draft.through, open)?);
+                transition.through = Some(self.intern(draft.through, open)?);
             }
             if some(&draft.over) {
-                meeting.over = Some(self.intern(draft.over, open)?);
+                transition.over = Some(self.intern(draft.over, open)?);
             }
-            steps.push((step, meeting));
+            steps.push((step, transition));
         }
         Ok(steps)
     }
@@ -166,12 +166,12 @@ impl Draft {
                     _ => {}
                 }
                 if let (true, Some(stop)) = (empty, next.stop) {
-                    self.meeting.quiet = true;
-                    self.meeting.passing |= stop.passed;
+                    self.transition.quiet = true;
+                    self.transition.passing |= stop.passed;
                     self.plain |= !stop.passed;
                 }
                 // A move that can and cannot be taken in passing.
-                if self.plain && self.meeting.passing { Err(Odd) } else { Ok(()) }
+                if self.plain && self.transition.passing { Err(Odd) } else { Ok(()) }
             }
             Effect::Capture => {
                 let plain = next.stop.is_some_and(|stop| !stop.passed);
@@ -179,14 +179,14 @@ impl Draft {
                     // It captures on its way, or only some pieces, or can be taken in passing after it.
                     return Err(Odd);
                 }
-                self.meeting.capture = true;
+                self.transition.capture = true;
                 Ok(())
             }
             Effect::EnPassant => {
                 if edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
                     return Err(Odd);
                 }
-                self.meeting.en_passant = true;
+                self.transition.en_passant = true;
                 Ok(())
             }
             Effect::Induce => Err(Odd),

@@ -1,0 +1,75 @@
+//! Counting sequences of moves from tables.
+
+use super::cache::Cache;
+use crate::base::Bitboard;
+use crate::fast::compile::{Compiled, CompiledTrigger};
+use crate::fast::movegen::{self, Counter, List};
+use crate::fast::position::Position;
+
+/// The tables of a game and the counts already known.
+pub(super) struct Perft<'a, B: Bitboard> {
+    tables: &'a Compiled<B>,
+    cache: Option<&'a Cache>,
+    /// Lists that may be used again.
+    lists: Vec<List<B>>,
+}
+
+impl<'a, B: Bitboard> Perft<'a, B> {
+    pub(super) fn new(tables: &'a Compiled<B>, cache: Option<&'a Cache>) -> Perft<'a, B> {
+        Perft { tables, cache, lists: Vec::new() }
+    }
+
+    /// How many sequences of `depth` legal moves there are; one where there is nothing to count.
+    pub(super) fn count(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ => self.below(position, depth),
+        }
+    }
+
+    fn below(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
+        if depth <= 1 {
+            let mut counter = Counter::default();
+            movegen::generate(self.tables, position, &mut counter);
+            return counter.0;
+        }
+        let cache = self.cache.filter(|_| self.is_timeless(position, depth));
+        if let Some(count) = cache.and_then(|cache| cache.get(position.hash(), depth)) {
+            return count;
+        }
+        let count = self.below_each(position, depth);
+        if let Some(cache) = cache {
+            cache.put(position.hash(), depth, count);
+        }
+        count
+    }
+
+    fn below_each(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        movegen::generate(self.tables, position, &mut list);
+        let mut count = 0;
+        for mv in &list.moves {
+            // The hash of a position whose moves are only counted is never asked for.
+            let undo = match depth {
+                2 => position.make_unhashed(self.tables, *mv),
+                _ => position.make(self.tables, *mv),
+            };
+            count += self.below(position, depth - 1);
+            position.unmake(self.tables, &undo);
+        }
+        for next in &mut list.carried_out {
+            count += self.below(&mut next.after, depth - 1);
+        }
+        self.lists.push(list);
+        count
+    }
+
+    /// Whether no count of plies can end the game within `depth`, so that equal positions have equal counts.
+    fn is_timeless(&self, position: &Position<B>, depth: u32) -> bool {
+        self.tables.endings.iter().all(|ending| match ending.when {
+            CompiledTrigger::Quiet(plies) => position.halfmove().saturating_add(depth) < plies,
+            _ => true,
+        })
+    }
+}
