@@ -72,7 +72,7 @@
 //! # Checking texts
 //!
 //! Whatever is refused is refused with an [`Error`]: a list of [`Problem`]s with a code, a message, help and [`Place`]s.
-//! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format`] lays a
+//! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format()`] lays a
 //! text out, [`Betza`] reads the notation of a piece by itself.
 //!
 //! # Features
