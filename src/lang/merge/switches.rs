@@ -128,10 +128,10 @@ impl Collector<'_> {
         if values.iter().all(|value| value.body.is_empty()) {
             self.silent.push(switch.name.clone());
         }
+        self.declare(line, &switch, &values);
         for value in &values {
             self.visit(&value.body, around);
         }
-        self.declare(line, &switch, &values);
         self.switches.forks.insert(line.span(), Fork::Switch(switch.name, values));
     }
 
