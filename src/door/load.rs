@@ -12,6 +12,9 @@ use crate::words::report::{Problem, located};
 use std::fmt;
 use std::sync::Arc;
 
+/// The text of the file with this path, if there is one.
+type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
+
 /// Loads games: says where files come from, and which array, reading and switches to use.
 ///
 /// ```
@@ -22,7 +25,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Default)]
 pub struct Loader<'f> {
-    files: Option<Box<dyn Fn(&str) -> Option<String> + 'f>>,
+    files: Option<Box<ReadFile<'f>>>,
     texts: Vec<(String, String)>,
     readings: Option<(String, String)>,
     array: Option<String>,

@@ -94,7 +94,7 @@ fn the_chapters_are_what_happens() {
     }
 }
 
-fn list<'v>(value: &'v Value) -> impl Iterator<Item = &'v Value> {
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 

@@ -18,7 +18,7 @@ mod parallel;
 mod perft;
 
 use crate::base::{Color, Move, Outcome, Setup, Wide};
-use crate::fast::compile::{Compiled, Unsupported, width};
+use crate::fast::compile::{Compiled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
 use crate::rules::Variant;
@@ -98,7 +98,7 @@ impl Engine {
             65..=128 => Compiled::new(&variant).map(|tables| Tables::Middle(Arc::new(tables))),
             _ => Compiled::new(&variant).map(|tables| Tables::Broad(Arc::new(tables))),
         };
-        let tables = compiled.unwrap_or_else(|Unsupported(_)| Tables::None);
+        let tables = compiled.unwrap_or(Tables::None);
         Engine { variant, tables }
     }
 

@@ -330,7 +330,7 @@ fn modes(leg: &Leg, joint: Joint) -> String {
             format!("{} {text}", if goes_on { "," } else { "" })
         };
     }
-    if !goes_on && modes.any("t") && !(modes.any("m") && !modes.any("cedk")) {
+    if !goes_on && modes.any("t") && (modes.any("cedk") || !modes.any("m")) {
         text += ", never capturing a royal";
     }
     text

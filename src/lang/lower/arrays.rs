@@ -122,11 +122,14 @@ fn rank_of(scope: &Scope, square: Square) -> i64 {
     }
 }
 
+/// What stands on a rank, and where each piece is written.
+type Rank = Vec<(Square, (Piece, Span))>;
+
 /// An array and those it is made from, drawn over each other.
 struct Drawing<'a> {
     scope: &'a Scope<'a>,
     arrays: &'a [Array<'a>],
-    ranks: BTreeMap<i64, Vec<(Square, (Piece, Span))>>,
+    ranks: BTreeMap<i64, Rank>,
     sound: bool,
 }
 

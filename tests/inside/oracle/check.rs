@@ -48,6 +48,7 @@ impl Oracle<'_> {
     /// Whether a side may leave its royals so.
     pub fn safe(&self, world: &World, color: Color) -> bool {
         let none_left = self.royals(world, color).is_empty();
-        !(none_left && self.variant.royalty.binds == Binding::OneRoyal) && !self.checked(world, color)
+        let bereft = none_left && self.variant.royalty.binds == Binding::OneRoyal;
+        !bereft && !self.checked(world, color)
     }
 }

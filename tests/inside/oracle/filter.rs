@@ -46,7 +46,7 @@ impl Oracle<'_> {
                 let best = self.leaders(world, piece.color).first().and_then(|leader| world.at(*leader));
                 self.rank(piece).is_some() && best.and_then(|best| self.rank(best)) == self.rank(piece)
             }
-            PieceFilter::PieceTypes(all) => all.iter().any(|one| *one == piece.piece_type),
+            PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
             PieceFilter::In(zone) => within(zone, piece.color, square),
             PieceFilter::Not(filter) => !inner(filter),
             PieceFilter::Every(all) => !all.iter().any(|filter| !inner(filter)),
