@@ -343,7 +343,7 @@ fn stages_of_the_language_do_not_climb_back() {
         let stage = |stage: &&str| {
             path.contains(&format!("lang/{stage}/")) || path.ends_with(&format!("lang/{stage}.rs"))
         };
-        let Some(own) = STAGES.iter().position(|name| stage(name)) else { continue };
+        let Some(own) = STAGES.iter().position(stage) else { continue };
         let later = STAGES[own + 1..].iter().copied();
         let tree = ["syntax"].into_iter().filter(|_| own >= 3);
         for used in later.chain(tree) {
