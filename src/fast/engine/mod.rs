@@ -2,16 +2,6 @@
 //!
 //! It picks the narrowest bitboards that hold the board and answers from the tables. Only a game beyond all bounds, and
 //! positions that no game can reach, are left to the interpreter; the answers are the same either way.
-//!
-//! ```
-//! # use ferz::rules::Variant;
-//! # use ferz::fast::engine::Engine;
-//! # fn demo(variant: &Variant) {
-//! let engine = Engine::new(variant);
-//! let start = engine.start();
-//! assert_eq!(engine.perft(&start, 1), engine.legal_moves(&start).len() as u64);
-//! # }
-//! ```
 
 mod cache;
 mod parallel;

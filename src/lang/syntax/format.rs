@@ -20,11 +20,6 @@ const INDENT: usize = 2;
 const CONTINUATION: usize = 4;
 
 /// The text in its one layout, or what is wrong with its shape.
-///
-/// ```
-/// let tidy = ferz::lang::syntax::format("board{grid 8x8 # small\n}").unwrap();
-/// assert_eq!(tidy, "board {\n  grid 8x8  # small\n}\n");
-/// ```
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {

@@ -3,12 +3,6 @@
 //! `text -> scan (pest, line by line) -> mend (braces and brackets paired) -> parse -> File`. Reading never fails: every
 //! statement that can be read is returned, beside one diagnostic for each mistake of shape. No other module but `betza`
 //! names pest, and pest's own messages never leave this one.
-//!
-//! ```
-//! let (file, problems) = ferz::lang::syntax::parse(0, "piece king K `K` royal 1  # the head of the house");
-//! assert!(problems.is_empty());
-//! assert_eq!(file.statements[0].items.len(), 6);
-//! ```
 
 mod format;
 mod mend;
