@@ -28,7 +28,7 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// Who won; nobody if it was drawn.
+    /// The winner; `None` if the game was drawn.
     pub winner: Option<Color>,
     /// The name of the rule that ended it.
     pub reason: String,

@@ -12,7 +12,7 @@ use crate::rules::{
 pub enum CompiledCondition<B> {
     /// The side to move is in check.
     InCheck,
-    /// So many pieces match, by the side that asks.
+    /// The number of matching pieces, by the side that asks.
     Count([CompiledFilter<B>; 2], Compare, u32),
     /// The side has no other move.
     NoOtherMove,

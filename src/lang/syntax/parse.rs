@@ -1,4 +1,4 @@
-//! Tokens to tree. The tokens come mended, so every opener has its closer and the nesting is bounded.
+//! Tokens to tree. The tokens are already repaired, so every opener has its closer and the nesting is bounded.
 
 use super::mend::mend;
 use super::problems::Problems;
