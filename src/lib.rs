@@ -87,6 +87,8 @@
 // Only the program uses all that is inside.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
+#![warn(unreachable_pub)]
+
 mod base;
 #[cfg(feature = "cli")]
 mod cli;
@@ -96,8 +98,6 @@ mod fast;
 mod lab;
 mod lang;
 mod play;
-// Refusals say more than is read of them yet.
-#[allow(dead_code)]
 mod rules;
 mod words;
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// A set of squares, one bit each, in a width fixed by the type.
-pub trait Bitboard:
+pub(crate) trait Bitboard:
     Copy
     + Default
     + Eq
@@ -83,7 +83,7 @@ pub trait Bitboard:
 
 /// The squares of a bitboard in ascending order.
 #[derive(Clone, Copy, Debug)]
-pub struct Squares<B>(B);
+pub(crate) struct Squares<B>(B);
 
 impl<B: Bitboard> Iterator for Squares<B> {
     type Item = Square;
@@ -158,7 +158,7 @@ word!(u128, 128);
 
 /// Two words of 128 bits, the lower first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Wide(u128, u128);
+pub(crate) struct Wide(u128, u128);
 
 macro_rules! both_words {
     ($operator:ident $operate:ident, $assigning:ident $assign:ident) => {

@@ -51,7 +51,7 @@ impl Color {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ByColor<T> {
+pub(crate) struct ByColor<T> {
     /// White's.
     pub white: T,
     /// Black's.
@@ -60,7 +60,7 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// The value of `color`.
-    pub fn get(&self, color: Color) -> &T {
+    pub(crate) fn get(&self, color: Color) -> &T {
         match color {
             Color::White => &self.white,
             Color::Black => &self.black,
@@ -68,7 +68,7 @@ impl<T> ByColor<T> {
     }
 
     /// The value of `color`, to be changed.
-    pub fn get_mut(&mut self, color: Color) -> &mut T {
+    pub(crate) fn get_mut(&mut self, color: Color) -> &mut T {
         match color {
             Color::White => &mut self.white,
             Color::Black => &mut self.black,
@@ -76,7 +76,7 @@ impl<T> ByColor<T> {
     }
 
     /// Builds both values from the color they belong to.
-    pub fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
+    pub(crate) fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
         ByColor { white: f(Color::White), black: f(Color::Black) }
     }
 }

@@ -1,6 +1,6 @@
 //! Problems as data: a stable code, a message, labelled places, and help.
 
-pub mod catalogue;
+pub(crate) mod catalogue;
 mod meant;
 
 use crate::base::source::Span;
@@ -32,7 +32,7 @@ impl Severity {
 
 /// A place and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Label {
+pub(crate) struct Label {
     /// The place.
     pub span: Span,
     /// What is to be said.
@@ -41,7 +41,7 @@ pub struct Label {
 
 /// One problem.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Diagnostic {
+pub(crate) struct Diagnostic {
     /// The stable code, such as `unknown-word`.
     pub code: &'static str,
     /// How bad it is.
@@ -58,17 +58,17 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at `span`.
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, code, span, message)
     }
 
     /// A warning at `span`.
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, code, span, message)
     }
 
     /// A lint at `span`.
-    pub fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Lint, code, span, message)
     }
 
@@ -86,7 +86,7 @@ impl Diagnostic {
 
     /// Says something about the offending words themselves.
     #[must_use]
-    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn here(mut self, text: impl Into<String>) -> Diagnostic {
         if let Some(first) = self.labels.first_mut() {
             first.text = bounded(text);
         }
@@ -95,28 +95,28 @@ impl Diagnostic {
 
     /// Points to another place that has to do with it.
     #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: bounded(text) });
         self
     }
 
     /// Notes that what is wrong is that nothing has this name.
     #[must_use]
-    pub fn misses(mut self, name: impl Into<String>) -> Diagnostic {
+    pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
         self.missing = Some(name.into());
         self
     }
 
     /// Says what would be right.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(bounded(text));
         self
     }
 
     /// Proposes the name nearest to `word` among `names`, if one is near.
     #[must_use]
-    pub fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    pub(crate) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(word, names) {
             Some(name) => self.help(did_you_mean(name)),
             None => self,
@@ -125,7 +125,7 @@ impl Diagnostic {
 
     /// Proposes the name nearest to `word` among `names`; if none is near, says something else.
     #[must_use]
-    pub fn suggest_or<'a>(
+    pub(crate) fn suggest_or<'a>(
         self,
         word: &str,
         names: impl IntoIterator<Item = &'a str>,
@@ -135,7 +135,7 @@ impl Diagnostic {
     }
 
     /// Whether it keeps the file from being used.
-    pub fn is_error(&self) -> bool {
+    pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 }
@@ -155,7 +155,7 @@ fn bounded(text: impl Into<String>) -> String {
 ///
 /// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
 /// one of the same length.
-pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let length = lower.chars().count();
     let limit = match length {

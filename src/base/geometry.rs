@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// The most cells a board may have.
-pub const MAX_CELLS: usize = 256;
+pub(super) const MAX_CELLS: usize = 256;
 
 /// One cell: its name and its grid coordinates (files and ranks counted from 1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The name in FENs and moves, such as `a1`.
     pub name: String,
     /// The file, 1 for `a`; a cell off the grid may lie at 0 or beyond the width.
@@ -22,7 +22,7 @@ pub struct Cell {
 /// How Black's view of the board comes from White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Orientation {
+pub(crate) enum Orientation {
     /// Turned by half a circle.
     Turned,
     /// Mirrored between the two players: ranks change, files stay.
@@ -31,7 +31,7 @@ pub enum Orientation {
 
 /// What is wrong with a list of cells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GeometryError {
+pub(crate) enum GeometryError {
     /// More than 256 cells.
     #[error("a board has at most {MAX_CELLS} cells")]
     TooManyCells,
@@ -51,7 +51,7 @@ pub enum GeometryError {
 /// without gaps, and nothing may rely on the stride.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoardData", into = "BoardData")]
-pub struct Board {
+pub(crate) struct Board {
     width: i32,
     height: i32,
     orientation: Orientation,
@@ -104,7 +104,7 @@ impl Board {
     ///
     /// # Errors
     /// When there are more than 256 cells, or two share a name or a place.
-    pub fn new(
+    pub(crate) fn new(
         width: i32,
         height: i32,
         orientation: Orientation,
@@ -169,104 +169,104 @@ impl Board {
     }
 
     /// Files of the grid.
-    pub fn width(&self) -> i32 {
+    pub(crate) fn width(&self) -> i32 {
         self.width
     }
 
     /// Ranks of the grid.
-    pub fn height(&self) -> i32 {
+    pub(crate) fn height(&self) -> i32 {
         self.height
     }
 
     /// How Black's view comes from White's.
-    pub fn orientation(&self) -> Orientation {
+    pub(crate) fn orientation(&self) -> Orientation {
         self.orientation
     }
 
     /// All cells, in the order of [`Board::squares`].
-    pub fn cells(&self) -> impl Iterator<Item = &Cell> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = &Cell> {
         self.squares().map(|square| self.cell(square))
     }
 
     /// How many cells there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.squares.len()
     }
 
     /// How long a list by square must be: longer than [`Board::len`] where numbers are left out.
-    pub fn span(&self) -> usize {
+    pub(crate) fn span(&self) -> usize {
         self.cells.len()
     }
 
     /// All squares: those of the grid, then the others as they were declared.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares.iter().copied()
     }
 
     /// The place of a square in the order of [`Board::squares`], in which squares are listed for readers.
-    pub fn order(&self, square: Square) -> u16 {
+    pub(crate) fn order(&self, square: Square) -> u16 {
         self.order[square.index()]
     }
 
     /// The squares of a set in that order.
-    pub fn listed(&self, set: SquareSet) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn listed(&self, set: SquareSet) -> impl Iterator<Item = Square> + '_ {
         self.squares().filter(move |square| set.contains(*square))
     }
 
     /// The squares of the grid.
-    pub fn grid(&self) -> SquareSet {
+    pub(crate) fn grid(&self) -> SquareSet {
         self.squares().take(self.grid).collect()
     }
 
     /// The squares off the grid, in the order they were declared.
-    pub fn extra(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn extra(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares().skip(self.grid)
     }
 
     /// The grid places that have no cell.
-    pub fn holes(&self) -> impl Iterator<Item = (i32, i32)> {
+    pub(crate) fn holes(&self) -> impl Iterator<Item = (i32, i32)> {
         self.ranks()
             .flat_map(move |y| (1..=self.width).map(move |x| (x, y)))
             .filter(|place| !self.by_place.contains_key(place))
     }
 
     /// The ranks of the grid.
-    pub fn ranks(&self) -> RangeInclusive<i32> {
+    pub(crate) fn ranks(&self) -> RangeInclusive<i32> {
         1..=self.height
     }
 
     /// The files of the grid.
-    pub fn files(&self) -> RangeInclusive<i32> {
+    pub(crate) fn files(&self) -> RangeInclusive<i32> {
         1..=self.width
     }
 
     /// The cell of `square`.
-    pub fn cell(&self, square: Square) -> &Cell {
+    pub(crate) fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
     }
 
     /// The cell of a square of any board, if this one has such a square.
-    pub fn get(&self, square: Square) -> Option<&Cell> {
+    pub(crate) fn get(&self, square: Square) -> Option<&Cell> {
         self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
 
     /// The name of `square`.
-    pub fn name(&self, square: Square) -> &str {
+    pub(crate) fn name(&self, square: Square) -> &str {
         &self.cells[square.index()].name
     }
 
     /// The square called `name`.
-    pub fn square(&self, name: &str) -> Option<Square> {
+    pub(crate) fn square(&self, name: &str) -> Option<Square> {
         self.by_name.get(name).copied()
     }
 
     /// The square at grid coordinates.
-    pub fn at(&self, x: i32, y: i32) -> Option<Square> {
+    pub(crate) fn at(&self, x: i32, y: i32) -> Option<Square> {
         self.by_place.get(&(x, y)).copied()
     }
 
     /// The square a step away from `from`. The step is written for White; Black's is turned by half a circle.
-    pub fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
+    pub(crate) fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let cell = self.cell(from);
         match color {
             Color::White => self.at(cell.x + dx, cell.y + dy),
@@ -275,7 +275,7 @@ impl Board {
     }
 
     /// Like [`Board::step`], with the side edges of the grid joined (a cylinder).
-    pub fn step_wrapped(&self, from: Square, step: (i32, i32), color: Color) -> Option<Square> {
+    pub(crate) fn step_wrapped(&self, from: Square, step: (i32, i32), color: Color) -> Option<Square> {
         let cell = self.cell(from);
         let (dx, dy) = match color {
             Color::White => step,
@@ -286,12 +286,12 @@ impl Board {
     }
 
     /// The square where Black has what White has on `square`, if the board has one there.
-    pub fn flip(&self, square: Square) -> Option<Square> {
+    pub(crate) fn flip(&self, square: Square) -> Option<Square> {
         self.flipped.get(square.index()).copied().flatten()
     }
 
     /// A set of squares as `color` sees what is written for White.
-    pub fn relative(&self, set: SquareSet, color: Color) -> SquareSet {
+    pub(crate) fn relative(&self, set: SquareSet, color: Color) -> SquareSet {
         match color {
             Color::White => set,
             Color::Black => set.iter().filter_map(|s| self.flip(s)).collect(),

@@ -2,19 +2,22 @@
 
 mod bitboard;
 mod color;
-pub mod diagnostic;
+pub(crate) mod diagnostic;
 mod geometry;
 mod moves;
 mod piece;
 mod set;
-pub mod source;
+pub(crate) mod source;
 mod square;
-pub mod text;
+pub(crate) mod text;
 
-pub use bitboard::{Bitboard, Wide};
-pub use color::{ByColor, Color};
-pub use geometry::{Board, Cell, GeometryError, Orientation};
-pub use moves::{Choice, Move, Result, Verb};
-pub use piece::{Outcome, Piece, PieceTypeId, Setup};
-pub use set::SquareSet;
-pub use square::{Square, file_name, parse_square_name};
+pub(crate) use bitboard::{Bitboard, Wide};
+pub(crate) use color::ByColor;
+pub use color::Color;
+pub(crate) use geometry::{Board, Cell, GeometryError, Orientation};
+pub(crate) use moves::{Choice, Move, Result, Verb};
+pub use piece::Outcome;
+pub(crate) use piece::{Piece, PieceTypeId, Setup};
+pub(crate) use set::SquareSet;
+pub use square::Square;
+pub(crate) use square::{file_name, parse_square_name};

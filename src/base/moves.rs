@@ -4,7 +4,7 @@ use super::{Board, PieceTypeId, Square};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verb {
+pub(crate) enum Verb {
     /// A piece goes in its own way: `a10a9`.
     Go,
     /// Castling, told by the squares of the piece that castles: `e1g1`.
@@ -21,7 +21,7 @@ pub enum Verb {
 
 /// A choice made with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// What the piece becomes: `e7e8q`.
     Become(PieceTypeId),
     /// The game is ended: `k2l2=draw`, `=win`, `=loss`.
@@ -33,7 +33,7 @@ pub enum Choice {
 /// The result of a game for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Result {
+pub(crate) enum Result {
     /// It wins.
     Win,
     /// It loses.
@@ -44,7 +44,7 @@ pub enum Result {
 
 impl Result {
     /// `win`, `loss` or `draw`.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Result::Win => "win",
             Result::Loss => "loss",
@@ -55,7 +55,7 @@ impl Result {
 
 /// A move: everything its text says, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
+pub(crate) struct Move {
     /// What sort of move it is.
     pub verb: Verb,
     /// Where the piece comes from; unset for drops and passes.
@@ -72,12 +72,12 @@ pub struct Move {
 
 impl Move {
     /// A move of one piece from one square to another, without a choice.
-    pub fn new(verb: Verb, from: Square, to: Square) -> Move {
+    pub(crate) fn new(verb: Verb, from: Square, to: Square) -> Move {
         Move { verb, from: Some(from), to: Some(to), choice: None, taken: Vec::new(), unloaded: None }
     }
 
     /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
-    pub fn order(&self, board: &Board) -> Move {
+    pub(crate) fn order(&self, board: &Board) -> Move {
         let of = |square: Square| Square(board.order(square));
         let choice = match self.choice {
             Some(Choice::Exchange(square)) => Some(Choice::Exchange(of(square))),
@@ -94,7 +94,7 @@ impl Move {
     }
 
     /// A pass.
-    pub fn pass() -> Move {
+    pub(crate) fn pass() -> Move {
         Move { verb: Verb::Pass, from: None, to: None, choice: None, taken: Vec::new(), unloaded: None }
     }
 }

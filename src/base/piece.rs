@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 /// A piece type: a piece in one of its stages, as an index into the game's list of piece types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct PieceTypeId(pub u16);
+pub(crate) struct PieceTypeId(pub u16);
 
 impl PieceTypeId {
     /// The index into the game's piece types.
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// Whose it is.
     pub color: Color,
     /// What it is.
@@ -36,7 +36,7 @@ pub struct Outcome {
 
 /// All that a FEN says, unchecked: plain data both engines are set up from and can be read back to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// What stands on each square, by number; nothing on numbers between squares.
     pub pieces: Vec<Option<Piece>>,
     /// Whose turn it is.
@@ -59,12 +59,12 @@ pub struct Setup {
 
 impl Setup {
     /// What stands on `square`.
-    pub fn piece(&self, square: Square) -> Option<Piece> {
+    pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
         self.pieces.get(square.index()).copied().flatten()
     }
 
     /// The squares that hold a piece, and the pieces.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (0..).map(Square).zip(&self.pieces).filter_map(|(square, piece)| Some((square, (*piece)?)))
     }
 }

@@ -5,34 +5,34 @@ use serde::{Deserialize, Serialize};
 
 /// A set of squares of a board of any size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SquareSet([u64; 4]);
+pub(crate) struct SquareSet([u64; 4]);
 
 impl SquareSet {
     /// No square.
-    pub const EMPTY: SquareSet = SquareSet([0; 4]);
+    pub(crate) const EMPTY: SquareSet = SquareSet([0; 4]);
 
     /// Whether `square` is in the set.
-    pub fn contains(self, square: Square) -> bool {
+    pub(crate) fn contains(self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
 
     /// Adds `square`.
-    pub fn insert(&mut self, square: Square) {
+    pub(crate) fn insert(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
     /// Takes `square` out.
-    pub fn remove(&mut self, square: Square) {
+    pub(crate) fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
     /// Whether there is no square in it.
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.0 == [0; 4]
     }
 
     /// How many squares there are.
-    pub fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
@@ -46,22 +46,22 @@ impl SquareSet {
     }
 
     /// The squares of either.
-    pub fn union(self, other: SquareSet) -> SquareSet {
+    pub(crate) fn union(self, other: SquareSet) -> SquareSet {
         self.zip(other, |a, b| a | b)
     }
 
     /// The squares of both.
-    pub fn intersection(self, other: SquareSet) -> SquareSet {
+    pub(crate) fn intersection(self, other: SquareSet) -> SquareSet {
         self.zip(other, |a, b| a & b)
     }
 
     /// The squares of this one that the other lacks.
-    pub fn difference(self, other: SquareSet) -> SquareSet {
+    pub(crate) fn difference(self, other: SquareSet) -> SquareSet {
         self.zip(other, |a, b| a & !b)
     }
 
     /// The squares in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         (0..256).map(Square).filter(move |s| self.contains(*s))
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A stretch of bytes of one source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Span {
+pub(crate) struct Span {
     /// Which text, as an index into [`Sources`].
     pub file: u32,
     /// The first byte.
@@ -15,36 +15,36 @@ pub struct Span {
 
 impl Span {
     /// A span of `file` from byte `start` up to byte `end`.
-    pub fn new(file: u32, start: usize, end: usize) -> Span {
+    pub(crate) fn new(file: u32, start: usize, end: usize) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
     /// The smallest span of the same text that holds both.
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// A part of this span: bytes `start..end` counted from its beginning.
-    pub fn part(self, start: usize, end: usize) -> Span {
+    pub(crate) fn part(self, start: usize, end: usize) -> Span {
         let base = self.start as usize;
         Span::new(self.file, base + start, base + end)
     }
 
     /// Whether the other one begins inside this one.
-    pub fn holds(self, other: Span) -> bool {
+    pub(crate) fn holds(self, other: Span) -> bool {
         self.file == other.file && self.start <= other.start && other.start < self.end.max(self.start + 1)
     }
 
     /// The bytes as a range.
-    pub fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
 /// A value and where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Spanned<T> {
+pub(crate) struct Spanned<T> {
     /// The value.
     pub value: T,
     /// Where it was written.
@@ -53,14 +53,14 @@ pub struct Spanned<T> {
 
 impl<T> Spanned<T> {
     /// Puts a value and its place together.
-    pub fn new(value: T, span: Span) -> Self {
+    pub(crate) fn new(value: T, span: Span) -> Self {
         Spanned { value, span }
     }
 }
 
 /// One source text and the name it goes by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub(crate) struct Source {
     /// A path or a title, for the reader.
     pub name: String,
     /// The text.
@@ -71,13 +71,13 @@ pub struct Source {
 
 /// The texts that spans point into.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sources {
+pub(crate) struct Sources {
     texts: Vec<Source>,
 }
 
 impl Sources {
     /// Adds a text and returns its index for spans.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
+    pub(crate) fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
         let text = text.into();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         self.texts.push(Source { name: name.into(), text, lines });
@@ -85,22 +85,22 @@ impl Sources {
     }
 
     /// The text with this index.
-    pub fn get(&self, file: u32) -> Option<&Source> {
+    pub(crate) fn get(&self, file: u32) -> Option<&Source> {
         self.texts.get(file as usize)
     }
 
     /// All texts, in the order they were added.
-    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Source> {
         self.texts.iter()
     }
 
     /// The words a span covers, or nothing if it lies outside its text.
-    pub fn slice(&self, span: Span) -> &str {
+    pub(crate) fn slice(&self, span: Span) -> &str {
         self.get(span.file).and_then(|source| source.text.get(span.range())).unwrap_or("")
     }
 
     /// Line and column (both from 1, columns in characters) of the beginning of a span.
-    pub fn line_column(&self, span: Span) -> (usize, usize) {
+    pub(crate) fn line_column(&self, span: Span) -> (usize, usize) {
         let Some(source) = self.get(span.file) else { return (1, 1) };
         let at = source.text.floor_char_boundary(span.start as usize);
         let line = source.lines.partition_point(|start| *start <= at).max(1);

@@ -18,7 +18,7 @@ impl Square {
 }
 
 /// The letters of the `x`-th file, counted from 1: `a` to `z`, then `aa`.
-pub fn file_name(x: i32) -> String {
+pub(crate) fn file_name(x: i32) -> String {
     let mut name = String::new();
     let mut rest = x;
     while rest > 0 {
@@ -31,7 +31,7 @@ pub fn file_name(x: i32) -> String {
 }
 
 /// Reads a square name (`[a-z]+[1-9][0-9]*`) greedily from the start of `text`; returns it and the rest.
-pub fn parse_square_name(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn parse_square_name(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();
     let digits = bytes.iter().skip(letters).take_while(|b| b.is_ascii_digit()).count();

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// Joins words into a list: `a`, `a and b`, `a, b, and c`.
-pub fn join<W: AsRef<str>>(words: &[W], conjunction: &str) -> String {
+pub(crate) fn join<W: AsRef<str>>(words: &[W], conjunction: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
@@ -13,23 +13,23 @@ pub fn join<W: AsRef<str>>(words: &[W], conjunction: &str) -> String {
 }
 
 /// Words with commas between them.
-pub fn commas<W: AsRef<str>>(words: &[W]) -> String {
+pub(crate) fn commas<W: AsRef<str>>(words: &[W]) -> String {
     words.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(", ")
 }
 
 /// Each word in backticks, with commas between them.
-pub fn quoted<W: AsRef<str>>(words: &[W]) -> String {
+pub(crate) fn quoted<W: AsRef<str>>(words: &[W]) -> String {
     words.iter().map(|word| format!("`{}`", word.as_ref())).collect::<Vec<String>>().join(", ")
 }
 
 /// A number of things: `1 square`, `3 squares`.
-pub fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
+pub(crate) fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };
     format!("{n} {thing}{s}")
 }
 
 /// How often: `once`, `twice`, `3 times`.
-pub fn times(n: u8) -> String {
+pub(crate) fn times(n: u8) -> String {
     match n {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
@@ -38,7 +38,7 @@ pub fn times(n: u8) -> String {
 }
 
 /// The word after its indefinite article.
-pub fn a(word: &str) -> String {
+pub(crate) fn a(word: &str) -> String {
     let lower = word.to_lowercase();
     let sounds_like_consonant = ["uni", "eu", "one", "use"].iter().any(|start| lower.starts_with(start));
     let an = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !sounds_like_consonant;
@@ -46,34 +46,34 @@ pub fn a(word: &str) -> String {
 }
 
 /// The text with its first letter in upper case.
-pub fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// The text with its first letter in lower case.
-pub fn lower(text: &str) -> String {
+pub(crate) fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 /// A sentence as a part of another: in lower case, without its period.
-pub fn clause(sentence: &str) -> String {
+pub(crate) fn clause(sentence: &str) -> String {
     lower(sentence.trim_end_matches('.'))
 }
 
 /// The question that proposes a name. Reports read the name back out of it.
-pub fn did_you_mean(name: &str) -> String {
+pub(crate) fn did_you_mean(name: &str) -> String {
     format!("did you mean `{name}`?")
 }
 
 /// The name that [`did_you_mean`] proposes at the start of a text.
-pub fn proposed(text: &str) -> Option<&str> {
+pub(crate) fn proposed(text: &str) -> Option<&str> {
     Some(text.strip_prefix("did you mean `")?.split_once("`?")?.0)
 }
 
 /// Sets words in lines of at most `width` characters. The first line begins with `first`, every other with `rest`.
-pub fn fill<'w>(
+pub(crate) fn fill<'w>(
     first: &str,
     rest: &str,
     words: impl IntoIterator<Item = &'w str>,
@@ -99,6 +99,6 @@ pub fn fill<'w>(
 }
 
 /// The same, the lines after the first set in as far as the first text begins.
-pub fn hang<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
+pub(crate) fn hang<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
     fill(first, &" ".repeat(first.chars().count()), words, width)
 }

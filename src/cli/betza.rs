@@ -30,7 +30,7 @@ Put notations with brackets in quotes, or the shell interprets the brackets.";
 /// Where a piece given in Betza notation can go, as a diagram and in words.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
-pub struct BetzaArgs {
+pub(crate) struct BetzaArgs {
     /// Betza or XBetza notation, bracket paths included, or the name of a piece
     pub notation: String,
     /// The board, as files by ranks
@@ -73,7 +73,7 @@ pub struct BetzaArgs {
 
 /// What the command prints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Printout {
+pub(crate) struct Printout {
     /// 0: done; 1: the notation is wrong; 2: the command line is wrong.
     pub code: u8,
     /// For standard output.
@@ -87,7 +87,7 @@ pub struct Printout {
 }
 
 /// Runs the command; the diagram is put into words if `plain`.
-pub fn run(args: &BetzaArgs, plain: bool) -> Printout {
+pub(crate) fn run(args: &BetzaArgs, plain: bool) -> Printout {
     let mut sources = Sources::default();
     let named = betza::by_name(&args.notation);
     let notation = named.map_or(args.notation.as_str(), |piece| piece.betza.as_str());

@@ -3,7 +3,7 @@
 //! Every command is a file with its arguments and a `run`. It writes to an `Output` and ends in a `Verdict`, or in a
 //! `Stop` that says why it could not run.
 
-pub mod betza;
+pub(crate) mod betza;
 mod casefiles;
 mod check;
 mod diff;

@@ -157,7 +157,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn captures(&self, mv: Move) -> Vec<Square> {
-        let rules = crate::rules::interpreter::Rules::new(self.rules.variant());
+        let rules = crate::rules::interpreter::Interpreter::new(self.rules.variant());
         self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), mv))
     }
 

@@ -1,6 +1,6 @@
 //! The rules as tables: positions, legal moves and counting at speed.
 
-pub mod compile;
-pub mod engine;
-pub mod movegen;
-pub mod position;
+pub(crate) mod compile;
+pub(crate) mod engine;
+pub(crate) mod movegen;
+pub(crate) mod position;

@@ -1,4 +1,4 @@
 //! Comparing games, and the cases that pin them down.
 
-pub mod casebook;
-pub mod compare;
+pub(crate) mod casebook;
+pub(crate) mod compare;

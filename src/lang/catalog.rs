@@ -14,7 +14,7 @@ static VARIANTS: Dir = Dir::new("", &[]);
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRef {
+pub(crate) struct GameRef {
     /// A name or a path.
     pub name: String,
     /// Whether it is a path.
@@ -27,7 +27,7 @@ pub struct GameRef {
 
 impl GameRef {
     /// Parses a reference. Any text is one; whether the game exists is checked later.
-    pub fn parse(text: &str) -> GameRef {
+    pub(crate) fn parse(text: &str) -> GameRef {
         let (rest, reading) = match text.rsplit_once('@') {
             Some((rest, reading)) if !reading.contains('/') || rest.contains(".ferz") => {
                 (rest, Some(reading.to_string()))
@@ -52,13 +52,13 @@ impl GameRef {
 }
 
 /// Reads files for the library, which touches none itself.
-pub trait Files {
+pub(crate) trait Files {
     /// The text of the file at `path`, if there is one.
     fn read(&self, path: &str) -> Option<String>;
 }
 
 /// No files: only the built-in games.
-pub struct NoFiles;
+pub(crate) struct NoFiles;
 
 impl Files for NoFiles {
     fn read(&self, _: &str) -> Option<String> {
@@ -67,7 +67,7 @@ impl Files for NoFiles {
 }
 
 /// The built-in games and the files that can be read.
-pub struct Catalog<'a> {
+pub(crate) struct Catalog<'a> {
     files: &'a dyn Files,
     /// A file of readings given beside those of the game.
     readings: Option<(String, String)>,
@@ -75,7 +75,7 @@ pub struct Catalog<'a> {
 
 /// A game ready to be played.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// Its meaning.
     pub variant: Variant,
     /// The game as written.
@@ -86,7 +86,7 @@ pub struct Loaded {
 
 /// Why a game cannot be used.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     /// The texts the problems point into.
     pub sources: Sources,
     /// The problems.
@@ -95,19 +95,19 @@ pub struct Failure {
 
 impl<'a> Catalog<'a> {
     /// The built-in games, and files read through `files`.
-    pub fn new(files: &'a dyn Files) -> Catalog<'a> {
+    pub(crate) fn new(files: &'a dyn Files) -> Catalog<'a> {
         Catalog { files, readings: None }
     }
 
     /// Takes further readings from a text (its name, and what it says).
     #[must_use]
-    pub fn with_readings(mut self, readings: Option<(String, String)>) -> Catalog<'a> {
+    pub(crate) fn with_readings(mut self, readings: Option<(String, String)>) -> Catalog<'a> {
         self.readings = readings;
         self
     }
 
     /// Reads a file as a game; `name` is its path.
-    pub fn open_file(&self, path: &str) -> Option<RuleFile> {
+    pub(crate) fn open_file(&self, path: &str) -> Option<RuleFile> {
         let text = self.file(path)?;
         Some(RuleFile::open(&text, self, Sources::default()))
     }
@@ -116,7 +116,7 @@ impl<'a> Catalog<'a> {
     ///
     /// # Errors
     /// When the game, array, reading, or a switch or value is unknown, or the game has errors.
-    pub fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
+    pub(crate) fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
         let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
@@ -219,14 +219,14 @@ fn stem(file: &include_dir::File) -> Option<String> {
 }
 
 /// The names of the built-in games, sorted.
-pub fn built_in_names() -> Vec<String> {
+pub(crate) fn built_in_names() -> Vec<String> {
     let mut names: Vec<String> = files(&VARIANTS).into_iter().filter_map(stem).collect();
     names.sort();
     names
 }
 
 /// A built-in game as text.
-pub fn built_in(name: &str) -> Option<Text> {
+pub(crate) fn built_in(name: &str) -> Option<Text> {
     let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
     let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join("readings.toml")));
     let (name, text) = page(file)?;
@@ -234,7 +234,7 @@ pub fn built_in(name: &str) -> Option<Text> {
 }
 
 /// The built-in case pages of a folder such as `variants/NAME/cases`: their names and texts.
-pub fn built_in_pages(folder: &str) -> Vec<(String, String)> {
+pub(crate) fn built_in_pages(folder: &str) -> Vec<(String, String)> {
     let inside = |path: &str| {
         path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
     };

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
 #[derive(Clone, Debug, Default)]
-pub struct Selection {
+pub(crate) struct Selection {
     /// The array; the first without one.
     pub array: Option<(String, Span)>,
     /// The reading.

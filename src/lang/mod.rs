@@ -5,18 +5,18 @@
 //! table of the language's words, [`betza`] reads moves, [`catalog`] finds games.
 
 mod allow;
-pub mod betza;
-pub mod catalog;
+pub(crate) mod betza;
+pub(crate) mod catalog;
 mod choice;
-pub mod lint;
+pub(crate) mod lint;
 mod lower;
 mod merge;
 mod rule_file;
 mod statement;
-pub mod syntax;
+pub(crate) mod syntax;
 mod tidy;
-pub mod vocabulary;
+pub(crate) mod vocabulary;
 
-pub use choice::Selection;
-pub use merge::{Library, Reading, Text, read_readings};
-pub use rule_file::{RuleFile, has_errors};
+pub(crate) use choice::Selection;
+pub(crate) use merge::{Library, Reading, Text, read_readings};
+pub(crate) use rule_file::{RuleFile, has_errors};

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
-pub struct RuleFile {
+pub(crate) struct RuleFile {
     /// The texts it was read from.
     pub sources: Sources,
     /// Its readings, those of the files it extends included.
@@ -42,7 +42,7 @@ const MOST_WORK: usize = 200_000;
 
 impl RuleFile {
     /// Reads a file and those it extends.
-    pub fn open(text: &Text, library: &dyn Library, sources: Sources) -> RuleFile {
+    pub(crate) fn open(text: &Text, library: &dyn Library, sources: Sources) -> RuleFile {
         let report = Report::default();
         let mut reader = Reader::new(library, sources, &report);
         let tree = reader.read(text);
@@ -57,12 +57,12 @@ impl RuleFile {
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are.
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         !has_errors(&self.problems)
     }
 
     /// The switches of the game, whatever they are set to.
-    pub fn switches(&self) -> &[Switch] {
+    pub(crate) fn switches(&self) -> &[Switch] {
         &self.switches.all
     }
 
@@ -74,7 +74,7 @@ impl RuleFile {
     }
 
     /// The game under a selection, and what is wrong with either. With an error there is no game.
-    pub fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
+    pub(crate) fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
         let memory = Memory::default();
         let (lowered, mut problems) = self.lowered(selection, &memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
@@ -115,7 +115,7 @@ impl RuleFile {
     }
 
     /// Everything that is wrong with the game under any array and any value of any switch.
-    pub fn check(&self) -> Vec<Diagnostic> {
+    pub(crate) fn check(&self) -> Vec<Diagnostic> {
         let memory = Memory::default();
         let mut found = Found::default();
         let mut others = self.selections();
@@ -215,6 +215,6 @@ fn size(tree: &[Statement]) -> usize {
 }
 
 /// Whether a list of problems keeps a game from being used.
-pub fn has_errors(problems: &[Diagnostic]) -> bool {
+pub(crate) fn has_errors(problems: &[Diagnostic]) -> bool {
     problems.iter().any(|problem| problem.severity == Severity::Error)
 }

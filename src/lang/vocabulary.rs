@@ -6,7 +6,7 @@ use Keyword::*;
 
 /// Where a statement stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// At the top of a file.
     Top,
     /// In the block of `board`.
@@ -27,7 +27,7 @@ pub enum Place {
 
 impl Place {
     /// What a statement there is called.
-    pub fn statement(self) -> &'static str {
+    pub(crate) fn statement(self) -> &'static str {
         match self {
             Place::Top => "a statement of a variant file",
             Place::Board => "a statement of the board",
@@ -41,7 +41,7 @@ impl Place {
     }
 
     /// Where it is.
-    pub fn location(self) -> &'static str {
+    pub(crate) fn location(self) -> &'static str {
         match self {
             Place::Top => "at the top of a file, outside every block",
             Place::Board => "in the block of `board`",
@@ -59,7 +59,7 @@ impl Place {
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
-pub enum Keyword {
+pub(crate) enum Keyword {
     Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Entry, Immune, Arriving, Ending,
     Array, First, Clock, Hands, Switch, Under, Note, Add, Change, Remove,
     Grid, Cell, Hole, Black,
@@ -70,7 +70,7 @@ pub enum Keyword {
 
 /// The block of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Block {
+pub(crate) enum Block {
     /// It has none.
     Never,
     /// Statements of a place.
@@ -85,7 +85,7 @@ pub enum Block {
 
 /// What happens to a statement of the parent when a child says one that is alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Amend {
+pub(crate) enum Amend {
     /// Its name tells it from others that begin with the same word; the child must change it or remove it.
     Named,
     /// There is one in its place; the child must change it or remove it.
@@ -98,7 +98,7 @@ pub enum Amend {
 
 /// How often a statement may stand in one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Repeat {
+pub(crate) enum Repeat {
     /// As often as wanted.
     Free,
     /// Once for each name, once in all if it has none.
@@ -109,7 +109,7 @@ pub enum Repeat {
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub(crate) struct Word {
     /// The word, for code.
     pub keyword: Keyword,
     /// The word, as written.
@@ -166,7 +166,7 @@ impl Word {
     }
 
     /// Whether switches in its block are called by its name, too.
-    pub fn names_switches(&self) -> bool {
+    pub(crate) fn names_switches(&self) -> bool {
         self.amend == Amend::Named && matches!(self.block, Block::Of(_) | Block::Rows)
     }
 }
@@ -199,7 +199,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub const WORDS: [Word; 55] = [
+pub(crate) const WORDS: [Word; 55] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Which game it is", "source NAME \"Text\"").amended(Amend::Named).declares(),
@@ -262,28 +262,28 @@ pub const WORDS: [Word; 55] = [
 ];
 
 /// The row of a word, wherever it stands.
-pub fn find(text: &str) -> Option<&'static Word> {
+pub(crate) fn find(text: &str) -> Option<&'static Word> {
     WORDS.iter().find(|word| word.text == text)
 }
 
 /// The row of a word that may stand in a place.
-pub fn at(place: Place, text: &str) -> Option<&'static Word> {
+pub(crate) fn at(place: Place, text: &str) -> Option<&'static Word> {
     find(text).filter(|word| word.places.contains(&place))
 }
 
 /// The words that may stand in a place.
-pub fn of(place: Place) -> impl Iterator<Item = &'static str> + Clone {
+pub(crate) fn of(place: Place) -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(move |word| word.places.contains(&place)).map(|word| word.text)
 }
 
 /// The words that declare what other statements refer to.
-pub fn declaring() -> impl Iterator<Item = &'static str> + Clone {
+pub(crate) fn declaring() -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(|word| word.declares).map(|word| word.text)
 }
 
 /// What a word means inside statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(crate) enum Role {
     /// It describes pieces.
     Pieces,
     /// It describes a region.
@@ -317,12 +317,12 @@ const INNER: [Inner; 41] = [
 ];
 
 /// The words with a role.
-pub fn with_role<'a>(role: Role) -> impl Iterator<Item = &'a str> + Clone {
+pub(crate) fn with_role<'a>(role: Role) -> impl Iterator<Item = &'a str> + Clone {
     INNER.iter().filter(move |(_, roles, _)| roles.contains(&role)).map(|(text, ..)| *text)
 }
 
 /// Whether a word may not name a piece, group, family or region, since rules could not tell them apart.
-pub fn is_reserved(text: &str) -> bool {
+pub(crate) fn is_reserved(text: &str) -> bool {
     INNER.iter().any(|(word, _, free)| *word == text && !free)
 }
 

@@ -1,5 +1,5 @@
 //! A game in progress, and the notation of positions and moves.
 
-pub mod game;
-pub mod notation;
-pub mod search;
+pub(crate) mod game;
+pub(crate) mod notation;
+pub(crate) mod search;

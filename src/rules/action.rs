@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// Something each player may do a limited number of times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Right {
+pub(crate) struct Right {
     /// The name, as the FEN writes it.
     pub name: String,
     /// How often.
@@ -20,7 +20,7 @@ pub struct Right {
 /// Whether an action must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Duty {
+pub(crate) enum Duty {
     /// It may.
     May,
     /// When one is legal, nothing else is.
@@ -31,7 +31,7 @@ pub enum Duty {
 
 /// An action beyond the pieces' own moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Action {
+pub(crate) struct Action {
     /// Its name.
     pub name: String,
     /// What is done.
@@ -54,7 +54,7 @@ pub struct Action {
 
 /// The lines of an action by the word each begins with. Like origins they are equal to each other and leave no trace.
 #[derive(Clone, Debug, Default)]
-pub struct ActionLines(pub Vec<(String, Origin)>);
+pub(crate) struct ActionLines(pub Vec<(String, Origin)>);
 
 impl PartialEq for ActionLines {
     fn eq(&self, _: &ActionLines) -> bool {
@@ -65,7 +65,7 @@ impl Eq for ActionLines {}
 
 impl Action {
     /// The line that begins with a word, or of several the one after so many others; the action itself if there is none.
-    pub fn line(&self, word: &str, nth: usize) -> Origin {
+    pub(crate) fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)
     }
@@ -74,7 +74,7 @@ impl Action {
 /// What an action does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Act {
+pub(crate) enum Act {
     /// A piece is put on another square.
     Place {
         /// The pieces that may be.
@@ -113,7 +113,7 @@ pub enum Act {
 /// Where a piece may be placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Target {
+pub(crate) enum Target {
     /// On any square of a zone but its own.
     Zone(Zone),
     /// On its owner's home square of a piece type.
@@ -121,7 +121,7 @@ pub enum Target {
 }
 
 /// What an action does with pieces, for code that asks only what may come of it.
-pub struct Effects<'a> {
+pub(crate) struct Effects<'a> {
     /// The pieces on the board that it is for; those of two filters change places.
     pub pieces: Vec<&'a PieceFilter>,
     /// The piece types it brings from the hand, if it brings any.
@@ -138,7 +138,7 @@ pub struct Effects<'a> {
 
 impl Act {
     /// What the action does with pieces.
-    pub fn effects(&self) -> Effects<'_> {
+    pub(crate) fn effects(&self) -> Effects<'_> {
         let nothing = Effects {
             pieces: Vec::new(),
             from_hand: None,
@@ -170,7 +170,7 @@ impl Act {
 
 impl Target {
     /// The squares it stands for, as a side sees them.
-    pub fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
+    pub(crate) fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
         match self {
             Target::Zone(zone) => *zone.squares.get(color),
             Target::HomeOf(piece_type) => variant.homes(color, *piece_type),

@@ -14,43 +14,43 @@ use serde::{Deserialize, Serialize};
 /// What a square holds, as seen by the side that moves: a set of the classes a test accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Holds(pub u8);
+pub(crate) struct Holds(pub u8);
 
 impl Holds {
     /// No piece.
-    pub const EMPTY: Holds = Holds(1);
+    pub(crate) const EMPTY: Holds = Holds(1);
     /// A piece of the mover's that is not royal.
-    pub const OWN_COMMON: Holds = Holds(2);
+    pub(crate) const OWN_COMMON: Holds = Holds(2);
     /// A royal of the mover's.
-    pub const OWN_ROYAL: Holds = Holds(4);
+    pub(crate) const OWN_ROYAL: Holds = Holds(4);
     /// A piece of the opponent's that is not royal.
-    pub const ENEMY_COMMON: Holds = Holds(8);
+    pub(crate) const ENEMY_COMMON: Holds = Holds(8);
     /// A royal of the opponent's.
-    pub const ENEMY_ROYAL: Holds = Holds(16);
+    pub(crate) const ENEMY_ROYAL: Holds = Holds(16);
     /// No piece, and a piece that can be taken en passant went over it on the last turn. A square of this class is of
     /// the class [`Holds::EMPTY`] as well.
-    pub const PASSED: Holds = Holds(32);
+    pub(crate) const PASSED: Holds = Holds(32);
     /// Any piece of the mover's.
-    pub const OWN: Holds = Holds(2 | 4);
+    pub(crate) const OWN: Holds = Holds(2 | 4);
     /// Any piece of the opponent's.
-    pub const ENEMY: Holds = Holds(8 | 16);
+    pub(crate) const ENEMY: Holds = Holds(8 | 16);
     /// Any piece.
-    pub const PIECE: Holds = Holds(2 | 4 | 8 | 16);
+    pub(crate) const PIECE: Holds = Holds(2 | 4 | 8 | 16);
     /// Anything at all.
-    pub const ANYTHING: Holds = Holds(1 | 2 | 4 | 8 | 16);
+    pub(crate) const ANYTHING: Holds = Holds(1 | 2 | 4 | 8 | 16);
 
     /// Whether the two sets share a class.
-    pub fn meets(self, other: Holds) -> bool {
+    pub(crate) fn meets(self, other: Holds) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The classes of either.
-    pub fn or(self, other: Holds) -> Holds {
+    pub(crate) fn or(self, other: Holds) -> Holds {
         Holds(self.0 | other.0)
     }
 
     /// The classes of this set that the other lacks.
-    pub fn without(self, other: Holds) -> Holds {
+    pub(crate) fn without(self, other: Holds) -> Holds {
         Holds(self.0 & !other.0)
     }
 }
@@ -58,7 +58,7 @@ impl Holds {
 /// Where a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Step {
+pub(crate) enum Step {
     /// By (files to the right, ranks forward), as White sees it.
     By(i8, i8),
     /// The same, with the side edges of the grid joined.
@@ -70,7 +70,7 @@ pub enum Step {
 /// What happens on the square a step lands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Effect {
+pub(crate) enum Effect {
     /// Nothing.
     #[default]
     None,
@@ -84,7 +84,7 @@ pub enum Effect {
 
 /// One step between two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Edge {
+pub(crate) struct Edge {
     /// Where it goes.
     pub step: Step,
     /// What the square landed on must hold.
@@ -101,7 +101,7 @@ pub struct Edge {
 
 /// How a move may end in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Stop {
+pub(crate) struct Stop {
     /// The squares passed on the way can be taken en passant on the next turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passed: bool,
@@ -112,7 +112,7 @@ pub struct Stop {
 
 /// A state: whether the move may end here, and how it may go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct State {
+pub(crate) struct State {
     /// How the move may end here, if it may.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stop: Option<Stop>,
@@ -124,7 +124,7 @@ pub struct State {
 /// Where a piece must stand for a move it may make only before it has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Virgin {
+pub(crate) enum Virgin {
     /// On a square where the array has such a piece.
     Home,
     /// One rank in front of such a square.
@@ -133,7 +133,7 @@ pub enum Virgin {
 
 /// Where an automaton may be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The state the piece is in before its first step.
     pub state: u16,
     /// Open only to a piece that has not moved.
@@ -144,7 +144,7 @@ pub struct Entry {
 /// Moving as the piece moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Imitate {
+pub(crate) enum Imitate {
     /// In the way of the opponent's piece, seen from its owner's side.
     AsEnemy,
     /// As if it were a piece of the mover's own.
@@ -153,7 +153,7 @@ pub enum Imitate {
 
 /// All the ways a piece goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Automaton {
+pub(crate) struct Automaton {
     /// Where it may be entered.
     pub entries: Vec<Entry>,
     /// Its states, named by their index.

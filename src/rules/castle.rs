@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Castling with a piece of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Castle {
+pub(crate) struct Castle {
     /// -1 to the left, 1 to the right, as the owner sees it.
     pub side: i8,
     /// How far the castling piece goes.
@@ -16,7 +16,7 @@ pub struct Castle {
 
 /// A castling on a board, from a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CastlingWay {
+pub(crate) struct CastlingWay {
     /// From where to where the piece goes.
     pub king: (Square, Square),
     /// From where to where its partner goes.
@@ -29,7 +29,7 @@ pub struct CastlingWay {
 
 impl Castle {
     /// The castling of a piece of this color that stands on `king`, if the board has room for it.
-    pub fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
+    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
         let start = board.cell(king);
         let dx = match color {
             Color::White => i32::from(self.side),
@@ -60,7 +60,7 @@ impl Castle {
 
 /// Castling of one side with one partner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Castling {
+pub(crate) struct Castling {
     /// The letter in the FEN.
     pub letter: char,
     /// Whose it is.

@@ -6,7 +6,7 @@ use crate::base::text::commas;
 
 /// The citations of a game by the places they stand at. Like origins, all are equal and leave no trace in the printed form.
 #[derive(Clone, Debug, Default)]
-pub struct Cites(Vec<(Span, Vec<String>)>);
+pub(crate) struct Cites(Vec<(Span, Vec<String>)>);
 
 impl PartialEq for Cites {
     fn eq(&self, _: &Cites) -> bool {
@@ -17,12 +17,12 @@ impl Eq for Cites {}
 
 impl Cites {
     /// Citations with the statements they belong to, blocks included.
-    pub fn new(all: Vec<(Span, Vec<String>)>) -> Cites {
+    pub(crate) fn new(all: Vec<(Span, Vec<String>)>) -> Cites {
         Cites(all)
     }
 
     /// What is cited for a rule: by its own statement, or else by the nearest one around it.
-    pub fn of(&self, origin: Origin) -> &[String] {
+    pub(crate) fn of(&self, origin: Origin) -> &[String] {
         let rule = origin.0;
         let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
         let all = self.0.iter().filter(|(span, _)| rule.end > 0 && around(span));
@@ -30,7 +30,7 @@ impl Cites {
     }
 
     /// The same behind a text: ` [murray, forbes]`, or nothing.
-    pub fn note(&self, origin: Origin) -> String {
+    pub(crate) fn note(&self, origin: Origin) -> String {
         match self.of(origin) {
             [] => String::new(),
             names => format!(" [{}]", commas(names)),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How two numbers must compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Compare {
+pub(crate) enum Compare {
     /// Equal.
     #[serde(rename = "=")]
     Equal,
@@ -20,7 +20,7 @@ pub enum Compare {
 
 impl Compare {
     /// Whether `a` compares so with `b`.
-    pub fn holds(self, a: usize, b: usize) -> bool {
+    pub(crate) fn holds(self, a: usize, b: usize) -> bool {
         match self {
             Compare::Equal => a == b,
             Compare::AtLeast => a >= b,
@@ -32,7 +32,7 @@ impl Compare {
 /// What counts as a piece being trapped by the one that attacks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Proof {
+pub(crate) enum Proof {
     /// After every legal reply the attacker can legally capture it, wherever it then stands. A reply that ends the
     /// game refutes it; where the game is already over no reply is needed.
     EveryReply,
@@ -47,23 +47,13 @@ pub enum Proof {
 impl Proof {
     /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one piece a side
     /// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
-    pub const LIMIT: u32 = 4_000;
-}
-
-/// Which side a condition asks about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// The side in question.
-    Own,
-    /// Its opponent.
-    Enemy,
+    pub(crate) const LIMIT: u32 = 4_000;
 }
 
 /// A condition on a position, seen from one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Condition {
+pub(crate) enum Condition {
     /// The side is bound by check and attacked.
     InCheck,
     /// So many such pieces are on the board.

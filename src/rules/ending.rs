@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A way a game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// The name of the rule, which is the reason given.
     pub name: String,
     /// When it applies.
@@ -21,7 +21,7 @@ pub struct Ending {
 /// When an ending applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Trigger {
+pub(crate) enum Trigger {
     /// The side to move has no legal move and is in check.
     Checkmate,
     /// The side to move has no legal move and is not in check.
@@ -36,7 +36,7 @@ pub enum Trigger {
 
 /// What sets the clock of quiet plies back, beside captures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Clock {
+pub(crate) struct Clock {
     /// Moves of these pieces.
     pub pieces: PieceFilter,
 }

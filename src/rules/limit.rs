@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Who may enter a zone. A square in the zone of one or more admissions is closed to all whom none of them admits.
 /// Admissions bind moves, not attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Admission {
+pub(crate) struct Admission {
     /// The zone, from the side of the piece that enters.
     pub zone: Zone,
     /// The pieces admitted.
@@ -18,7 +18,7 @@ pub struct Admission {
 
 /// A border that some pieces cross only by certain steps, in moving and in attacking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Border {
+pub(crate) struct Border {
     /// The zone, from the side of the piece that crosses.
     pub zone: Zone,
     /// The pieces it binds.
@@ -33,7 +33,7 @@ pub struct Border {
 /// A class of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum StepClass {
+pub(crate) enum StepClass {
     /// Along a file or a rank.
     Orthogonal,
     /// Along a diagonal.
@@ -43,7 +43,7 @@ pub enum StepClass {
 /// What a piece can be immune to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Threat {
+pub(crate) enum Threat {
     /// Being captured.
     Capture,
     /// Being removed or pushed aside by a rule.
@@ -56,7 +56,7 @@ pub enum Threat {
 
 /// Pieces that something cannot be done to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Immunity {
+pub(crate) struct Immunity {
     /// The pieces.
     pub pieces: PieceFilter,
     /// What cannot be done to them.

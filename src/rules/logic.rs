@@ -5,7 +5,7 @@ use super::{Condition, PieceFilter, Zone};
 use crate::base::{Bitboard, PieceTypeId};
 
 /// What a question may be answered with.
-pub trait Logic: Clone {
+pub(crate) trait Logic: Clone {
     /// Always or never.
     fn always(yes: bool) -> Self;
     /// Whether this is settled as `yes`, whatever is added by `or`, or as no, whatever is added by `and`.
@@ -81,7 +81,7 @@ impl<B: Bitboard> Logic for B {
 
 /// An answer where not everything is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likely {
+pub(crate) enum Likely {
     /// It is not so, whatever else is the case.
     No,
     /// It depends on what is not known.
@@ -92,7 +92,7 @@ pub enum Likely {
 
 impl Likely {
     /// Perhaps or no.
-    pub fn perhaps(possible: bool) -> Likely {
+    pub(crate) fn perhaps(possible: bool) -> Likely {
         if possible { Likely::Perhaps } else { Likely::No }
     }
 }
@@ -120,7 +120,7 @@ impl Logic for Likely {
 }
 
 /// The piece or pieces that a filter is asked about.
-pub trait Subject {
+pub(crate) trait Subject {
     /// What the answers are.
     type Answer: Logic;
     /// Whether it belongs to the side that the rule is applied to.
@@ -137,7 +137,7 @@ pub trait Subject {
 
 impl PieceFilter {
     /// Whether the filter matches.
-    pub fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
+    pub(crate) fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
         match self {
             PieceFilter::All => S::Answer::always(true),
             PieceFilter::Own => subject.is_own(),
@@ -153,7 +153,7 @@ impl PieceFilter {
     }
 
     /// The simple filters this one is made of.
-    pub fn parts(&self) -> Vec<&PieceFilter> {
+    pub(crate) fn parts(&self) -> Vec<&PieceFilter> {
         match self {
             PieceFilter::Not(inner) => inner.parts(),
             PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
@@ -164,14 +164,14 @@ impl PieceFilter {
     }
 
     /// Whether the filter depends on who is royal.
-    pub fn asks_royals(&self) -> bool {
+    pub(crate) fn asks_royals(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, PieceFilter::Royal | PieceFilter::Leader))
     }
 }
 
 impl Condition {
     /// Whether the condition holds, given the answers to the simple conditions it is made of.
-    pub fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
+    pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
         match self {
             Condition::Not(inner) => inner.eval(simple).negated(),
             Condition::Every(all) => L::all(all.iter().map(|condition| condition.eval(simple))),
@@ -181,7 +181,7 @@ impl Condition {
     }
 
     /// The simple conditions this one is made of.
-    pub fn parts(&self) -> Vec<&Condition> {
+    pub(crate) fn parts(&self) -> Vec<&Condition> {
         match self {
             Condition::Not(inner) => inner.parts(),
             Condition::Every(all) | Condition::AnyOf(all) => all.iter().flat_map(Condition::parts).collect(),

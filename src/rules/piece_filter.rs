@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Where a rule was written. Two rules written in different places may still be the same rule: origins are equal to
 /// each other and leave no trace in the printed form.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Origin(pub Span);
+pub(crate) struct Origin(pub Span);
 
 impl PartialEq for Origin {
     fn eq(&self, _: &Origin) -> bool {
@@ -18,7 +18,7 @@ impl Eq for Origin {}
 
 /// A set of squares as each side sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Zone {
+pub(crate) struct Zone {
     /// The words it was written in.
     pub name: String,
     /// Its squares for each side.
@@ -29,7 +29,7 @@ pub struct Zone {
 /// the piece itself belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PieceFilter {
+pub(crate) enum PieceFilter {
     /// Every piece.
     All,
     /// Pieces of the side in question.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A piece in one of its stages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PieceType {
+pub(crate) struct PieceType {
     /// The piece's name in the file.
     pub piece: String,
     /// The stage, for the later ones of a piece that has any.
@@ -34,7 +34,7 @@ pub struct PieceType {
 
 /// A way of moving, everywhere or while the piece stands in a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moves {
+pub(crate) struct Moves {
     /// Where the piece must stand.
     pub on: Option<Zone>,
     /// The canonical notation.
@@ -48,7 +48,7 @@ pub struct Moves {
 
 /// What happens to a piece that arrives in a zone by a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Arrival {
+pub(crate) struct Arrival {
     /// The pieces it concerns, looked at where they have arrived.
     pub pieces: PieceFilter,
     /// The zone arrived in.
@@ -67,7 +67,7 @@ pub struct Arrival {
 /// One consequence of an arrival.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Consequence {
+pub(crate) enum Consequence {
     /// The piece becomes one of these piece types; with more than one the player chooses.
     Become(Vec<PieceTypeId>),
     /// In the same move the piece goes on to its owner's home square of another piece type.
@@ -93,7 +93,7 @@ pub enum Consequence {
 
 /// What happens to a piece in the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Occupied {
+pub(crate) struct Occupied {
     /// Pieces that are removed, if not immune.
     pub remove: Option<PieceFilter>,
     /// What the arriving piece does about any other.
@@ -103,7 +103,7 @@ pub struct Occupied {
 /// Where a piece goes that finds its square taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Displaced {
+pub(crate) enum Displaced {
     /// To the nearest empty square of the grid on the same rank, its owner's left before the right; with none the move is illegal.
     Nearest,
     /// Nowhere: the move is illegal.
@@ -112,22 +112,22 @@ pub enum Displaced {
 
 impl Consequence {
     /// The piece types the piece may become.
-    pub fn becomes(&self) -> &[PieceTypeId] {
+    pub(crate) fn becomes(&self) -> &[PieceTypeId] {
         if let Consequence::Become(piece_types) = self { piece_types } else { &[] }
     }
 
     /// The piece type to whose home the piece is sent.
-    pub fn sends_home_of(&self) -> Option<PieceTypeId> {
+    pub(crate) fn sends_home_of(&self) -> Option<PieceTypeId> {
         if let Consequence::Send { home_of, .. } = self { Some(*home_of) } else { None }
     }
 
     /// The pieces it may change places with.
-    pub fn exchanges(&self) -> Option<&PieceFilter> {
+    pub(crate) fn exchanges(&self) -> Option<&PieceFilter> {
         if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
     }
 
     /// Whether it is this sort of choice.
-    pub fn offers(&self, choice: Choice) -> bool {
+    pub(crate) fn offers(&self, choice: Choice) -> bool {
         match choice {
             Choice::Become(_) => matches!(self, Consequence::Become(_)),
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),

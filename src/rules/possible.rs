@@ -4,7 +4,7 @@ use super::{Likely, Logic, PieceFilter, Subject, Variant, Zone};
 use crate::base::{Color, Piece, PieceTypeId, SquareSet};
 
 /// A piece that stands somewhere.
-pub struct SomePiece<'a> {
+pub(crate) struct SomePiece<'a> {
     /// The game.
     pub variant: &'a Variant,
     /// The piece.
@@ -15,12 +15,12 @@ pub struct SomePiece<'a> {
 
 impl SomePiece<'_> {
     /// Whether a rule that is applied to `side` might mean the piece.
-    pub fn might_be(&self, filter: &PieceFilter, side: Color) -> bool {
+    pub(crate) fn might_be(&self, filter: &PieceFilter, side: Color) -> bool {
         self.is(filter, side) != Likely::No
     }
 
     /// Whether a rule that is applied to `side` means the piece.
-    pub fn is(&self, filter: &PieceFilter, side: Color) -> Likely {
+    pub(crate) fn is(&self, filter: &PieceFilter, side: Color) -> Likely {
         filter.eval(&Seen { some: self, side })
     }
 }

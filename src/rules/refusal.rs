@@ -5,7 +5,7 @@ use crate::base::{PieceTypeId, Square};
 
 /// A rule's no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// Which rule, and what it needs to be said in words.
     pub rule: Rule,
     /// Where it is written.
@@ -16,19 +16,19 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal that is about no square in particular.
-    pub fn new(rule: Rule, origin: Origin) -> Refusal {
+    pub(crate) fn new(rule: Rule, origin: Origin) -> Refusal {
         Refusal { rule, origin, square: None }
     }
 
     /// A refusal about a square.
-    pub fn at(rule: Rule, origin: Origin, square: Square) -> Refusal {
+    pub(crate) fn at(rule: Rule, origin: Origin, square: Square) -> Refusal {
         Refusal { rule, origin, square: Some(square) }
     }
 }
 
 /// The rules that can say no. Numbers are indices into the lists of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub(crate) enum Rule {
     /// The game is over.
     Over,
     /// There is no piece to move.
@@ -90,7 +90,7 @@ pub enum Rule {
 
 /// The rules of an action that can say no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ActionRule {
+pub(crate) enum ActionRule {
     /// It must be taken before anything else.
     Duty,
     /// It is not for the piece.

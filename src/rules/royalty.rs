@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// When check limits what a side may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Binding {
+pub(crate) enum Binding {
     /// Never.
     Never,
     /// No royal may be left attacked.
@@ -21,7 +21,7 @@ pub enum Binding {
 
 /// How royals bind their side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Royalty {
+pub(crate) struct Royalty {
     /// When check binds.
     pub binds: Binding,
     /// Whether royals attack each other along an open file.

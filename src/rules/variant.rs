@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// One game in one array under one reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Variant {
+pub(crate) struct Variant {
     /// The name on the command line.
     pub id: String,
     /// The name for readers.
@@ -62,7 +62,7 @@ pub struct Variant {
 
 /// The name and title of an array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArrayInfo {
+pub(crate) struct ArrayInfo {
     /// The name on the command line.
     pub name: String,
     /// The name for readers.
@@ -74,7 +74,7 @@ pub struct ArrayInfo {
 
 /// A source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Citation {
+pub(crate) struct Citation {
     /// The short name.
     pub id: String,
     /// What it is.
@@ -83,7 +83,7 @@ pub struct Citation {
 
 /// A fork in the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Switch {
+pub(crate) struct Switch {
     /// Its full name.
     pub name: String,
     /// What is asked.
@@ -99,7 +99,7 @@ pub struct Switch {
 
 /// One answer to a switch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SwitchValue {
+pub(crate) struct SwitchValue {
     /// Its name.
     pub name: String,
     /// What it means.
@@ -115,28 +115,28 @@ pub struct SwitchValue {
 
 impl Variant {
     /// A piece type by its index.
-    pub fn piece_type(&self, id: PieceTypeId) -> &PieceType {
+    pub(crate) fn piece_type(&self, id: PieceTypeId) -> &PieceType {
         &self.piece_types[id.index()]
     }
 
     /// What a piece of a piece type is in the hand of its capturer.
-    pub fn held(&self, piece_type: PieceTypeId) -> PieceTypeId {
+    pub(crate) fn held(&self, piece_type: PieceTypeId) -> PieceTypeId {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
     /// All piece types with their indices.
-    pub fn piece_type_ids(&self) -> impl Iterator<Item = (PieceTypeId, &PieceType)> {
+    pub(crate) fn piece_type_ids(&self) -> impl Iterator<Item = (PieceTypeId, &PieceType)> {
         (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
 
     /// The squares where `color` has a piece of this piece type in the array.
-    pub fn homes(&self, color: Color, piece_type: PieceTypeId) -> SquareSet {
+    pub(crate) fn homes(&self, color: Color, piece_type: PieceTypeId) -> SquareSet {
         let piece = Piece { color, piece_type };
         self.setup.iter().filter(|(_, m)| *m == piece).map(|(square, _)| *square).collect()
     }
 
     /// The start of a game.
-    pub fn start(&self) -> Setup {
+    pub(crate) fn start(&self) -> Setup {
         let mut pieces = vec![None; self.board.span()];
         for (square, piece) in &self.setup {
             if let Some(place) = pieces.get_mut(square.index()) {
@@ -160,7 +160,7 @@ impl Variant {
 /// Who has the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum First {
+pub(crate) enum First {
     /// White.
     White,
     /// Drawn at random at the start of a game; positions are unaffected.

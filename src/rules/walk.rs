@@ -9,10 +9,10 @@ use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The most situations one search looks at. Walks that need more steps than the situations found by then are left out.
-pub const MAX_SITUATIONS: usize = 20_000;
+pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
 /// What the walker must know about the position.
-pub trait Occupancy {
+pub(crate) trait Occupancy {
     /// What a square holds, as the side `mover` sees it.
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
@@ -27,7 +27,7 @@ pub trait Occupancy {
 }
 
 /// A board that is empty but for one piece and perhaps an enemy.
-pub struct Lone {
+pub(crate) struct Lone {
     /// Where the piece stands, not having moved yet.
     pub home: Square,
     /// Where the enemy stands.
@@ -46,7 +46,7 @@ impl Occupancy for Lone {
 
 /// One way a piece can go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// Who moves: the piece asked about, or the one it lent its move to.
     pub actor: Square,
     /// Where it ends.
@@ -84,7 +84,7 @@ struct Situation {
 
 /// What ends a walk before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
+pub(crate) enum Obstacle {
     /// A square does not hold what the walk needs there, one of these.
     Holds(Square, Holds),
     /// A step is not allowed.
@@ -104,7 +104,7 @@ impl Situation {
 }
 
 /// The distinct walks of the piece on `from`, fewest steps first.
-pub fn walks(
+pub(crate) fn walks(
     board: &Board,
     automaton: &Automaton,
     from: Square,
@@ -123,7 +123,7 @@ const MAX_OBSTACLES: usize = 6;
 
 /// The walks of the piece on `from` that ignore what is in their way, each with what that is; those with the fewest
 /// obstacles first.
-pub fn hindered_walks(
+pub(crate) fn hindered_walks(
     board: &Board,
     automaton: &Automaton,
     from: Square,
@@ -135,7 +135,7 @@ pub fn hindered_walks(
 
 /// The same walks with only those squares in their trails that no other way of the piece makes needless: a piece on one of
 /// them keeps this piece from that square. What a diagram should mark.
-pub fn essential(
+pub(crate) fn essential(
     board: &Board,
     automaton: &Automaton,
     from: Square,

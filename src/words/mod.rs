@@ -1,7 +1,7 @@
 //! Everything a person reads or sees: prose, explanations, drawings and reports.
 
-pub mod drawing;
-pub mod explain;
-pub mod outcome;
-pub mod prose;
-pub mod report;
+pub(crate) mod drawing;
+pub(crate) mod explain;
+pub(crate) mod outcome;
+pub(crate) mod prose;
+pub(crate) mod report;

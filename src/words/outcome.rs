@@ -3,7 +3,7 @@
 use crate::base::{Color, Outcome};
 
 /// The result as a clause: `White wins`, `the game is drawn`.
-pub fn result(outcome: &Outcome) -> String {
+pub(crate) fn result(outcome: &Outcome) -> String {
     match outcome.winner {
         Some(color) => format!("{} wins", color.title()),
         None => "the game is drawn".to_owned(),
@@ -11,11 +11,11 @@ pub fn result(outcome: &Outcome) -> String {
 }
 
 /// The result and its reason as a sentence: `White wins: bare king.`
-pub fn sentence(outcome: &Outcome) -> String {
+pub(crate) fn sentence(outcome: &Outcome) -> String {
     format!("{}: {}.", crate::base::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
 }
 
 /// Who is to move in a game that goes on: `White to move, in check`.
-pub fn to_move(turn: Color, in_check: bool) -> String {
+pub(crate) fn to_move(turn: Color, in_check: bool) -> String {
     format!("{} to move{}", turn.title(), if in_check { ", in check" } else { "" })
 }

@@ -14,7 +14,7 @@ use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::proposed;
 #[cfg(feature = "cli")]
-pub use sarif::sarif;
+pub(crate) use sarif::sarif;
 use serde::Serialize;
 use std::fmt;
 
@@ -80,7 +80,7 @@ pub struct Place {
 }
 
 /// The diagnostics as data, in the order given.
-pub fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
+pub(crate) fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
     diagnostics.iter().map(|diagnostic| problem(diagnostic, sources)).collect()
 }
 
@@ -135,7 +135,7 @@ impl fmt::Display for Problem {
 /// How diagnostics are printed for people.
 #[cfg(feature = "report")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub(crate) struct Style {
     /// Whether to use colors.
     pub color: bool,
     /// How many columns there are.
@@ -146,7 +146,7 @@ pub struct Style {
 
 /// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
 #[cfg(feature = "report")]
-pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     use miette::{GraphicalReportHandler, GraphicalTheme};
     const NARROWEST: usize = 40;
 

@@ -11,7 +11,7 @@ use ferz::lab::casebook;
 use ferz::lang::catalog::Files;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::interpreter::Rules;
+use ferz::rules::interpreter::Interpreter;
 use std::sync::Arc;
 
 fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
@@ -62,7 +62,7 @@ fn two_bent_checks_may_be_stopped_on_one_square() {
     let engine = compiled("tamerlane/third");
     let text = "k10/6z4/11/4z6/8R2/9R1/11/7R3/5K5/11 w - - 0 1 swap=-";
     let setup = fen::read(engine.variant(), text).expect("the position can be read");
-    compare(&engine, &Rules::new(engine.variant()), &setup, "");
+    compare(&engine, &Interpreter::new(engine.variant()), &setup, "");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn threads_and_memory_change_nothing() {
 }
 
 /// Holds one position against the reference; gives the positions one move on.
-fn compare(engine: &Engine, rules: &Rules, setup: &Setup, trail: &str) -> Vec<Setup> {
+fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = rules.variant();
     let position = engine.position(setup);
     let told = || {
@@ -120,7 +120,7 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
     while seen < positions {
         let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
         let variant = load_with(reference, &switches);
-        let (engine, rules) = (Engine::new(&variant), Rules::new(&variant));
+        let (engine, rules) = (Engine::new(&variant), Interpreter::new(&variant));
         assert!(!engine.is_reference(), "{reference}");
         for _ in 0..6 {
             let thrown = random.below(2) == 0;
@@ -170,7 +170,7 @@ fn cases_agree_with_the_reference() {
                 let played = games.load(&page.name, &line).expect("the game loads");
                 let variant = &played.loaded.variant;
                 let setup = casebook::position(variant, &answer.position).expect("a position");
-                compare(&played.engine, &Rules::new(variant), &setup, name);
+                compare(&played.engine, &Interpreter::new(variant), &setup, name);
                 seen += 1;
             }
         }
@@ -284,7 +284,7 @@ fn a_middlegame_with_every_special_rule_alive() {
     let engine = compiled("tamerlane");
     let position = at(&engine, MIDDLEGAME);
     assert_eq!([1, 2].map(|depth| engine.perft(&position, depth)), [47, 2104]);
-    compare(&engine, &Rules::new(engine.variant()), &engine.setup(&position), "");
+    compare(&engine, &Interpreter::new(engine.variant()), &engine.setup(&position), "");
 }
 
 #[test]

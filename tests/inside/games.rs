@@ -5,7 +5,7 @@ use ferz::base::Setup;
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::interpreter::Rules;
+use ferz::rules::interpreter::Interpreter;
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
@@ -25,7 +25,7 @@ fn position(variant: &Variant, text: &str) -> Setup {
 }
 
 fn moves(variant: &Variant, fen: &str) -> Vec<String> {
-    let rules = Rules::new(variant);
+    let rules = Interpreter::new(variant);
     let mut texts: Vec<String> =
         rules.legal_moves(&position(variant, fen)).iter().map(|mv| movetext::write(variant, mv)).collect();
     texts.sort();
@@ -33,7 +33,7 @@ fn moves(variant: &Variant, fen: &str) -> Vec<String> {
 }
 
 fn counts(variant: &Variant, depth: u32) -> Vec<u64> {
-    let rules = Rules::new(variant);
+    let rules = Interpreter::new(variant);
     (1..=depth).map(|depth| rules.perft(&variant.start(), depth)).collect()
 }
 
@@ -50,7 +50,7 @@ fn chess_and_shatranj_have_the_known_counts() {
     let chess = load("chess", &[]);
     assert_eq!(counts(&chess, 4), [20, 400, 8902, 197_281]);
     let kiwipete = position(&chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    let rules = Rules::new(&chess);
+    let rules = Interpreter::new(&chess);
     assert_eq!([1, 2, 3].map(|depth| rules.perft(&kiwipete, depth)), [48, 2039, 97_862]);
     assert_eq!(counts(&load("shatranj", &[]), 4), [16, 256, 4176, 68_122]);
 }
@@ -62,7 +62,7 @@ fn the_king_beside_the_enemy_citadel_may_enter_it() {
     let before = "11/3z2k4/K10/11/5n5/4r6/11/7r3/11/11 w - - 0 1";
     assert_eq!(moves(&game, before), ["a8a7", "a8a9", "a8b7", "a8b8", "a8b9", "a8z9"]);
     let entered = before.replace("K10", "11").replace(" w - - 0 1", " b - - 0 1 z9=K");
-    let outcome = Rules::new(&game).outcome(&position(&game, &entered)).expect("finished");
+    let outcome = Interpreter::new(&game).outcome(&position(&game, &entered)).expect("finished");
     assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "citadel"));
     assert_eq!(moves(&game, &entered), [""; 0]);
 }
@@ -77,7 +77,7 @@ fn a_stuck_king_changes_places_with_his_knight() {
 fn two_royals_are_not_bound_by_check() {
     let game = load("tamerlane", &[]);
     let fen = "4r5k/11/11/11/11/4{Kp}6/11/11/11/K10 w - - 0 1";
-    assert!(!Rules::new(&game).in_check(&position(&game, fen)));
+    assert!(!Interpreter::new(&game).in_check(&position(&game, fen)));
     assert_eq!(moves(&game, fen).len(), 11);
 }
 
@@ -86,7 +86,7 @@ fn a_waiting_pawn_comes_down_where_it_forks() {
     let game = load("tamerlane", &[]);
     let fen = "2{Pp.waiting}7k/11/11/5n1t3/6{pr}4/11/11/11/11/K10 w - - 0 1";
     assert!(moves(&game, fen).contains(&"c10@g6".to_string()));
-    let rules = Rules::new(&game);
+    let rules = Interpreter::new(&game);
     let start = position(&game, fen);
     let mv = rules
         .legal_moves(&start)
@@ -101,7 +101,7 @@ fn a_waiting_pawn_comes_down_where_it_forks() {
 fn the_second_pawn_goes_home_and_removes_who_stands_there() {
     let game = load("tamerlane", &[]);
     let start = position(&game, "10k/7{Pp.second}3/11/11/11/11/11/5c5/11/K10 w - - 0 1");
-    let rules = Rules::new(&game);
+    let rules = Interpreter::new(&game);
     let mv = rules
         .legal_moves(&start)
         .into_iter()
@@ -165,7 +165,7 @@ fn a_made_up_game_with_two_refuges_a_side_plays() {
     let text =
         std::fs::read_to_string("tests/fixtures/games/three-courts.ferz").expect("the fixture is there");
     let game = load_text(&text);
-    let rules = Rules::new(&game);
+    let rules = Interpreter::new(&game);
     let mut setup = game.start();
     for ply in 0..200 {
         assert_eq!(position(&game, &fen::write(&game, &setup)), setup);
@@ -195,7 +195,7 @@ fn moves_that_need_the_state_of_the_game() {
     assert!(of("c3", "k7/8/8/8/3n4/2I5/8/7K w - - 0 1").contains(&"c3c3xd4".to_string()));
     // A spear takes nobody, but no king may stand in its line.
     assert_eq!(of("d1", "k7/8/8/3n4/8/8/8/3T3K w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
-    let rules = Rules::new(&game);
+    let rules = Interpreter::new(&game);
     assert!(rules.in_check(&position(&game, "3k4/8/8/8/8/8/8/3T3K b - - 0 1")));
     assert!(!rules.in_check(&position(&game, "3k4/8/8/3p4/8/8/8/3T3K b - - 0 1")));
     // A friend a knight's leap from the relay goes like a knight, and takes like one; the relay itself never takes.

@@ -9,7 +9,7 @@ use ferz::lang::betza;
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::lang::syntax::format;
 use ferz::play::notation::{fen, movetext};
-use ferz::rules::interpreter::Rules;
+use ferz::rules::interpreter::Interpreter;
 use ferz::words::report::{Style, located, render};
 use std::time::{Duration, Instant};
 
@@ -209,7 +209,7 @@ fn floods_of_readings() {
 fn floods_of_positions_and_moves() {
     let variant = Catalog::new(&NoFiles).load(&GameRef::parse("chess"), &[]).expect("a shipped game").variant;
     let setup = variant.start();
-    let legal = Rules::new(&variant).legal_moves(&setup);
+    let legal = Interpreter::new(&variant).legal_moves(&setup);
     let start = fen::write(&variant, &setup);
     assert_eq!(fen::read(&variant, &start.replace(' ', "\t")), Ok(setup.clone()));
     let mut texts = vec![String::new(), format!("{start}\0"), "9".repeat(400) + " w"];

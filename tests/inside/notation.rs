@@ -9,7 +9,7 @@ use ferz::lang::catalog::built_in_names;
 use ferz::play::game::Random;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::interpreter::Rules;
+use ferz::rules::interpreter::Interpreter;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -129,7 +129,7 @@ fn bad_moves() {
     for (game, position, moves) in cases {
         let variant = load(game);
         let setup = position.map_or_else(|| variant.start(), |text| read(&variant, text));
-        let legal = Rules::new(&variant).legal_moves(&setup);
+        let legal = Interpreter::new(&variant).legal_moves(&setup);
         for typed in moves {
             let problem = movetext::read(&variant, &setup, &legal, typed).expect_err(typed);
             let _ = writeln!(
@@ -148,7 +148,7 @@ fn moves_are_read_leniently_where_they_are_clear() {
     let chess = load("chess");
     let typed = |position: &str, text: &str| {
         let setup = read(&chess, position);
-        let legal = Rules::new(&chess).legal_moves(&setup);
+        let legal = Interpreter::new(&chess).legal_moves(&setup);
         movetext::read(&chess, &setup, &legal, text).map(|mv| movetext::write(&chess, mv))
     };
     for text in ["e2e4", " e2 e4 ", "E2E4", "e2-e4"] {
@@ -177,7 +177,7 @@ fn invented() -> Vec<Variant> {
 
 /// Positions a game passes through when both sides draw lots.
 fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
-    let rules = Rules::new(variant);
+    let rules = Interpreter::new(variant);
     let mut random = Random::new(seed);
     let mut setups = vec![variant.start()];
     for _ in 0..plies {
@@ -192,7 +192,7 @@ fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
 #[test]
 fn what_is_written_is_read_back() {
     for variant in games().into_iter().chain(invented()) {
-        let rules = Rules::new(&variant);
+        let rules = Interpreter::new(&variant);
         for setup in (0..3).flat_map(|seed| wander(&variant, seed, 40)) {
             let text = fen::write(&variant, &setup);
             assert_eq!(read(&variant, &text), setup, "{text}");
@@ -215,7 +215,7 @@ proptest! {
         let variant = &GAMES[game % GAMES.len()];
         let setup = variant.start();
         let _ = fen::read(variant, &text);
-        let legal = Rules::new(variant).legal_moves(&setup);
+        let legal = Interpreter::new(variant).legal_moves(&setup);
         let _ = movetext::read(variant, &setup, &legal, &text);
     }
 

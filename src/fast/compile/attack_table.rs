@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Square};
 /// Two rays of which one lies wholly below the other in bit order. What is reached lies between the highest blocker
 /// of the lower and the lowest blocker of the upper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<B> {
+pub(crate) struct Line<B> {
     /// Squares that block below.
     pub lower: B,
     /// Squares that block above.
@@ -20,12 +20,12 @@ pub struct Line<B> {
 impl<B: Bitboard> Line<B> {
     /// What is reached before or at the first blockers.
     #[inline(always)]
-    pub fn reach(&self, occupied: B) -> B {
+    pub(crate) fn reach(&self, occupied: B) -> B {
         B::span(self.lower & occupied, self.upper & occupied)
     }
 
     /// The squares that must be empty before one of its targets.
-    pub fn between(&self, to: Square) -> B {
+    pub(crate) fn between(&self, to: Square) -> B {
         let to = B::bit(to);
         ((self.lower & B::span(to, B::EMPTY)) | (self.upper & B::span(B::EMPTY, to))) & !to
     }
@@ -33,7 +33,7 @@ impl<B: Bitboard> Line<B> {
 
 /// Targets that are open while some squares are empty and some are occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gate<B> {
+pub(crate) struct Gate<B> {
     /// Squares that must be empty.
     pub empty: B,
     /// Squares that must be occupied.
@@ -47,14 +47,14 @@ pub struct Gate<B> {
 impl<B: Bitboard> Gate<B> {
     /// Whether it is open.
     #[inline(always)]
-    pub fn is_open(&self, occupied: B) -> bool {
+    pub(crate) fn is_open(&self, occupied: B) -> bool {
         (self.empty & occupied).is_empty() && (self.hurdles & !occupied).is_empty()
     }
 }
 
 /// Everything from one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Row<B> {
+pub(crate) struct Row<B> {
     /// Leaps without capture.
     pub quiet: B,
     /// Leaps with capture.
@@ -69,7 +69,7 @@ pub struct Row<B> {
 
 /// One way of moving on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AttackTable<B> {
+pub(crate) struct AttackTable<B> {
     table: Vec<Row<B>>,
     lines: Vec<Line<B>>,
     gates: Vec<Gate<B>>,
@@ -90,25 +90,25 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// The row of a square.
     #[inline(always)]
-    pub fn row(&self, from: Square) -> &Row<B> {
+    pub(crate) fn row(&self, from: Square) -> &Row<B> {
         &self.table[from.index()]
     }
 
     /// The lines of a row.
     #[inline(always)]
-    pub fn lines(&self, row: &Row<B>) -> &[Line<B>] {
+    pub(crate) fn lines(&self, row: &Row<B>) -> &[Line<B>] {
         &self.lines[row.lines.0 as usize..row.lines.1 as usize]
     }
 
     /// The gates of a row.
     #[inline(always)]
-    pub fn gates(&self, row: &Row<B>) -> &[Gate<B>] {
+    pub(crate) fn gates(&self, row: &Row<B>) -> &[Gate<B>] {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
     /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there.
     #[inline(always)]
-    pub fn reach(&self, from: Square, occupied: B) -> (B, B) {
+    pub(crate) fn reach(&self, from: Square, occupied: B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -129,7 +129,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// The same for a way of moving that is alike in both.
     #[inline(always)]
-    pub fn reach_alike(&self, from: Square, occupied: B) -> B {
+    pub(crate) fn reach_alike(&self, from: Square, occupied: B) -> B {
         let row = self.row(from);
         let mut reach = row.quiet;
         for line in self.lines(row) {
@@ -146,14 +146,14 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// Where a piece on `from` could ever capture.
-    pub fn captures_from(&self, from: Square) -> B {
+    pub(crate) fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.capture, |set, line| set | line.capture);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
     /// Where a piece on `from` could ever go.
-    pub fn targets_from(&self, from: Square) -> B {
+    pub(crate) fn targets_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
@@ -163,7 +163,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// The squares passed on the first way to a target without capture.
     #[inline]
-    pub fn passed(&self, row: &Row<B>, to: Square) -> B {
+    pub(crate) fn passed(&self, row: &Row<B>, to: Square) -> B {
         match self.lines(row).iter().find(|line| line.quiet.has(to)) {
             Some(line) => line.between(to),
             None => self.paths_to(row, to).first().copied().unwrap_or(B::EMPTY),
@@ -171,13 +171,13 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// What must be empty for each way to a target without capture.
-    pub fn paths_to(&self, row: &Row<B>, to: Square) -> Vec<B> {
+    pub(crate) fn paths_to(&self, row: &Row<B>, to: Square) -> Vec<B> {
         let lines = self.lines(row).iter().filter(|line| line.quiet.has(to)).map(|line| line.between(to));
         lines.chain(self.gates(row).iter().filter(|gate| gate.quiet.has(to)).map(|gate| gate.empty)).collect()
     }
 
     /// Whether it only leaps.
-    pub fn is_leaper(&self) -> bool {
+    pub(crate) fn is_leaper(&self) -> bool {
         self.lines.is_empty() && self.gates.is_empty()
     }
 

@@ -31,14 +31,14 @@ impl<B: Bitboard> Compiled<B> {
 
     /// For each class, from where its pieces of a side could ever attack `square`.
     #[inline(always)]
-    pub fn attackers_to(&self, side: usize, square: Square) -> &[B] {
+    pub(crate) fn attackers_to(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
         &self.attackers[side][square.index() * count..][..count]
     }
 
     /// For each class, from where its pieces of a side could ever attack `square` or one next to it.
     #[inline(always)]
-    pub fn attackers_near(&self, side: usize, square: Square) -> &[B] {
+    pub(crate) fn attackers_near(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
         &self.near[side][square.index() * count..][..count]
     }

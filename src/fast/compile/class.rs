@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 /// Pieces of one class.
 #[derive(Clone, Debug, Default)]
-pub struct Class<B> {
+pub(crate) struct Class<B> {
     /// Whether they are royal.
     pub royal: bool,
     /// By color and whether the piece leads its side: how they move, as an index into the ways of moving.

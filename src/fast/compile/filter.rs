@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 /// A filter as one side means it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CompiledFilter<B> {
+pub(crate) struct CompiledFilter<B> {
     /// By code, the squares on which such a piece matches while it does not lead its side and while it does.
     masks: Vec<[B; 2]>,
     /// By color, squares on which any piece at all could match.
@@ -62,13 +62,13 @@ impl<B: Bitboard> CompiledFilter<B> {
 
     /// Whether it matches a piece.
     #[inline]
-    pub fn matches(&self, code: Code, square: Square, leads: bool) -> bool {
+    pub(crate) fn matches(&self, code: Code, square: Square, leads: bool) -> bool {
         self.mask(code, leads).has(square)
     }
 
     /// The squares on which it matches a piece.
     #[inline]
-    pub fn mask(&self, code: Code, leads: bool) -> B {
+    pub(crate) fn mask(&self, code: Code, leads: bool) -> B {
         self.masks[usize::from(code.0)][usize::from(leads)]
     }
 }

@@ -5,7 +5,7 @@ use crate::base::{Color, PieceTypeId, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
-pub struct Keys {
+pub(crate) struct Keys {
     pieces: Vec<u64>,
     width: usize,
     /// For the side to move.
@@ -23,28 +23,28 @@ impl Keys {
 
     /// For a piece on a square.
     #[inline(always)]
-    pub fn piece(&self, code: Code, square: Square) -> u64 {
+    pub(crate) fn piece(&self, code: Code, square: Square) -> u64 {
         self.pieces[usize::from(code.0) * self.width + square.index()]
     }
 
     /// For the castlings still available.
     #[inline]
-    pub fn castling(&self, castling: u32) -> u64 {
+    pub(crate) fn castling(&self, castling: u32) -> u64 {
         if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }
     }
 
     /// For a square that can be taken on.
-    pub fn passed(&self, square: Square) -> u64 {
+    pub(crate) fn passed(&self, square: Square) -> u64 {
         scatter(1 << 42 | u64::from(square.0))
     }
 
     /// For a right that a side still has so often.
-    pub fn right(&self, right: usize, color: Color, times: u8) -> u64 {
+    pub(crate) fn right(&self, right: usize, color: Color, times: u8) -> u64 {
         scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
     }
 
     /// For pieces in hand.
-    pub fn hand(&self, piece_type: PieceTypeId, color: Color, held: u8) -> u64 {
+    pub(crate) fn hand(&self, piece_type: PieceTypeId, color: Color, held: u8) -> u64 {
         if held == 0 {
             return 0;
         }
@@ -52,7 +52,7 @@ impl Keys {
     }
 
     /// For a game that has ended.
-    pub fn ended(&self) -> u64 {
+    pub(crate) fn ended(&self) -> u64 {
         scatter(1 << 44)
     }
 }

@@ -18,18 +18,18 @@ mod shifts;
 mod special;
 mod unroll;
 
-pub use attack_table::AttackTable;
-pub use class::Class;
-pub use filter::CompiledFilter;
-pub use keys::Keys;
-pub use piece_info::PieceInfo;
-pub use rules::{
+pub(crate) use attack_table::AttackTable;
+pub(crate) use class::Class;
+pub(crate) use filter::CompiledFilter;
+pub(crate) use keys::Keys;
+pub(crate) use piece_info::PieceInfo;
+pub(crate) use rules::{
     CompiledAct, CompiledAction, CompiledCondition, CompiledConsequence, CompiledEnding, CompiledTrigger,
 };
-pub use special::{CompiledCastling, Passage};
+pub(crate) use special::{CompiledCastling, Passage};
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-pub use crate::rules::Binding;
+pub(crate) use crate::rules::Binding;
 
 use crate::rules::{Act, Action, Duty, Variant};
 use class::Builder;
@@ -38,50 +38,50 @@ use std::sync::Arc;
 /// A game that the tables cannot hold, and what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("left to the interpreter: {0}")]
-pub struct Unsupported(pub &'static str);
+pub(crate) struct Unsupported(pub &'static str);
 
 /// A piece as the mailbox holds it; zero is no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Code(pub u8);
+pub(crate) struct Code(pub u8);
 
 impl Code {
     /// No piece.
-    pub const NONE: Code = Code(0);
+    pub(crate) const NONE: Code = Code(0);
 
     /// The code of a piece. There are at most 127 piece types.
     #[inline]
-    pub fn new(color: Color, piece_type: PieceTypeId) -> Code {
+    pub(crate) fn new(color: Color, piece_type: PieceTypeId) -> Code {
         Code((1 + 2 * piece_type.0 + color as u16) as u8)
     }
 
     /// The piece, if there is one.
     #[inline]
-    pub fn piece(self) -> Option<Piece> {
+    pub(crate) fn piece(self) -> Option<Piece> {
         (self != Code::NONE).then(|| Piece { color: self.color(), piece_type: self.piece_type() })
     }
 
     /// The piece's color.
     #[inline]
-    pub fn color(self) -> Color {
+    pub(crate) fn color(self) -> Color {
         if self.0 & 1 == 1 { Color::White } else { Color::Black }
     }
 
     /// The piece's type.
     #[inline]
-    pub fn piece_type(self) -> PieceTypeId {
+    pub(crate) fn piece_type(self) -> PieceTypeId {
         PieceTypeId(u16::from(self.0.wrapping_sub(1) / 2))
     }
 }
 
 /// The most classes a position has room for.
-pub const MAX_CLASSES: usize = 64;
+pub(crate) const MAX_CLASSES: usize = 64;
 
 /// The class of the odd, of whom no table knows where they go.
-pub const ODD: usize = MAX_CLASSES - 1;
+pub(crate) const ODD: usize = MAX_CLASSES - 1;
 
 /// A game as tables.
 #[derive(Clone, Debug)]
-pub struct Compiled<B> {
+pub(crate) struct Compiled<B> {
     /// The rules, for whatever no table holds.
     pub variant: Arc<Variant>,
     /// Every cell.
@@ -141,19 +141,19 @@ fn is_alike(one: &Act, other: &Act) -> bool {
 }
 
 /// How many bits the board of a game takes.
-pub fn width(variant: &Variant) -> usize {
+pub(crate) fn width(variant: &Variant) -> usize {
     variant.board.span()
 }
 
 impl<B: Bitboard> Compiled<B> {
     /// Stands in a table of squares between for more than one way, or for hurdles.
-    pub const TANGLED: B = B::ALL;
+    pub(crate) const TANGLED: B = B::ALL;
 
     /// Compiles a game.
     ///
     /// # Errors
     /// When it has something the tables cannot hold.
-    pub fn new(shared: &Arc<Variant>) -> Result<Compiled<B>, Unsupported> {
+    pub(crate) fn new(shared: &Arc<Variant>) -> Result<Compiled<B>, Unsupported> {
         let variant = &**shared;
         if width(variant) > B::BITS
             || variant.piece_types.len() > 127
@@ -206,7 +206,7 @@ impl<B: Bitboard> Compiled<B> {
 
     /// All about a piece.
     #[inline(always)]
-    pub fn info(&self, code: Code) -> &PieceInfo<B> {
+    pub(crate) fn info(&self, code: Code) -> &PieceInfo<B> {
         &self.info[usize::from(code.0)]
     }
 

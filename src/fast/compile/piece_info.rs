@@ -9,7 +9,7 @@ use crate::rules::{Effect, PieceType, Threat};
 
 /// All there is to know about a piece of one type and color.
 #[derive(Clone, Debug, Default)]
-pub struct PieceInfo<B> {
+pub(crate) struct PieceInfo<B> {
     /// Its class.
     pub class: u8,
     /// Whether it is royal.

@@ -9,7 +9,7 @@ use crate::rules::{
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub enum CompiledCondition<B> {
+pub(crate) enum CompiledCondition<B> {
     /// The side to move is in check.
     InCheck,
     /// The number of matching pieces, by the side that asks.
@@ -34,7 +34,7 @@ pub enum CompiledCondition<B> {
 
 /// An ending.
 #[derive(Clone, Debug)]
-pub struct CompiledEnding<B> {
+pub(crate) struct CompiledEnding<B> {
     /// Which ending of the game it is.
     pub number: usize,
     /// When it applies.
@@ -45,7 +45,7 @@ pub struct CompiledEnding<B> {
 
 /// When an ending applies.
 #[derive(Clone, Debug)]
-pub enum CompiledTrigger<B> {
+pub(crate) enum CompiledTrigger<B> {
     /// So many quiet plies.
     Quiet(u32),
     /// A condition.
@@ -58,7 +58,7 @@ pub enum CompiledTrigger<B> {
 
 /// An action beyond the pieces' own moves.
 #[derive(Clone, Debug)]
-pub struct CompiledAction<B> {
+pub(crate) struct CompiledAction<B> {
     /// By side, the pieces that act; none for an action of no piece.
     pub pieces: Option<[CompiledFilter<B>; 2]>,
     /// What is done.
@@ -71,7 +71,7 @@ pub struct CompiledAction<B> {
 
 /// What an action does.
 #[derive(Clone, Debug)]
-pub enum CompiledAct<B> {
+pub(crate) enum CompiledAct<B> {
     /// Two own pieces change places: by side, with whom; and where whom must not come to stand.
     Exchange {
         /// The partners.
@@ -87,7 +87,7 @@ pub enum CompiledAct<B> {
 
 /// What happens to a piece type on arriving somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CompiledArrival<B> {
+pub(crate) struct CompiledArrival<B> {
     /// Targets on which something happens.
     pub zone: B,
     /// Whether it happens also on leaving the zone.
@@ -98,7 +98,7 @@ pub struct CompiledArrival<B> {
 
 /// What happens on arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CompiledConsequence {
+pub(crate) enum CompiledConsequence {
     /// It becomes one of these; the move tells which if there is a choice. It may also stay what it is if `stays`.
     Become {
         /// The piece types.

@@ -8,7 +8,7 @@ const MAX_JUMPS: usize = 5;
 
 /// One step for all pieces that may make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shift<B> {
+pub(crate) struct Shift<B> {
     /// The squares it may be made from.
     pub from: B,
     /// How far the bits are shifted.
@@ -17,7 +17,7 @@ pub struct Shift<B> {
 
 /// Two steps, the first to an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DoubleShift<B> {
+pub(crate) struct DoubleShift<B> {
     /// The squares it may be made from.
     pub from: B,
     /// How far to the square between.
@@ -28,7 +28,7 @@ pub struct DoubleShift<B> {
 
 /// The steps of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shifts<B> {
+pub(crate) struct Shifts<B> {
     /// Without capture.
     pub quiet: Vec<Shift<B>>,
     /// With capture.

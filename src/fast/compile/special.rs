@@ -6,7 +6,7 @@ use crate::rules::Variant;
 
 /// One castling.
 #[derive(Clone, Debug)]
-pub struct CompiledCastling<B> {
+pub(crate) struct CompiledCastling<B> {
     /// Whose it is.
     pub color: Color,
     /// Where the castling piece starts and ends.
@@ -23,7 +23,7 @@ pub struct CompiledCastling<B> {
 
 /// A way a piece may have gone over a square on which it can be taken.
 #[derive(Clone, Debug)]
-pub struct Passage<B> {
+pub(crate) struct Passage<B> {
     /// The piece.
     pub code: Code,
     /// The home it came from, empty now.

@@ -12,7 +12,7 @@ use crate::fast::compile::{Compiled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
 use crate::rules::Variant;
-use crate::rules::interpreter::Rules;
+use crate::rules::interpreter::Interpreter;
 use cache::Cache;
 use perft::Perft;
 use std::hash::{Hash, Hasher};
@@ -20,18 +20,18 @@ use std::sync::Arc;
 
 /// A game, ready to be asked about positions. A clone shares the tables.
 #[derive(Clone, Debug)]
-pub struct Engine {
+pub(crate) struct Engine {
     variant: Arc<Variant>,
     tables: Tables,
 }
 
 /// A position of an engine's game. It must only be given to the engine it came from.
 #[derive(Clone, Debug)]
-pub struct Position(Held);
+pub(crate) struct Position(Held);
 
 /// How to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PerftOptions {
+pub(crate) struct PerftOptions {
     /// How many threads share the work; zero and one are the same, and without the feature `parallel` there is one.
     pub threads: usize,
     /// How many megabytes of counts are remembered; none where there is no room for so many.
@@ -81,7 +81,7 @@ macro_rules! in_width {
 
 impl Engine {
     /// Compiles a game.
-    pub fn new(variant: &Variant) -> Engine {
+    pub(crate) fn new(variant: &Variant) -> Engine {
         let variant = Arc::new(variant.clone());
         let compiled = match width(&variant) {
             0..=64 => Compiled::new(&variant).map(|tables| Tables::Narrow(Arc::new(tables))),
@@ -93,12 +93,12 @@ impl Engine {
     }
 
     /// An engine that asks the interpreter about everything.
-    pub fn reference(variant: &Variant) -> Engine {
+    pub(crate) fn reference(variant: &Variant) -> Engine {
         Engine { variant: Arc::new(variant.clone()), tables: Tables::None }
     }
 
     /// The game.
-    pub fn variant(&self) -> &Variant {
+    pub(crate) fn variant(&self) -> &Variant {
         &self.variant
     }
 
@@ -109,12 +109,12 @@ impl Engine {
     }
 
     /// The position at the start of the game.
-    pub fn start(&self) -> Position {
+    pub(crate) fn start(&self) -> Position {
         self.position(&self.variant.start())
     }
 
     /// A position from plain data.
-    pub fn position(&self, setup: &Setup) -> Position {
+    pub(crate) fn position(&self, setup: &Setup) -> Position {
         let held = match &self.tables {
             Tables::Narrow(tables) => Fast::new(tables, setup).map(|fast| Held::Narrow(Box::new(fast))),
             Tables::Middle(tables) => Fast::new(tables, setup).map(|fast| Held::Middle(Box::new(fast))),
@@ -125,12 +125,12 @@ impl Engine {
     }
 
     /// The position as plain data.
-    pub fn setup(&self, position: &Position) -> Setup {
+    pub(crate) fn setup(&self, position: &Position) -> Setup {
         in_width!(self, position, |tables, fast, _wrap| fast.setup(tables), |setup| setup)
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
-    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self, position: &Position) -> Vec<Move> {
         in_width!(
             self,
             position,
@@ -147,7 +147,7 @@ impl Engine {
     }
 
     /// The legal moves and the positions they lead to.
-    pub fn children(&self, position: &Position) -> Vec<(Move, Position)> {
+    pub(crate) fn children(&self, position: &Position) -> Vec<(Move, Position)> {
         let mut children: Vec<(Move, Position)> = in_width!(
             self,
             position,
@@ -165,7 +165,7 @@ impl Engine {
     }
 
     /// The position after a legal move; nothing if the move is not legal.
-    pub fn play(&self, position: &Position, mv: &Move) -> Option<Position> {
+    pub(crate) fn play(&self, position: &Position, mv: &Move) -> Option<Position> {
         in_width!(
             self,
             position,
@@ -179,14 +179,14 @@ impl Engine {
     }
 
     /// How the game ended, if it has; repetition apart.
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
         in_width!(self, position, |tables, fast, _wrap| movegen::outcome(tables, fast), |setup| self
             .rules()
             .outcome(&setup))
     }
 
     /// Whether the side to move is bound by check and attacked.
-    pub fn in_check(&self, position: &Position) -> bool {
+    pub(crate) fn in_check(&self, position: &Position) -> bool {
         in_width!(
             self,
             position,
@@ -196,7 +196,7 @@ impl Engine {
     }
 
     /// A hash that is equal for positions that are equal but for their clocks.
-    pub fn hash(&self, position: &Position) -> u64 {
+    pub(crate) fn hash(&self, position: &Position) -> u64 {
         in_width!(self, position, |_tables, fast, _wrap| fast.hash(), |setup| {
             let mut hasher = rustc_hash::FxHasher::default();
             Setup { halfmove: 0, fullmove: 0, ..setup }.hash(&mut hasher);
@@ -205,12 +205,17 @@ impl Engine {
     }
 
     /// How many sequences of `depth` legal moves there are.
-    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, position: &Position, depth: u32) -> u64 {
         self.count(position, depth, None)
     }
 
     /// The legal moves and how many sequences of `depth` legal moves begin with each; nothing at depth zero.
-    pub fn perft_divide(&self, position: &Position, depth: u32, options: PerftOptions) -> Vec<(Move, u64)> {
+    pub(crate) fn perft_divide(
+        &self,
+        position: &Position,
+        depth: u32,
+        options: PerftOptions,
+    ) -> Vec<(Move, u64)> {
         if depth == 0 {
             return Vec::new();
         }
@@ -235,8 +240,8 @@ impl Engine {
     }
 
     /// The interpreter, for positions that the tables do not hold.
-    fn rules(&self) -> Rules<'_> {
-        Rules::new(&self.variant)
+    fn rules(&self) -> Interpreter<'_> {
+        Interpreter::new(&self.variant)
     }
 }
 

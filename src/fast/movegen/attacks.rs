@@ -188,7 +188,7 @@ fn is_attacked_by_odd<B: Bitboard>(
 }
 
 /// Whether `color` is bound by check and attacked.
-pub fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
+pub(crate) fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
     let royals = position.royals & position.colors[color as usize];
     let leaders = || position.leaders(game, color);
     let checked =

@@ -6,10 +6,10 @@ use super::sink::Counter;
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
 use crate::fast::compile::{Compiled, CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
 use crate::fast::position::Position;
-use crate::rules::interpreter::{Known, Rules};
+use crate::rules::interpreter::{Interpreter, Known};
 
 /// How the game has ended, the first rule that applies.
-pub fn outcome<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option<Outcome> {
+pub(crate) fn outcome<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Option<Outcome> {
     if let Some(outcome) = &position.ended {
         return Some((**outcome).clone());
     }
@@ -29,7 +29,7 @@ pub fn outcome<B: Bitboard>(game: &Compiled<B>, position: &Position<B>) -> Optio
 
 /// Whether the game has ended.
 #[inline(always)]
-pub(super) fn is_finished<B: Bitboard>(rules: &Rules<'_, Position<B>>, position: &Position<B>) -> bool {
+pub(super) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     if position.ended.is_some() {
         return true;
     }
@@ -40,7 +40,7 @@ pub(super) fn is_finished<B: Bitboard>(rules: &Rules<'_, Position<B>>, position:
 
 #[inline(always)]
 fn is_shown<B: Bitboard>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     when: &CompiledTrigger<B>,
 ) -> bool {
@@ -53,7 +53,7 @@ fn is_shown<B: Bitboard>(
 
 /// Whether a condition holds for the side to move.
 pub(super) fn holds<B: Bitboard>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     condition: &CompiledCondition<B>,
     known: Known,

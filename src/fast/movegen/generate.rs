@@ -7,10 +7,10 @@ use super::special::{self, Offer};
 use crate::base::Bitboard;
 use crate::fast::compile::Compiled;
 use crate::fast::position::Position;
-use crate::rules::interpreter::{Known, Rules, Successor};
+use crate::rules::interpreter::{Interpreter, Known, Successor};
 
 /// All legal moves, in no order.
-pub fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> List<B> {
+pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> List<B> {
     let mut list = List::default();
     generate(game, position, &mut list);
     list
@@ -18,7 +18,11 @@ pub fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> Lis
 
 /// Gives every legal move to `sink`, which must be new; none in a finished game.
 #[inline]
-pub fn generate<B: Bitboard, S: Sink<B>>(game: &Compiled<B>, position: &mut Position<B>, sink: &mut S) {
+pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
+    game: &Compiled<B>,
+    position: &mut Position<B>,
+    sink: &mut S,
+) {
     let rules = game.rules();
     if !is_finished(&rules, position) {
         unended(&rules, position, sink);
@@ -28,7 +32,7 @@ pub fn generate<B: Bitboard, S: Sink<B>>(game: &Compiled<B>, position: &mut Posi
 /// The legal moves, whether or not the game has ended.
 #[inline(never)]
 pub(super) fn unended<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: &mut S,
 ) {
@@ -47,7 +51,7 @@ pub(super) fn unended<B: Bitboard, S: Sink<B>>(
 
 /// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first.
 pub(crate) fn successors<'s, B: Bitboard>(
-    rules: &'s Rules<'_, Position<B>>,
+    rules: &'s Interpreter<'_, Position<B>>,
     position: &'s Position<B>,
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
@@ -80,7 +84,7 @@ struct Choices {
 /// The actions that may be chosen: first those that are open in any case, then those for want of another move.
 #[inline(always)]
 fn choices<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     Choices { mut known, alone }: Choices,
     sink: &mut S,
@@ -108,7 +112,7 @@ fn hand_over<B: Bitboard, S: Sink<B>>(mut rare: Vec<Successor<Position<B>>>, sin
 /// What must be done before anything else; whether there is anything that must.
 #[inline(never)]
 fn duties<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: &mut S,
 ) -> bool {

@@ -11,9 +11,9 @@ mod pieces;
 mod sink;
 mod special;
 
-pub use attacks::in_check;
+pub(crate) use attacks::in_check;
 pub(crate) use attacks::is_royal_attacked;
-pub use endings::outcome;
+pub(crate) use endings::outcome;
 pub(crate) use generate::successors;
-pub use generate::{generate, legal};
-pub use sink::{Counter, List};
+pub(crate) use generate::{generate, legal};
+pub(crate) use sink::{Counter, List};

@@ -7,7 +7,7 @@ use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::{Binding, Class, Compiled, CompiledConsequence};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::Threat;
-use crate::rules::interpreter::{Known, Rules, Successor};
+use crate::rules::interpreter::{Interpreter, Known, Successor};
 
 /// How the safety of royals is seen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ enum Safety {
 
 /// All that is the same for every piece while moves are generated.
 struct Context<'a, B: Bitboard> {
-    rules: &'a Rules<'a, Position<B>>,
+    rules: &'a Interpreter<'a, Position<B>>,
     game: &'a Compiled<B>,
     side: usize,
     own: B,
@@ -45,7 +45,7 @@ struct Context<'a, B: Bitboard> {
 /// check.
 #[inline(always)]
 pub(super) fn generate<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: &mut S,
     rare: &mut Vec<Successor<Position<B>>>,
@@ -99,7 +99,7 @@ pub(super) fn generate<B: Bitboard, S: Sink<B>>(
 /// says whether that is so.
 #[inline(never)]
 fn odd_pieces<B: Bitboard>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     odd: B,
     rare: &mut Vec<Successor<Position<B>>>,
@@ -133,7 +133,7 @@ pub(super) fn try_move<B: Bitboard, S: Sink<B>>(
 /// The moves of the pieces that tables hold.
 #[inline(never)]
 fn plain<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     safety: Safety,
     threats: Threats<B>,
@@ -190,7 +190,7 @@ fn plain<B: Bitboard, S: Sink<B>>(
 
 /// Pieces of a side that no capture touches.
 #[inline(always)]
-fn immune<B: Bitboard>(rules: &Rules<'_, Position<B>>, position: &Position<B>, side: usize) -> B {
+fn immune<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>, side: usize) -> B {
     let game = rules.tables();
     let own = position.colors[side];
     let mut immune = own & game.immune[side];

@@ -6,7 +6,7 @@ use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::Successor;
 
 /// Takes moves.
-pub trait Sink<B: Bitboard> {
+pub(crate) trait Sink<B: Bitboard> {
     /// One piece to each of these squares.
     fn piece(&mut self, from: Square, targets: B);
     /// To each of these squares the piece from so many places before it.
@@ -23,7 +23,7 @@ pub trait Sink<B: Bitboard> {
 
 /// Counts moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counter(pub u64);
+pub(crate) struct Counter(pub u64);
 
 impl<B: Bitboard> Sink<B> for Counter {
     #[inline(always)]
@@ -50,7 +50,7 @@ impl<B: Bitboard> Sink<B> for Counter {
 
 /// Lists moves.
 #[derive(Clone, Debug)]
-pub struct List<B: Bitboard> {
+pub(crate) struct List<B: Bitboard> {
     /// Those to be made and unmade.
     pub moves: Vec<PackedMove>,
     /// Those that have been carried out.
@@ -65,13 +65,13 @@ impl<B: Bitboard> Default for List<B> {
 
 impl<B: Bitboard> List<B> {
     /// Forgets all moves.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.moves.clear();
         self.carried_out.clear();
     }
 
     /// The moves and the positions they lead to, carried out one after the other as they are asked for.
-    pub fn successors(
+    pub(crate) fn successors(
         self,
         game: &Compiled<B>,
         before: &Position<B>,

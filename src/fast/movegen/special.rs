@@ -9,7 +9,7 @@ use crate::fast::compile::{
     Binding, Compiled, CompiledAct, CompiledAction, CompiledCastling, CompiledFilter,
 };
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::rules::interpreter::{Known, Rules, Successor, World};
+use crate::rules::interpreter::{Interpreter, Known, Successor, World};
 
 /// The actions that are looked at, one bit for each, and what is known already.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(super) struct Offer {
 /// Whether an action may be open, as far as can be said without trying it.
 #[inline(always)]
 fn is_open<B: Bitboard>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     action: &CompiledAction<B>,
     known: Known,
@@ -41,7 +41,7 @@ fn is_open<B: Bitboard>(
 /// Whether the condition of an action holds.
 #[inline(always)]
 pub(super) fn applies<B: Bitboard>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     action: &CompiledAction<B>,
     known: Known,
@@ -52,7 +52,7 @@ pub(super) fn applies<B: Bitboard>(
 /// Adds the moves of the actions that are offered.
 #[inline(never)]
 pub(super) fn add<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     offer: Offer,
     sink: &mut S,
@@ -91,7 +91,12 @@ struct Exchange<'a, B> {
 }
 
 impl<B: Bitboard> Exchange<'_, B> {
-    fn add<S: Sink<B>>(&self, rules: &Rules<'_, Position<B>>, position: &mut Position<B>, sink: &mut S) {
+    fn add<S: Sink<B>>(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &mut Position<B>,
+        sink: &mut S,
+    ) {
         let game = rules.tables();
         let side = position.turn as usize;
         let enemy = position.turn.other();
@@ -121,7 +126,7 @@ impl<B: Bitboard> Exchange<'_, B> {
     /// Whether the own piece on `from` may be put on `to`.
     fn may_stand(
         &self,
-        rules: &Rules<'_, Position<B>>,
+        rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,
         from: Square,
         to: Square,
@@ -157,7 +162,7 @@ fn movable<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, filter: &Com
 /// Castlings.
 #[inline(never)]
 pub(super) fn castle<B: Bitboard, S: Sink<B>>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: &mut S,
 ) {
@@ -185,7 +190,7 @@ pub(super) fn castle<B: Bitboard, S: Sink<B>>(
 
 /// Whether the piece of a castling would not be attacked on `square`.
 fn is_safe_step<B: Bitboard>(
-    rules: &Rules<'_, Position<B>>,
+    rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     castling: &CompiledCastling<B>,
     square: Square,

@@ -6,7 +6,7 @@ use crate::fast::compile::{Code, Compiled};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Flag {
+pub(crate) enum Flag {
     /// A piece goes; what stands on the target is captured.
     Go,
     /// The same, and becomes another piece type: the only one it can become.
@@ -25,7 +25,7 @@ pub enum Flag {
 
 /// A move that can be made and unmade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PackedMove {
+pub(crate) struct PackedMove {
     /// Where the piece comes from.
     pub from: Square,
     /// Where it goes.
@@ -39,12 +39,12 @@ pub struct PackedMove {
 impl PackedMove {
     /// A piece going somewhere.
     #[inline(always)]
-    pub fn go(from: Square, to: Square) -> PackedMove {
+    pub(crate) fn go(from: Square, to: Square) -> PackedMove {
         PackedMove { from, to, flag: Flag::Go, arg: 0 }
     }
 
     /// The move as its text says it.
-    pub fn unpacked(self) -> Move {
+    pub(crate) fn unpacked(self) -> Move {
         let PackedMove { from, to, flag, arg } = self;
         let verb = match flag {
             Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote => Verb::Go,
@@ -59,7 +59,7 @@ impl PackedMove {
 
 /// What it takes to unmake a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo<B> {
+pub(crate) struct Undo<B> {
     mv: PackedMove,
     mover: Code,
     taken: Code,
@@ -96,7 +96,7 @@ impl<B: Bitboard> Undo<B> {
 impl<B: Bitboard> Position<B> {
     /// Makes a move that the generator gave for this position.
     #[inline]
-    pub fn make(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
+    pub(crate) fn make(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
         self.make_with::<true>(game, mv)
     }
 
@@ -160,7 +160,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Takes a move back.
     #[inline]
-    pub fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
+    pub(crate) fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         let PackedMove { from, to, flag, .. } = undo.mv;
         self.turn = self.turn.other();
         match flag {

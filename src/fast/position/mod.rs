@@ -3,14 +3,14 @@
 mod make;
 mod world;
 
-pub use make::{Flag, PackedMove};
+pub(crate) use make::{Flag, PackedMove};
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 
 /// A position of a compiled game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Position<B: Bitboard> {
+pub(crate) struct Position<B: Bitboard> {
     pub(crate) colors: [B; 2],
     pub(crate) royals: B,
     pub(crate) classes: [B; MAX_CLASSES],
@@ -35,7 +35,7 @@ pub struct Position<B: Bitboard> {
 impl<B: Bitboard> Position<B> {
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
     /// reference rules sort out.
-    pub fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
+    pub(crate) fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
         let fits = setup.pieces.len() == game.variant.board.span()
             && setup.rights.len() == game.variant.rights.len()
             && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
@@ -80,7 +80,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// The position as plain data.
-    pub fn setup(&self, game: &Compiled<B>) -> Setup {
+    pub(crate) fn setup(&self, game: &Compiled<B>) -> Setup {
         let mut pieces = vec![None; game.variant.board.span()];
         for square in (self.colors[0] | self.colors[1]).iter() {
             let code = self.code(square);
@@ -103,22 +103,22 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Whose turn it is.
-    pub fn turn(&self) -> Color {
+    pub(crate) fn turn(&self) -> Color {
         self.turn
     }
 
     /// The hash: equal for equal positions, whatever the clocks say.
-    pub fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
     /// Plies since the clock was last reset.
-    pub fn halfmove(&self) -> u32 {
+    pub(crate) fn halfmove(&self) -> u32 {
         self.halfmove
     }
 
     /// The hash worked out from nothing.
-    pub fn fresh_hash(&self, game: &Compiled<B>) -> u64 {
+    pub(crate) fn fresh_hash(&self, game: &Compiled<B>) -> u64 {
         let keys = &game.keys;
         let pieces =
             (self.colors[0] | self.colors[1]).iter().fold(0, |hash, s| hash ^ keys.piece(self.code(s), s));

@@ -4,12 +4,12 @@ use super::{PackedMove, Position};
 use crate::base::{Bitboard, Color, Outcome, Piece, PieceTypeId, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen;
-use crate::rules::interpreter::{Rules, Successor, World};
+use crate::rules::interpreter::{Interpreter, Successor, World};
 
 impl<B: Bitboard> Compiled<B> {
     /// The interpreter of the rules for what the tables do not hold.
-    pub(crate) fn rules(&self) -> Rules<'_, Position<B>> {
-        Rules::over(&self.variant, self)
+    pub(crate) fn rules(&self) -> Interpreter<'_, Position<B>> {
+        Interpreter::over(&self.variant, self)
     }
 }
 
@@ -102,16 +102,16 @@ impl<B: Bitboard> World for Position<B> {
         self.end_turn();
     }
 
-    fn royals(&self, _: &Rules<'_, Self>, color: Color) -> SquareSet {
+    fn royals(&self, _: &Interpreter<'_, Self>, color: Color) -> SquareSet {
         (self.royals & self.colors[color as usize]).iter().collect()
     }
 
-    fn highest_rank(&self, rules: &Rules<'_, Self>, color: Color) -> Option<u8> {
+    fn highest_rank(&self, rules: &Interpreter<'_, Self>, color: Color) -> Option<u8> {
         let royals = self.royals & self.colors[color as usize];
         royals.iter().map(|square| rules.tables().info(self.code(square)).rank).min()
     }
 
-    fn is_attacked(&self, rules: &Rules<'_, Self>, square: Square) -> bool {
+    fn is_attacked(&self, rules: &Interpreter<'_, Self>, square: Square) -> bool {
         match self.royals.has(square) {
             true => {
                 let leads = self.leaders(rules.tables(), self.code(square).color()).has(square);
@@ -122,11 +122,11 @@ impl<B: Bitboard> World for Position<B> {
         }
     }
 
-    fn is_checked(&self, rules: &Rules<'_, Self>, color: Color) -> bool {
+    fn is_checked(&self, rules: &Interpreter<'_, Self>, color: Color) -> bool {
         movegen::in_check(rules.tables(), self, color)
     }
 
-    fn unended<'s>(&'s self, rules: &'s Rules<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
+    fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         movegen::successors(rules, self)
     }
 }

@@ -13,7 +13,7 @@ use crate::words::explain::Explainer;
 
 /// The question of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
+pub(crate) enum Question {
     /// The legal moves, or those that begin on one square.
     Moves(Option<String>),
     /// That these moves are legal.
@@ -32,7 +32,7 @@ pub enum Question {
 
 /// What the rules say to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(super) enum Answer {
     /// The lines of the answer.
     Lines(Vec<String>),
     /// A position, and its drawing.
@@ -43,7 +43,7 @@ pub enum Answer {
 
 impl Answer {
     /// The answer as lines of a block.
-    pub fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<String> {
         match self {
             Answer::Lines(lines) | Answer::Position(_, lines) => lines.clone(),
             Answer::Impossible(why) => vec![why.clone()],
@@ -55,7 +55,7 @@ impl Answer {
 ///
 /// # Errors
 /// Why it is none.
-pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, String> {
+pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, String> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
         WrittenPosition::Drawing(text) => read_drawing(variant, text)
@@ -67,7 +67,7 @@ pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, S
 }
 
 /// Answers the question of a block. The reasons for moves that are not legal are left out if `briefly`.
-pub fn ask(query: &Query, played: &Played, briefly: bool) -> Answer {
+pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Answer {
     let engine = &played.engine;
     let variant = engine.variant();
     let setup = match position(variant, &query.position) {

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// What is wrong with it, and in which of its lines (from 0).
-pub fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, String)> {
+pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, String)> {
     let mut sketch = Sketch {
         variant,
         tokens: Tokens::new(variant),
@@ -167,7 +167,7 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
 
 /// Draws a position: the ranks from the highest piece to the lowest, cells beside the grid that are taken, who moves, and
 /// what differs from the start of a game.
-pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
+pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
     let on_grid: Vec<i32> =

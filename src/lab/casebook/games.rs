@@ -12,7 +12,7 @@ type Key = (String, Vec<(String, String)>);
 
 /// A game and its engine.
 #[derive(Debug)]
-pub struct Played {
+pub(crate) struct Played {
     /// The game as it was read.
     pub loaded: Loaded,
     /// What answers questions about positions.
@@ -20,7 +20,7 @@ pub struct Played {
 }
 
 /// Games by the references of cases.
-pub struct Games<'a> {
+pub(crate) struct Games<'a> {
     files: &'a (dyn Files + Sync),
     engine: fn(&Variant) -> Engine,
     played: Mutex<HashMap<Key, Result<Arc<Played>, String>>>,
@@ -30,7 +30,7 @@ pub struct Games<'a> {
 
 impl<'a> Games<'a> {
     /// The built-in games and those in files; `engine` makes what answers for each.
-    pub fn new(files: &'a (dyn Files + Sync), engine: fn(&Variant) -> Engine) -> Games<'a> {
+    pub(crate) fn new(files: &'a (dyn Files + Sync), engine: fn(&Variant) -> Engine) -> Games<'a> {
         Games { files, engine, played: Mutex::new(HashMap::new()), places: Mutex::new(HashMap::new()) }
     }
 
@@ -39,7 +39,7 @@ impl<'a> Games<'a> {
     ///
     /// # Errors
     /// Why it cannot be loaded, in a sentence.
-    pub fn load(&self, page: &str, line: &GameLine) -> Result<Arc<Played>, String> {
+    pub(crate) fn load(&self, page: &str, line: &GameLine) -> Result<Arc<Played>, String> {
         let known = (page.to_owned(), line.name.clone());
         let mut reference =
             lock(&self.places).entry(known).or_insert_with(|| self.place(page, &line.name)).clone();

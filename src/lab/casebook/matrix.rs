@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Two values of a switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ValuePair {
+pub(crate) struct ValuePair {
     /// The switch.
     pub switch: String,
     /// The one value.
@@ -20,10 +20,10 @@ pub struct ValuePair {
 }
 
 /// What a case answers under each value: switch and value, and the answer to each question that can be asked.
-pub type Row = BTreeMap<(String, String), Vec<Option<Vec<String>>>>;
+pub(super) type Row = BTreeMap<(String, String), Vec<Option<Vec<String>>>>;
 
 /// What one case answers under every value of every switch.
-pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Games) -> Row {
+pub(crate) fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Games) -> Row {
     let mut row = Row::new();
     let mut known: HashMap<(usize, String), Option<Vec<String>>> = HashMap::new();
     for switch in switches {
@@ -58,7 +58,7 @@ pub fn row(page: &Page, case: &Case, game: &str, switches: &[Switch], games: &Ga
 }
 
 /// All pairs of values of all switches, and which of the rows distinguish them. Each row comes with the place of its case.
-pub fn matrix(switches: &[Switch], rows: &[((usize, usize), Row)]) -> Vec<ValuePair> {
+pub(crate) fn matrix(switches: &[Switch], rows: &[((usize, usize), Row)]) -> Vec<ValuePair> {
     let mut pairs = Vec::new();
     for switch in switches {
         for (at, one) in switch.values.iter().enumerate() {

@@ -13,11 +13,11 @@ mod matrix;
 mod page;
 mod run;
 
-pub use answer::{Question, position};
-pub use drawing::write_drawing;
-pub use games::Games;
-pub use matrix::{ValuePair, matrix, row};
+pub(crate) use answer::{Question, position};
+pub(crate) use drawing::write_drawing;
+pub(crate) use games::Games;
+pub(crate) use matrix::{ValuePair, matrix, row};
 #[cfg(test)]
-pub use page::GameLine;
-pub use page::{Case, Page, Query, read_page};
-pub use run::{Checked, Status, accept, run_case};
+pub(crate) use page::GameLine;
+pub(crate) use page::{Case, Page, Query, read_page};
+pub(crate) use run::{Checked, Status, accept, run_case};

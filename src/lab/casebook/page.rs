@@ -18,7 +18,7 @@ const DEEPEST: u32 = 6;
 
 /// A page of cases.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub(crate) struct Page {
     /// The file.
     pub name: String,
     /// Its cases, in order; headings without questions are none.
@@ -27,7 +27,7 @@ pub struct Page {
 
 /// The questions under one heading.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(crate) struct Case {
     /// The heading.
     pub name: String,
     /// Its line, from 1.
@@ -38,7 +38,7 @@ pub struct Case {
 
 /// Which game a case is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct GameLine {
+pub(crate) struct GameLine {
     /// The name, as on a command line but without array and reading.
     pub name: String,
     /// The array.
@@ -55,7 +55,7 @@ pub struct GameLine {
 
 /// A position as it is written.
 #[derive(Clone, Debug)]
-pub enum WrittenPosition {
+pub(crate) enum WrittenPosition {
     /// The start of the game.
     Start,
     /// A drawing.
@@ -66,7 +66,7 @@ pub enum WrittenPosition {
 
 /// A question and the answer the page gives.
 #[derive(Clone, Debug)]
-pub struct Query {
+pub(crate) struct Query {
     /// The head of the block, as it is written.
     pub head: String,
     /// What is asked.
@@ -99,7 +99,7 @@ struct PageReader<'t> {
 }
 
 /// Reads a page as far as possible, and reports every problem.
-pub fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
+pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
     let mut lines = Vec::new();
     let mut start = 0;
     for text in text.split('\n') {

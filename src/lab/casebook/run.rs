@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
+pub(crate) enum Status {
     /// The page and the rules agree.
     Passed,
     /// They do not.
@@ -21,7 +21,7 @@ pub enum Status {
 
 /// One question, checked under one reading.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// The index of the question in the case.
     pub index: usize,
     /// The reading it was also asked under, if not the one of the block.
@@ -39,7 +39,7 @@ pub struct Checked {
 }
 
 /// Checks every question of a case.
-pub fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
+pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
     let mut all = Vec::new();
     for (index, query) in case.queries.iter().enumerate() {
         if query.game.readings.is_empty() {
@@ -128,7 +128,7 @@ fn plain(lines: &[String]) -> Vec<String> {
 }
 
 /// The text of a page with answers written in: for each, its block's lines and what they become.
-pub fn accept(text: &str, answers: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
+pub(crate) fn accept(text: &str, answers: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
     let end = if text.contains("\r\n") { "\r" } else { "" };
     let mut out: Vec<String> = Vec::new();
     let lines: Vec<&str> = text.split('\n').collect();

@@ -4,7 +4,7 @@ use crate::rules::{PieceType, Variant};
 
 /// A game that differs from another in one rule, and what the rule is about.
 #[derive(Clone, Debug)]
-pub struct Alone {
+pub(crate) struct Alone {
     /// What differs, as a reader calls it: `the knight`, `the ending stalemate`.
     pub what: String,
     /// The first game, with that rule as the second has it.
@@ -12,7 +12,7 @@ pub struct Alone {
 }
 
 /// The differences between two games, each on its own; for games whose pieces are not the same, all of them at once.
-pub fn alone(one: &Variant, other: &Variant) -> Vec<Alone> {
+pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<Alone> {
     let tokens = |variant: &Variant| -> Vec<String> {
         variant.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect()
     };

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// The pieces, squares and counts a difference is about, as the first game has them.
 #[derive(Clone, Debug, Default)]
-pub struct Concern {
+pub(crate) struct Concern {
     /// Types of pieces.
     pub piece_types: BTreeSet<PieceTypeId>,
     /// Squares where they matter, for each side.
@@ -23,7 +23,7 @@ pub struct Concern {
 
 impl Concern {
     /// What two games differ in. Piece types are identified by their tokens.
-    pub fn new(one: &Variant, other: &Variant) -> Concern {
+    pub(crate) fn new(one: &Variant, other: &Variant) -> Concern {
         let mut gather = Gather { concern: Concern::default(), home: one };
         gather.pieces_that_differ(one, other);
         for (a, b) in [(one, other), (other, one)] {
@@ -41,7 +41,7 @@ impl Concern {
     }
 
     /// The piece types that are concerned or become such a piece type sooner or later.
-    pub fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
+    pub(crate) fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
         let mut all = self.piece_types.clone();
         loop {
             let before = all.len();

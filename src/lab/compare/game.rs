@@ -20,7 +20,7 @@ const LONGEST: usize = 200;
 
 /// The result of the search.
 #[derive(Clone, Debug, Default)]
-pub struct GameSearch {
+pub(crate) struct GameSearch {
     /// The game found: its moves, where it leads, and how the two differ there.
     pub game: Option<(Vec<String>, Setup, Difference)>,
     /// Whether there is no shorter one.
@@ -78,7 +78,7 @@ struct Search<'a, 'v> {
 }
 
 /// Searches from the start for as long as `going` says so.
-pub fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
+pub(crate) fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
     let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
     let start = Line { position, moves: Vec::new() };
     let mut search = Search { pair, start, going, searched: GameSearch::default() };

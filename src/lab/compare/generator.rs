@@ -6,7 +6,7 @@ use crate::play::game::Random;
 use crate::rules::{Consequence, Variant};
 
 /// Makes random positions.
-pub struct Generator<'v> {
+pub(super) struct Generator<'v> {
     variant: &'v Variant,
     concern: &'v Concern,
     random: Random,
@@ -21,7 +21,7 @@ pub struct Generator<'v> {
 
 impl<'v> Generator<'v> {
     /// Positions of a game for a concern, decided by a seed.
-    pub fn new(variant: &'v Variant, concern: &'v Concern, seed: u64) -> Generator<'v> {
+    pub(super) fn new(variant: &'v Variant, concern: &'v Concern, seed: u64) -> Generator<'v> {
         let royals: Vec<PieceTypeId> = variant
             .piece_type_ids()
             .filter(|(_, piece_type)| piece_type.royal.is_some())
@@ -44,12 +44,12 @@ impl<'v> Generator<'v> {
     }
 
     /// The random numbers by which all is decided.
-    pub fn random(&mut self) -> &mut Random {
+    pub(super) fn random(&mut self) -> &mut Random {
         &mut self.random
     }
 
     /// The next position.
-    pub fn draw(&mut self) -> Setup {
+    pub(super) fn draw(&mut self) -> Setup {
         let mut setup = self.variant.start();
         setup.pieces.iter_mut().for_each(|place| *place = None);
         setup.castling = 0;
@@ -71,7 +71,7 @@ impl<'v> Generator<'v> {
     }
 
     /// A position of a game with some of the pieces removed, its clock moved on where a count of plies matters.
-    pub fn thinned(&mut self, mut setup: Setup) -> Setup {
+    pub(super) fn thinned(&mut self, mut setup: Setup) -> Setup {
         let part = self.random.number() % 5;
         for index in 0..setup.pieces.len() {
             let piece = setup.pieces.get(index).copied().flatten();
@@ -100,7 +100,7 @@ impl<'v> Generator<'v> {
 
     /// The same position with one piece of the side that is not to move put elsewhere near the enemy, or one more of them,
     /// or one fewer of the others.
-    pub fn altered(&mut self, setup: &Setup) -> Setup {
+    pub(super) fn altered(&mut self, setup: &Setup) -> Setup {
         let mut altered = setup.clone();
         let common = |color| -> Vec<Square> {
             let pieces = setup.pieces().filter(|(_, piece)| piece.color == color);

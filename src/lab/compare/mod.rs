@@ -6,19 +6,19 @@
 
 mod alone;
 mod concern;
-pub mod game;
+pub(crate) mod game;
 mod generator;
 mod moved;
 mod overlay;
 mod pair;
 mod positions;
-pub mod record;
+pub(crate) mod record;
 mod rule;
 
-pub use alone::alone;
-pub use concern::Concern;
-pub use moved::{Moved, moved};
-pub use overlay::{Overlay, overlays};
-pub use pair::{Difference, Distinguishing, Pair, Translation, beyond_positions};
-pub use positions::PositionSearch;
-pub use rule::{Change, changes, first_move};
+pub(crate) use alone::alone;
+pub(crate) use concern::Concern;
+pub(crate) use moved::{Moved, moved};
+pub(crate) use overlay::{Overlay, overlays};
+pub(crate) use pair::{Difference, Distinguishing, Pair, Translation, beyond_positions};
+pub(crate) use positions::PositionSearch;
+pub(crate) use rule::{Change, changes, first_move};

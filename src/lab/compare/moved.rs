@@ -11,7 +11,7 @@ const LONGEST_HEADING: usize = 100;
 
 /// What is under one heading in only one of two records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Moved {
+pub(crate) struct Moved {
     /// What it is about, such as `rook, empty board`.
     pub about: String,
     /// Lines only the older record has.
@@ -35,7 +35,7 @@ struct Parts<'t> {
 
 /// What differs, in the order of the newer record; what only the older has comes last. Records group what is the same; here
 /// every piece and every array is compared by itself.
-pub fn moved(old: &str, new: &str) -> Vec<Moved> {
+pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
     let (old, new) = (parts(old), parts(new));
     let place = |parts: &Parts| -> HashMap<String, usize> { parts.names.iter().rev().cloned().collect() };
     let (before, after) = (place(&old), place(&new));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// The moves of one piece in two games; squares are steps from the piece.
 #[derive(Clone, Debug, Serialize)]
-pub struct Overlay {
+pub(crate) struct Overlay {
     /// The piece.
     pub piece: String,
     /// The notation in the first game.
@@ -25,7 +25,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// The picture, ranks from the top: `1` and `2` for squares of one game, `+` for both, `O` the piece.
-    pub fn picture(&self) -> Vec<String> {
+    pub(crate) fn picture(&self) -> Vec<String> {
         let all = self.only_a.iter().chain(&self.only_b).chain(&self.both);
         let radius = all.map(|(x, y)| x.abs().max(y.abs())).max().unwrap_or(1).min(RADIUS);
         let sign = |step: (i32, i32)| match step {
@@ -46,7 +46,7 @@ impl Overlay {
 const RADIUS: i32 = 7;
 
 /// The pieces both games have that do not move alike.
-pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
+pub(crate) fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     let mut found = Vec::new();
     for piece_type in &one.piece_types {
         let same = |k: &&PieceType| k.piece == piece_type.piece && k.stage == piece_type.stage;

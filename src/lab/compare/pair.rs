@@ -3,12 +3,12 @@
 use crate::base::{ByColor, Move, Outcome, PieceTypeId, Setup};
 use crate::fast::engine::{Engine, Position};
 use crate::play::notation::{fen, movetext};
-use crate::rules::interpreter::Rules;
+use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceType, Trigger, Variant};
 use serde::Serialize;
 
 /// Positions of one game as positions of another.
-pub struct Translation<'v> {
+pub(crate) struct Translation<'v> {
     other: &'v Variant,
     /// The second game's piece type for each of the first's.
     piece_types: Vec<Option<PieceTypeId>>,
@@ -18,7 +18,7 @@ pub struct Translation<'v> {
 
 impl<'v> Translation<'v> {
     /// From the first game to the second; nothing if they are played on boards of different cells.
-    pub fn new(one: &Variant, other: &'v Variant) -> Option<Translation<'v>> {
+    pub(crate) fn new(one: &Variant, other: &'v Variant) -> Option<Translation<'v>> {
         if one.board.squares().ne(other.board.squares()) || one.board.cells().ne(other.board.cells()) {
             return None;
         }
@@ -32,7 +32,7 @@ impl<'v> Translation<'v> {
     }
 
     /// A position of the first game in the second; nothing if it has pieces the second does not know.
-    pub fn setup(&self, setup: &Setup) -> Option<Setup> {
+    pub(crate) fn setup(&self, setup: &Setup) -> Option<Setup> {
         let mut translated = setup.clone();
         let start = self.other.start();
         if !self.alike {
@@ -53,7 +53,7 @@ impl<'v> Translation<'v> {
 
 /// How two games differ in one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The moves only the first game has.
     pub only_a: Vec<String>,
     /// The moves only the second has.
@@ -68,7 +68,7 @@ pub struct Difference {
 
 impl Difference {
     /// The difference between two lists of moves and two states; nothing if there is none.
-    pub fn between(moves: [&[String]; 2], standing: [String; 2]) -> Option<Difference> {
+    pub(crate) fn between(moves: [&[String]; 2], standing: [String; 2]) -> Option<Difference> {
         let [a, b] = moves;
         let only = |one: &[String], other: &[String]| -> Vec<String> {
             one.iter().filter(|text| !other.contains(text)).cloned().collect()
@@ -84,7 +84,7 @@ impl Difference {
 
 /// A position in which two games differ.
 #[derive(Clone, Debug)]
-pub struct Distinguishing {
+pub(crate) struct Distinguishing {
     /// The position, as the first game has it.
     pub setup: Setup,
     /// The moves that lead to the difference from there.
@@ -94,7 +94,7 @@ pub struct Distinguishing {
 }
 
 /// Two games asked about the same positions.
-pub struct Pair<'v> {
+pub(crate) struct Pair<'v> {
     one: Engine,
     other: Engine,
     translation: Translation<'v>,
@@ -102,13 +102,13 @@ pub struct Pair<'v> {
 
 /// One position in both games.
 #[derive(Clone)]
-pub struct PairPosition {
+pub(crate) struct PairPosition {
     one: Position,
     other: Position,
 }
 
 /// The legal moves of one position in both games.
-pub struct PairMoves {
+pub(crate) struct PairMoves {
     /// The first game's.
     pub one: Vec<Move>,
     /// The second game's.
@@ -117,39 +117,39 @@ pub struct PairMoves {
 
 impl<'v> Pair<'v> {
     /// Compiles both games; nothing if they are played on boards of different cells.
-    pub fn new(one: &'v Variant, other: &'v Variant) -> Option<Pair<'v>> {
+    pub(crate) fn new(one: &'v Variant, other: &'v Variant) -> Option<Pair<'v>> {
         let translation = Translation::new(one, other)?;
         Some(Pair { one: Engine::new(one), other: Engine::new(other), translation })
     }
 
     /// The first game.
-    pub fn variant(&self) -> &Variant {
+    pub(crate) fn variant(&self) -> &Variant {
         self.one.variant()
     }
 
     /// A position in both games; nothing if the second cannot have it.
-    pub fn position(&self, setup: &Setup) -> Option<PairPosition> {
+    pub(crate) fn position(&self, setup: &Setup) -> Option<PairPosition> {
         let twin = self.translation.setup(setup)?;
         Some(PairPosition { one: self.one.position(setup), other: self.other.position(&twin) })
     }
 
     /// The position as the first game has it.
-    pub fn setup(&self, position: &PairPosition) -> Setup {
+    pub(crate) fn setup(&self, position: &PairPosition) -> Setup {
         self.one.setup(&position.one)
     }
 
     /// A number that is the same for the same position.
-    pub fn hash(&self, position: &PairPosition) -> u64 {
+    pub(crate) fn hash(&self, position: &PairPosition) -> u64 {
         self.one.hash(&position.one)
     }
 
     /// The legal moves.
-    pub fn moves(&self, position: &PairPosition) -> PairMoves {
+    pub(crate) fn moves(&self, position: &PairPosition) -> PairMoves {
         PairMoves { one: self.one.legal_moves(&position.one), other: self.other.legal_moves(&position.other) }
     }
 
     /// Whether the two differ in a position: in the moves, in check, or in how the game ended.
-    pub fn differ(&self, position: &PairPosition, moves: &PairMoves) -> bool {
+    pub(crate) fn differ(&self, position: &PairPosition, moves: &PairMoves) -> bool {
         // Moves refer to piece types; where those are numbered differently, only texts can be compared.
         let same = match self.translation.alike {
             true => moves.one == moves.other,
@@ -161,7 +161,7 @@ impl<'v> Pair<'v> {
     }
 
     /// How the two differ in a position, if they do.
-    pub fn difference(&self, position: &PairPosition) -> Option<Difference> {
+    pub(crate) fn difference(&self, position: &PairPosition) -> Option<Difference> {
         let PairMoves { one, other } = self.moves(position);
         let standing = [
             standing(&self.one, &position.one, one.is_empty()),
@@ -171,7 +171,7 @@ impl<'v> Pair<'v> {
     }
 
     /// How the two differ in a position, or in where a legal move of both leads.
-    pub fn difference_after(&self, setup: &Setup) -> Option<Distinguishing> {
+    pub(crate) fn difference_after(&self, setup: &Setup) -> Option<Distinguishing> {
         let position = self.position(setup)?;
         let found = |moves, difference| Distinguishing { setup: setup.clone(), moves, difference };
         if let Some(difference) = self.difference(&position) {
@@ -196,7 +196,7 @@ impl<'v> Pair<'v> {
     }
 
     /// The moves of both games and the positions they lead to.
-    pub fn next(&self, position: &PairPosition) -> Vec<(Move, PairPosition)> {
+    pub(crate) fn next(&self, position: &PairPosition) -> Vec<(Move, PairPosition)> {
         let theirs = self.other.children(&position.other);
         let moves: Vec<Move> = theirs.iter().map(|(mv, _)| mv.clone()).collect();
         let ours = self.one.children(&position.one).into_iter();
@@ -217,21 +217,26 @@ impl<'v> Pair<'v> {
     }
 
     /// The position after a move of both games; nothing if the second has no such move.
-    pub fn follow(&self, position: &PairPosition, moves: &PairMoves, mv: &Move) -> Option<PairPosition> {
+    pub(crate) fn follow(
+        &self,
+        position: &PairPosition,
+        moves: &PairMoves,
+        mv: &Move,
+    ) -> Option<PairPosition> {
         let theirs = moves.other.get(self.find(mv, &moves.other)?)?;
         let one = self.one.play(&position.one, mv)?;
         Some(PairPosition { one, other: self.other.play(&position.other, theirs)? })
     }
 
     /// Whether it is the same position in both games.
-    pub fn is_same(&self, position: &PairPosition) -> bool {
+    pub(crate) fn is_same(&self, position: &PairPosition) -> bool {
         let plain = |setup: Setup| Setup { ended: None, ..setup };
         let (one, other) = (plain(self.one.setup(&position.one)), plain(self.other.setup(&position.other)));
         self.translation.setup(&one).is_some_and(|translated| translated == other)
     }
 
     /// Whether the side that is not to move is in check, so that the position cannot have come about.
-    pub fn is_impossible(&self, setup: &Setup) -> bool {
+    pub(crate) fn is_impossible(&self, setup: &Setup) -> bool {
         let turned = Setup { turn: setup.turn.other(), ..setup.clone() };
         let checked =
             |position: PairPosition| self.one.in_check(&position.one) || self.other.in_check(&position.other);
@@ -239,12 +244,12 @@ impl<'v> Pair<'v> {
     }
 
     /// Whether the interpreter confirms what the engines say about a position, so that two witnesses have seen it.
-    pub fn is_confirmed(&self, position: &PairPosition) -> bool {
+    pub(crate) fn is_confirmed(&self, position: &PairPosition) -> bool {
         agrees(&self.one, &position.one) && agrees(&self.other, &position.other)
     }
 
     /// Whether both games take the position as it would be written for a reader.
-    pub fn is_sound(&self, setup: &Setup) -> bool {
+    pub(crate) fn is_sound(&self, setup: &Setup) -> bool {
         let reads = |engine: &Engine, setup: &Setup| {
             fen::read(engine.variant(), &fen::write(engine.variant(), setup)).as_ref() == Ok(setup)
         };
@@ -255,7 +260,7 @@ impl<'v> Pair<'v> {
 
 /// Whether the interpreter says the same about a position as the engine.
 fn agrees(engine: &Engine, position: &Position) -> bool {
-    let (rules, setup) = (Rules::new(engine.variant()), engine.setup(position));
+    let (rules, setup) = (Interpreter::new(engine.variant()), engine.setup(position));
     let children = engine.children(position).into_iter().map(|(mv, after)| (mv, engine.setup(&after)));
     children.eq(rules.children(&setup))
         && engine.in_check(position) == rules.in_check(&setup)
@@ -279,7 +284,7 @@ fn standing(engine: &Engine, position: &Position, over: bool) -> String {
 }
 
 /// A rule that no position shows, only a game: who moves first, and what is repeated.
-pub fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
+pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
     let (moves, standing) = if let Some(moves) = repetition(one, other) {
         let over = |variant: &Variant| {
             let repeated =

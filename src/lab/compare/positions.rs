@@ -19,7 +19,7 @@ const CHOICES: usize = 24;
 const OPENING: u64 = 120;
 
 /// A search for distinguishing positions.
-pub struct PositionSearch<'a, 'v> {
+pub(crate) struct PositionSearch<'a, 'v> {
     pair: &'a Pair<'v>,
     concern: &'a Concern,
     generator: Generator<'a>,
@@ -32,7 +32,7 @@ pub struct PositionSearch<'a, 'v> {
 
 impl<'a, 'v> PositionSearch<'a, 'v> {
     /// For this many positions; those given are looked at first.
-    pub fn new(
+    pub(crate) fn new(
         pair: &'a Pair<'v>,
         concern: &'a Concern,
         known: &[Setup],
@@ -55,22 +55,22 @@ impl<'a, 'v> PositionSearch<'a, 'v> {
     }
 
     /// Whether all that was wanted is found.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.found.len() >= self.wanted
     }
 
     /// What was found.
-    pub fn into_found(self) -> Vec<Distinguishing> {
+    pub(crate) fn into_found(self) -> Vec<Distinguishing> {
         self.found
     }
 
     /// How many positions were looked at.
-    pub fn looked(&self) -> u64 {
+    pub(crate) fn looked(&self) -> u64 {
         self.looked
     }
 
     /// Searches until all are found or `going` says no.
-    pub fn run(&mut self, going: &dyn Fn() -> bool) {
+    pub(crate) fn run(&mut self, going: &dyn Fn() -> bool) {
         let mut hidden = Vec::new();
         while let Some(setup) = self.known.pop().filter(|_| !self.is_done() && going()) {
             self.looked += 1;

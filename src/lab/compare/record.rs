@@ -7,7 +7,7 @@
 use crate::base::text::{commas, fill};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::notation::movetext;
-use crate::rules::interpreter::{Purpose, Rules};
+use crate::rules::interpreter::{Interpreter, Purpose};
 use crate::rules::{PieceType, Variant};
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const DEPTH: u32 = 2;
 
 /// A game under one reading in one array.
 #[derive(Debug)]
-pub struct Recorded {
+pub(crate) struct Recorded {
     /// The reading.
     pub reading: String,
     /// The array.
@@ -41,7 +41,7 @@ impl Groups {
 }
 
 /// The record of a game, from every reading in the first array and every array under every reading.
-pub fn record(title: &str, games: &[Recorded]) -> String {
+pub(crate) fn record(title: &str, games: &[Recorded]) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
          # Each number is how many squares the piece can go to from there; the word at the end of a row sums up which.\n"
@@ -75,7 +75,7 @@ pub fn record(title: &str, games: &[Recorded]) -> String {
     }
     let mut openings = Groups::default();
     for game in games {
-        let rules = Rules::new(&game.variant);
+        let rules = Interpreter::new(&game.variant);
         let start = game.variant.start();
         let moves = movetext::list(&game.variant, &rules.legal_moves(&start));
         let counts: Vec<String> = (1..=DEPTH).map(|depth| rules.perft(&start, depth).to_string()).collect();
@@ -110,7 +110,7 @@ fn piece_types(games: &[&Recorded]) -> Vec<String> {
 /// How many squares a piece reaches from every square.
 fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
     let board = &variant.board;
-    let rules = Rules::new(variant);
+    let rules = Interpreter::new(variant);
     let piece = Piece { color: Color::White, piece_type };
     let reach = |square: Square| {
         let mut setup = empty(variant);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// One rule of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rule<'v> {
+pub(super) enum Rule<'v> {
     Board,
     Array,
     Hands,
@@ -28,7 +28,7 @@ pub enum Rule<'v> {
 }
 
 /// All rules of a game except its switches, in the order of a rule page.
-pub fn rules(variant: &Variant) -> Vec<Rule<'_>> {
+pub(super) fn rules(variant: &Variant) -> Vec<Rule<'_>> {
     let mut all = vec![Rule::Board, Rule::Array, Rule::Hands];
     all.extend(variant.piece_type_ids().map(|(id, piece_type)| Rule::Piece(id, piece_type)));
     all.extend(variant.rights.iter().map(Rule::Right));
@@ -44,7 +44,7 @@ pub fn rules(variant: &Variant) -> Vec<Rule<'_>> {
 
 /// One rule that is not the same in both games.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub(crate) struct Change {
     /// What sort of rule it is: `piece`, `action`, `ending`.
     pub what: &'static str,
     /// Its name.
@@ -59,7 +59,7 @@ pub struct Change {
 type Texts = BTreeMap<(usize, &'static str, String), (String, Origin)>;
 
 /// The rules that differ, in the order of a rule page.
-pub fn changes(one: &Variant, other: &Variant) -> Vec<Change> {
+pub(crate) fn changes(one: &Variant, other: &Variant) -> Vec<Change> {
     let (a, b) = (texts(one, other), texts(other, one));
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
@@ -152,7 +152,7 @@ impl Rule<'_> {
 }
 
 /// Who moves first.
-pub fn first_move(first: First) -> &'static str {
+pub(crate) fn first_move(first: First) -> &'static str {
     match first {
         First::White => "White moves first",
         First::Dice => "dice decide who moves first",

@@ -1,14 +1,14 @@
 //! Atoms: the vectors a step can have, and the capitals they are written with.
 
 /// A step on the board: files to the right and ranks forward, as White sees it.
-pub type Vector = (i8, i8);
+pub(crate) type Vector = (i8, i8);
 
 /// The eight king's steps, clockwise from straight ahead.
 const COMPASS: [Vector; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// What one step of a leg is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// All leaps of this many squares along the long axis and along the short one.
     Leap(u8, u8),
     /// The eight steps of a king.
@@ -19,7 +19,7 @@ pub enum Atom {
 
 /// How direction letters are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub(crate) enum Class {
     /// Along ranks and files: four steps.
     Orthogonal,
     /// Along diagonals: four steps.
@@ -45,11 +45,11 @@ const ATOMS: [(char, Atom, bool); 16] = [
 ];
 
 /// The longest side of a leap.
-pub const LONGEST_LEAP: u8 = 15;
+pub(crate) const LONGEST_LEAP: u8 = 15;
 
 impl Atom {
     /// The class of its direction letters.
-    pub fn class(self) -> Class {
+    pub(crate) fn class(self) -> Class {
         match self {
             Atom::Leap(_, 0) => Class::Orthogonal,
             Atom::Leap(long, short) if long == short => Class::Diagonal,
@@ -60,7 +60,7 @@ impl Atom {
     }
 
     /// The leaps of this atom, clockwise from straight ahead: four, eight, or none for the universal leaper.
-    pub fn vectors(self) -> Vec<Vector> {
+    pub(crate) fn vectors(self) -> Vec<Vector> {
         let ring = self.ring();
         match self.class() {
             Class::Orthogonal => ring.into_iter().step_by(2).collect(),
@@ -70,14 +70,14 @@ impl Atom {
     }
 
     /// The leaps of a set of indices into [`Atom::vectors`].
-    pub fn chosen(self, mask: u8) -> Vec<Vector> {
+    pub(crate) fn chosen(self, mask: u8) -> Vec<Vector> {
         let all = self.vectors().into_iter().enumerate();
         all.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, vector)| vector).collect()
     }
 
     /// Eight leaps, one for each eighth of a turn, clockwise. Orthogonal and diagonal atoms share a ring: turning one
     /// by an eighth makes it the other. Oblique atoms have a rosette of their own.
-    pub fn ring(self) -> Vec<Vector> {
+    pub(crate) fn ring(self) -> Vec<Vector> {
         let scaled = |n: i8| COMPASS.iter().map(|(x, y)| (x * n, y * n)).collect();
         match self {
             Atom::Leap(long, short) => {
@@ -93,7 +93,7 @@ impl Atom {
     }
 
     /// All directions of this atom, as a set of indices into [`Atom::vectors`].
-    pub fn everywhere(self) -> u8 {
+    pub(crate) fn everywhere(self) -> u8 {
         match self.class() {
             Class::Orthogonal | Class::Diagonal => 0x0f,
             Class::Oblique | Class::Royal => 0xff,
@@ -102,7 +102,7 @@ impl Atom {
     }
 
     /// The atom on the other side of an eighth of a turn.
-    pub fn turned(self) -> Atom {
+    pub(crate) fn turned(self) -> Atom {
         match self {
             Atom::Leap(long, 0) => Atom::Leap(long, long),
             Atom::Leap(long, short) if long == short => Atom::Leap(long, 0),
@@ -111,17 +111,17 @@ impl Atom {
     }
 
     /// Whether it is a single step to a neighboring square.
-    pub fn is_adjacent(self) -> bool {
+    pub(crate) fn is_adjacent(self) -> bool {
         matches!(self, Atom::King | Atom::Leap(1, _))
     }
 
     /// Whether squares lie on the straight line between the ends of a leap.
-    pub fn has_between(self) -> bool {
+    pub(crate) fn has_between(self) -> bool {
         matches!(self, Atom::Leap(long, short) if gcd(long, short) > 1)
     }
 
     /// How it is written without a range: a letter, with a suffix where it needs one, else coordinates.
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         let suffixes: [&[char]; 3] = [&[], &['X'], &['Y']];
         let letters = suffixes.iter().flat_map(|suffix| ATOMS.iter().map(move |atom| (atom, *suffix)));
         let is_this = |base: Atom, suffix: &[char]| match suffix {
@@ -140,12 +140,12 @@ impl Atom {
     }
 
     /// The letter of a slider with these steps.
-    pub fn slider(self) -> Option<char> {
+    pub(crate) fn slider(self) -> Option<char> {
         ATOMS.iter().find(|(_, atom, slides)| *atom == self && *slides).map(|(letter, ..)| *letter)
     }
 
     /// An atom lengthened by suffixes: `X` adds three along the long axis, `Y` two along both.
-    pub fn lengthened(self, suffixes: &[char]) -> Option<Atom> {
+    pub(crate) fn lengthened(self, suffixes: &[char]) -> Option<Atom> {
         let Atom::Leap(mut long, mut short) = self else { return None };
         for suffix in suffixes {
             let (more, side) = if *suffix == 'X' { (3, 0) } else { (2, 2) };
@@ -157,17 +157,17 @@ impl Atom {
 }
 
 /// A capital letter's atom and whether it slides; `None` if it is not the letter of an atom.
-pub fn from_letter(letter: char) -> Option<(Atom, bool)> {
+pub(crate) fn from_letter(letter: char) -> Option<(Atom, bool)> {
     ATOMS.iter().find(|(known, ..)| *known == letter).map(|(_, atom, slides)| (*atom, *slides))
 }
 
 /// The capitals a move may have: the letters of all atoms, castling and imitating.
-pub fn capitals() -> impl Iterator<Item = char> {
+pub(crate) fn capitals() -> impl Iterator<Item = char> {
     ATOMS.iter().map(|(letter, ..)| *letter).chain(['O', 'I'])
 }
 
 /// The smallest step in the direction of a leap, and how many of them it has.
-pub fn unit((dx, dy): Vector) -> (Vector, u8) {
+pub(crate) fn unit((dx, dy): Vector) -> (Vector, u8) {
     let count = gcd(dx.unsigned_abs(), dy.unsigned_abs()).max(1);
     ((dx / signed(count), dy / signed(count)), count)
 }

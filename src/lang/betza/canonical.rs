@@ -19,7 +19,7 @@ const EFFORT: usize = 15_000;
 const ROUNDS: usize = 4;
 
 /// The shortest way to write a notation whose text is `text` at `at`.
-pub fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
+pub(super) fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
     let mut budget = EFFORT;
     let mut best = once(notation, automaton, text, at, &mut budget);
     for _ in 0..ROUNDS {

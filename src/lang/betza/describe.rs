@@ -8,7 +8,7 @@ use crate::base::text::{capital, join};
 use crate::rules::{Imitate, Virgin};
 
 /// How a piece moves, in sentences: one line for each move.
-pub fn describe(notation: &Notation) -> String {
+pub(crate) fn describe(notation: &Notation) -> String {
     notation.moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
 

@@ -12,7 +12,7 @@ const EIGHTHS: u16 = 1 << 1 | 1 << 7;
 const ODD: u16 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13;
 
 /// A king with directions as a wazir and a ferz with them, which cannot be misread.
-pub fn halves(one: &Move) -> Vec<Move> {
+pub(super) fn halves(one: &Move) -> Vec<Move> {
     let mut base = one.clone();
     let Some(first) = first_of(&mut base) else { return vec![base] };
     let (Atom::King, Heading::Absolute(mask)) = (first.atom, first.heading) else { return vec![base] };
@@ -49,7 +49,7 @@ fn first_of(one: &mut Move) -> Option<&mut Leg> {
 }
 
 /// A chain as a bracket path: every leg with the atom it really has.
-pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
+pub(super) fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
     let mut atom = legs.first()?.atom;
     let mut items = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
@@ -84,7 +84,7 @@ pub fn to_path(legs: &[Leg]) -> Option<Vec<Item>> {
 }
 
 /// A bracket path as a chain, where all its atoms are of one family and toggles can make its ranges.
-pub fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
+pub(super) fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
     let mut legs: Vec<Leg> = Vec::new();
     let mut reach = Reach::Written;
     let mut written = Range::ONE;
@@ -135,7 +135,7 @@ pub fn to_chain(items: &[Item]) -> Option<Vec<Leg>> {
 }
 
 /// A short plain path as a lame leaper.
-pub fn to_lame(items: &[Item]) -> Option<Leg> {
+pub(super) fn to_lame(items: &[Item]) -> Option<Leg> {
     let mut legs = Vec::new();
     for item in items {
         match &item.part {
@@ -167,7 +167,7 @@ pub fn to_lame(items: &[Item]) -> Option<Leg> {
 }
 
 /// The riders a chain with repeated groups may be.
-pub fn rides(looped: &Loop) -> Vec<Leg> {
+pub(super) fn rides(looped: &Loop) -> Vec<Leg> {
     let last = looped.next.iter().position(Vec::is_empty).and_then(|index| looped.legs.get(index));
     let (Some(first), Some(last)) = (looped.first.first().and_then(|index| looped.legs.get(*index)), last)
     else {
@@ -179,7 +179,7 @@ pub fn rides(looped: &Loop) -> Vec<Leg> {
 }
 
 /// The same path with one joint loosened.
-pub fn loosened(items: &[Item]) -> Vec<Vec<Item>> {
+pub(super) fn loosened(items: &[Item]) -> Vec<Vec<Item>> {
     let joints = items.iter().enumerate().filter(|(_, item)| item.joint == Joint::Must);
     joints
         .map(|(index, _)| {
@@ -191,7 +191,7 @@ pub fn loosened(items: &[Item]) -> Vec<Vec<Item>> {
 }
 
 /// One plain leg for two, where the two differ only in being wazir and ferz, or quiet and capturing.
-pub fn united(one: &Leg, other: &Leg) -> Vec<Leg> {
+pub(super) fn united(one: &Leg, other: &Leg) -> Vec<Leg> {
     let mut found = Vec::new();
     let both = |atom: Atom| matches!(atom, Atom::Leap(1, 0 | 1));
     if both(one.atom) && both(other.atom) && one.atom != other.atom {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 /// Where the steps of a leg go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Heading {
+pub(crate) enum Heading {
     /// As the owner of the piece sees the board: a set of indices into the vectors of the atom.
     Absolute(u8),
     /// In a chain: seen from the step just made, in eighths of a turn.
@@ -17,18 +17,18 @@ pub enum Heading {
 /// Directions seen from the step just made. Bits 0 to 7 go clockwise from straight on; then follow the other side of the
 /// last turn (by a quarter, an eighth, three eighths) and the same side as the last turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rays(pub u16);
+pub(crate) struct Rays(pub u16);
 
 impl Rays {
     /// Straight on.
-    pub const FORWARD: Rays = Rays(1);
+    pub(crate) const FORWARD: Rays = Rays(1);
     /// Quarter, eighth and three eighths to the other side of the last turn.
-    pub const OTHER: [u16; 3] = [1 << 8, 1 << 9, 1 << 10];
+    pub(crate) const OTHER: [u16; 3] = [1 << 8, 1 << 9, 1 << 10];
     /// Quarter, eighth and three eighths to the side of the last turn.
-    pub const SAME: [u16; 3] = [1 << 11, 1 << 12, 1 << 13];
+    pub(crate) const SAME: [u16; 3] = [1 << 11, 1 << 12, 1 << 13];
 
     /// What no letter means in a chain: everything but straight back.
-    pub fn but_back(class: Class) -> Rays {
+    pub(crate) fn but_back(class: Class) -> Rays {
         match class {
             Class::Royal | Class::Oblique => Rays(0xef),
             Class::Orthogonal | Class::Diagonal | Class::Universal => Rays(1 | 1 << 2 | 1 << 6),
@@ -38,7 +38,7 @@ impl Rays {
 
 /// Why direction letters cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misread {
+pub(crate) enum Misread {
     /// Two letters that mean something only the other way round.
     Reversed,
     /// `h` where it forms no pair this atom knows.
@@ -49,7 +49,7 @@ pub enum Misread {
 
 /// How letters are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Frame {
+pub(crate) enum Frame {
     /// Seen from the owner's side, for an atom of this class; a king step is a wazir step or a ferz step.
     Absolute(Class),
     /// One ray for each letter: seen from the step just made, or for XBoard's kings from the owner's side.
@@ -102,7 +102,7 @@ fn tokens(frame: Frame) -> &'static [Token] {
 }
 
 /// The set a run of adjacent letters stands for, or the offending letters.
-pub fn read(run: &str, frame: Frame) -> Result<u16, (usize, usize, Misread)> {
+pub(crate) fn read(run: &str, frame: Frame) -> Result<u16, (usize, usize, Misread)> {
     if frame == Frame::Absolute(Class::Royal) {
         let straight = read(run, Frame::Absolute(Class::Orthogonal))?;
         let slant = read(run, Frame::Absolute(Class::Diagonal))?;
@@ -128,7 +128,7 @@ pub fn read(run: &str, frame: Frame) -> Result<u16, (usize, usize, Misread)> {
 }
 
 /// The shortest letters that read as `set`; `None` if none do.
-pub fn write(set: u16, frame: Frame) -> Option<String> {
+pub(crate) fn write(set: u16, frame: Frame) -> Option<String> {
     if set == 0 {
         return Some(String::new());
     }

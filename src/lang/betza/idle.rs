@@ -8,7 +8,7 @@ use crate::base::{Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
 
 /// Warns of every move of `reading`, read at `at`, that no piece on `board` can ever make, whatever stands on it.
-pub fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
+pub(crate) fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for one in &reading.notation.moves {
         let possible = match &one.body {
@@ -33,7 +33,7 @@ pub fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
 }
 
 /// The squares where a move from `from` can end, whatever stands on the board.
-pub fn ends(automaton: &Automaton, board: &Board, from: Square, color: Color) -> SquareSet {
+pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Color) -> SquareSet {
     let all = || board.squares().collect();
     if automaton.imitate.is_some() {
         return all();

@@ -17,12 +17,12 @@ const LINE: u8 = 17;
 const BASE: usize = 150;
 
 /// The automaton of a notation; `None` if it would be too large.
-pub fn lower(notation: &Notation) -> Option<Automaton> {
+pub(crate) fn lower(notation: &Notation) -> Option<Automaton> {
     lower_within(notation, &mut { MAX_WORK })
 }
 
 /// The same with a limit on the work, which is taken from it.
-pub fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton> {
+pub(super) fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton> {
     if *budget == 0 {
         return None;
     }

@@ -10,28 +10,28 @@
 //! ```
 
 mod analysis;
-pub mod atom;
+pub(crate) mod atom;
 mod canonical;
 mod describe;
 mod forms;
-pub mod heading;
+pub(crate) mod heading;
 mod idle;
 mod lower;
-pub mod modes;
+pub(crate) mod modes;
 mod motion;
 mod names;
 mod nfa;
-pub mod notation;
+pub(crate) mod notation;
 mod print;
 mod raw;
 mod reduce;
 mod shape;
 
-pub use describe::describe;
-pub use idle::{ends, idle};
-pub use lower::lower;
-pub use names::{by_name, name_of, named};
-pub use notation::Notation;
+pub(crate) use describe::describe;
+pub(crate) use idle::{ends, idle};
+pub(crate) use lower::lower;
+pub(crate) use names::{by_name, name_of, named};
+pub(crate) use notation::Notation;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
@@ -39,7 +39,7 @@ use crate::rules::Automaton;
 
 /// Which reading to follow where programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dialect {
+pub(crate) struct Dialect {
     /// Direction letters on a first-leg king or queen name single rays, as in XBoard, instead of standing for the
     /// same letters on its two halves.
     pub eight_rays: bool,
@@ -49,7 +49,7 @@ pub struct Dialect {
 
 /// A notation that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// The moves, understood.
     pub notation: Notation,
     /// The moves as steps.
@@ -61,12 +61,12 @@ pub struct Reading {
 /// Reads a notation; `at` is the place of `text` in its source file.
 ///
 /// There is a reading exactly if no problem is an error.
-pub fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
+pub(crate) fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
     read_with(text, at, Dialect::default())
 }
 
 /// Reads a notation in a dialect.
-pub fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
+pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
     let (found, problems) = parse(text, at, dialect);
     let reading = found.map(|(notation, automaton)| {
         let canonical = canonical::canonical(&notation, &automaton, text, at);

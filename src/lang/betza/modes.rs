@@ -4,57 +4,57 @@ use crate::rules::{Effect, Holds};
 
 /// A set of mode letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Modes(u16);
+pub(crate) struct Modes(u16);
 
 /// The letters, in the order they are printed; the bit of each is its place.
-pub const MODES: &str = "mcedktpgyx";
+pub(crate) const MODES: &str = "mcedktpgyx";
 
 impl Modes {
     /// No letter.
-    pub const NONE: Modes = Modes(0);
+    pub(crate) const NONE: Modes = Modes(0);
 
     /// The set of one letter; empty if it is no mode letter.
-    pub fn letter(letter: char) -> Modes {
+    pub(crate) fn letter(letter: char) -> Modes {
         Modes(MODES.find(letter).map_or(0, |bit| 1 << bit))
     }
 
     /// The set of several letters.
-    pub fn of(letters: &str) -> Modes {
+    pub(crate) fn of(letters: &str) -> Modes {
         letters.chars().fold(Modes::NONE, |set, letter| set.with(Modes::letter(letter)))
     }
 
     /// Both sets together.
-    pub fn with(self, other: Modes) -> Modes {
+    pub(crate) fn with(self, other: Modes) -> Modes {
         Modes(self.0 | other.0)
     }
 
     /// The letters of this set that are among `letters`.
-    pub fn among(self, letters: &str) -> Modes {
+    pub(crate) fn among(self, letters: &str) -> Modes {
         Modes(self.0 & Modes::of(letters).0)
     }
 
     /// This set without `letters`.
-    pub fn without(self, letters: &str) -> Modes {
+    pub(crate) fn without(self, letters: &str) -> Modes {
         Modes(self.0 & !Modes::of(letters).0)
     }
 
     /// Whether it has any of `letters`.
-    pub fn any(self, letters: &str) -> bool {
+    pub(crate) fn any(self, letters: &str) -> bool {
         self.among(letters) != Modes::NONE
     }
 
     /// Whether it has no letter.
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The letters in order.
-    pub fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         MODES.chars().filter(|letter| self.0 & Modes::letter(*letter).0 != 0).collect()
     }
 
     /// What the last square of a move may hold. Without a letter: nothing, or an enemy to be captured.
-    pub fn stops(self) -> Vec<(Holds, Effect)> {
+    pub(crate) fn stops(self) -> Vec<(Holds, Effect)> {
         let all = if self.any("mcedk") { self } else { self.with(Modes::of("mc")) };
         let mut labels = all.quiet();
         all.captures(self.any("t"), &mut labels);
@@ -62,7 +62,7 @@ impl Modes {
     }
 
     /// What the last square of a leg that is not the last may hold. Without a letter: nothing.
-    pub fn passes(self) -> Vec<(Holds, Effect)> {
+    pub(crate) fn passes(self) -> Vec<(Holds, Effect)> {
         let all = if self.any("mcedkpgx") { self } else { self.with(Modes::of("m")) };
         let mut labels = all.quiet();
         if all.any("pg") {

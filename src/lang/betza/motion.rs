@@ -6,7 +6,7 @@ use super::notation::{Gait, Leg, Range};
 
 /// To which side a move turned last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub(super) enum Side {
     /// Counter-clockwise.
     Left,
     /// Clockwise.
@@ -15,7 +15,7 @@ pub enum Side {
 
 /// What has become of the range of a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reach {
+pub(super) enum Reach {
     /// It is as written.
     #[default]
     Written,
@@ -27,7 +27,7 @@ pub enum Reach {
 
 impl Reach {
     /// The range of a leg.
-    pub fn range(self, written: Range) -> Range {
+    pub(super) fn range(self, written: Range) -> Range {
         match self {
             Reach::Written => written,
             Reach::One => Range::ONE,
@@ -36,14 +36,14 @@ impl Reach {
     }
 
     /// After a toggle.
-    pub fn toggled(self, written: Range) -> Reach {
+    pub(super) fn toggled(self, written: Range) -> Reach {
         if self.range(written).slides() { Reach::One } else { Reach::Unlimited }
     }
 }
 
 /// Where a move comes from when a leg begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Bearing {
+pub(super) struct Bearing {
     /// The last step.
     pub step: Option<Vector>,
     /// The last sideways turn.
@@ -56,30 +56,30 @@ pub struct Bearing {
 
 /// The vectors of a leg's steps, over and over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Motion {
+pub(super) struct Motion {
     cycle: Vec<Vector>,
     circular: bool,
 }
 
 impl Motion {
     /// The vector of the step with this index.
-    pub fn vector(&self, index: u8) -> Vector {
+    pub(super) fn vector(&self, index: u8) -> Vector {
         self.cycle[usize::from(index) % self.cycle.len()]
     }
 
     /// After how many steps the vectors repeat.
-    pub fn period(&self) -> u8 {
+    pub(super) fn period(&self) -> u8 {
         u8::try_from(self.cycle.len()).unwrap_or(1)
     }
 
     /// How many steps a circle has before it reaches its start.
-    pub fn closes(&self) -> Option<u8> {
+    pub(super) fn closes(&self) -> Option<u8> {
         self.circular.then(|| self.period() - 1)
     }
 
     /// What must be remembered of a leg that made `all` steps, of which `done` count: how many, or any number of steps
     /// that ends on the same vector after the same turn.
-    pub fn exit_key(&self, all: u8, done: u8, counted: bool) -> u8 {
+    pub(super) fn exit_key(&self, all: u8, done: u8, counted: bool) -> u8 {
         match self.period() {
             _ if counted => done,
             1 => 1,
@@ -89,7 +89,7 @@ impl Motion {
     }
 
     /// Where the move comes from after a leg that left this [`Motion::exit_key`].
-    pub fn bearing(&self, leg: &Leg, before: Bearing, key: u8, counted: bool) -> Bearing {
+    pub(super) fn bearing(&self, leg: &Leg, before: Bearing, key: u8, counted: bool) -> Bearing {
         if leg.atom == Atom::Universal {
             return Bearing { reach: before.reach, ..Bearing::default() };
         }
@@ -107,7 +107,7 @@ impl Motion {
 }
 
 /// To which side one goes from one step to another.
-pub fn turn((px, py): Vector, (x, y): Vector) -> Option<Side> {
+pub(super) fn turn((px, py): Vector, (x, y): Vector) -> Option<Side> {
     let cross = i32::from(px) * i32::from(y) - i32::from(py) * i32::from(x);
     match cross.signum() {
         1 => Some(Side::Left),
@@ -117,7 +117,7 @@ pub fn turn((px, py): Vector, (x, y): Vector) -> Option<Side> {
 }
 
 /// The small steps a leap over squares is made of: along the straight line, or first straight and then slanting.
-pub fn between(vector: Vector) -> Vec<Vector> {
+pub(super) fn between(vector: Vector) -> Vec<Vector> {
     let (small, count) = unit(vector);
     if count > 1 {
         return vec![small; usize::from(count)];
@@ -129,7 +129,7 @@ pub fn between(vector: Vector) -> Vec<Vector> {
 }
 
 /// All the motions a leg can have.
-pub fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
+pub(super) fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
     if leg.atom == Atom::Universal {
         return vec![Motion { cycle: vec![(0, 0)], circular: false }];
     }

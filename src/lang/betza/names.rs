@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// A piece with names.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct NamedPiece {
+pub(crate) struct NamedPiece {
     /// Its usual name first, then others.
     pub names: Vec<String>,
     /// Its canonical notation.
@@ -31,12 +31,12 @@ static TABLE: LazyLock<Vec<NamedPiece>> = LazyLock::new(|| {
 });
 
 /// All named pieces.
-pub fn named() -> &'static [NamedPiece] {
+pub(crate) fn named() -> &'static [NamedPiece] {
     &TABLE
 }
 
 /// The usual name of the piece with this canonical notation, in whatever order its moves are written.
-pub fn name_of(canonical: &str) -> Option<&'static str> {
+pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
     let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
         let wanted = automaton(canonical)?;
         let letters = sorted(canonical);
@@ -47,7 +47,7 @@ pub fn name_of(canonical: &str) -> Option<&'static str> {
 }
 
 /// The notation of a piece, by one of its names.
-pub fn by_name(name: &str) -> Option<&'static NamedPiece> {
+pub(crate) fn by_name(name: &str) -> Option<&'static NamedPiece> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);
     named().iter().find(|piece| piece.names.iter().any(|name| plain(name) == wanted))

@@ -3,11 +3,11 @@
 use crate::rules::{Effect, Holds, Step, Stop, Virgin};
 
 /// The most states a notation may need before they are merged.
-pub const MAX_STATES: usize = 3_000;
+pub(super) const MAX_STATES: usize = 3_000;
 
 /// A step, as yet between rough states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Arc {
+pub(super) struct Arc {
     /// Where it goes.
     pub step: Step,
     /// What the square landed on must hold.
@@ -22,7 +22,7 @@ pub struct Arc {
 
 /// A rough state.
 #[derive(Clone, Debug, Default)]
-pub struct Node {
+pub(super) struct Node {
     /// Ways to end here.
     pub stops: Vec<Stop>,
     /// States entered for free.
@@ -33,7 +33,7 @@ pub struct Node {
 
 /// A rough automaton.
 #[derive(Clone, Debug, Default)]
-pub struct Nfa {
+pub(super) struct Nfa {
     /// Its states.
     pub nodes: Vec<Node>,
     /// Where it is entered.
@@ -44,7 +44,7 @@ pub struct Nfa {
 
 impl Nfa {
     /// A new state.
-    pub fn node(&mut self) -> u32 {
+    pub(super) fn node(&mut self) -> u32 {
         if self.nodes.len() >= MAX_STATES {
             self.overflow = true;
             return 0;
@@ -54,7 +54,7 @@ impl Nfa {
     }
 
     /// Joins two states for free.
-    pub fn join(&mut self, from: u32, to: u32) {
+    pub(super) fn join(&mut self, from: u32, to: u32) {
         if let Some(node) = self.nodes.get_mut(from as usize)
             && !node.free.contains(&to)
         {
@@ -63,14 +63,14 @@ impl Nfa {
     }
 
     /// Adds a step.
-    pub fn arc(&mut self, from: u32, arc: Arc) {
+    pub(super) fn arc(&mut self, from: u32, arc: Arc) {
         if let Some(node) = self.nodes.get_mut(from as usize) {
             node.arcs.push(arc);
         }
     }
 
     /// Lets the move end in a state.
-    pub fn stop(&mut self, at: u32, stop: Stop) {
+    pub(super) fn stop(&mut self, at: u32, stop: Stop) {
         if let Some(node) = self.nodes.get_mut(at as usize)
             && !node.stops.contains(&stop)
         {

@@ -7,18 +7,18 @@ use crate::base::source::Span;
 use crate::rules::{Imitate, Virgin};
 
 /// The most steps a bounded range counts. No straight line of a board is that long.
-pub const LONGEST: u8 = 32;
+pub(crate) const LONGEST: u8 = 32;
 
 /// All the moves of a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notation {
+pub(crate) struct Notation {
     /// The moves, in the order they were written.
     pub moves: Vec<Move>,
 }
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub(crate) struct Move {
     /// Where it was written.
     pub span: Span,
     /// Whether only a piece that has not moved may make it.
@@ -31,14 +31,14 @@ pub struct Move {
 
 impl Move {
     /// The same move with another body.
-    pub fn with(&self, body: Body) -> Move {
+    pub(crate) fn with(&self, body: Body) -> Move {
         Move { body, ..self.clone() }
     }
 }
 
 /// What a move consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
+pub(crate) enum Body {
     /// Legs that share one atom, separated by `a`; a single leg is a plain move.
     Chain(Vec<Leg>),
     /// The same with repeated groups: legs, and which may follow which.
@@ -53,7 +53,7 @@ pub enum Body {
 
 /// A chain with repeated groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loop {
+pub(crate) struct Loop {
     /// The legs, each as it reads between two particular neighbors.
     pub legs: Vec<Leg>,
     /// For each leg, those that may follow; none after a last leg.
@@ -66,7 +66,7 @@ pub struct Loop {
 
 /// Castling: sideways, a number of steps, with the piece some squares in from the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Castling {
+pub(crate) struct Castling {
     /// To the left.
     pub left: bool,
     /// To the right.
@@ -79,7 +79,7 @@ pub struct Castling {
 
 /// A leg or a repeated group of a bracket path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub(crate) struct Item {
     /// What it is.
     pub part: Element,
     /// What follows it.
@@ -88,7 +88,7 @@ pub struct Item {
 
 /// One element of a bracket path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Element {
+pub(crate) enum Element {
     /// A leg.
     Leg(Leg),
     /// A path made several times in the same orientation.
@@ -96,7 +96,7 @@ pub enum Element {
 }
 
 /// All legs of a path, in order.
-pub fn legs(items: &[Item]) -> Vec<&Leg> {
+pub(crate) fn legs(items: &[Item]) -> Vec<&Leg> {
     let mut all = Vec::new();
     for item in items {
         match &item.part {
@@ -108,7 +108,7 @@ pub fn legs(items: &[Item]) -> Vec<&Leg> {
 }
 
 /// The first leg of a path.
-pub fn first_leg(items: &mut [Item]) -> Option<&mut Leg> {
+pub(crate) fn first_leg(items: &mut [Item]) -> Option<&mut Leg> {
     match &mut items.first_mut()?.part {
         Element::Leg(leg) => Some(leg),
         Element::Repeat(inner, _) => first_leg(inner),
@@ -116,7 +116,7 @@ pub fn first_leg(items: &mut [Item]) -> Option<&mut Leg> {
 }
 
 /// The last leg of a path.
-pub fn last_leg(items: &mut [Item]) -> Option<&mut Leg> {
+pub(crate) fn last_leg(items: &mut [Item]) -> Option<&mut Leg> {
     match &mut items.last_mut()?.part {
         Element::Leg(leg) => Some(leg),
         Element::Repeat(inner, _) => last_leg(inner),
@@ -125,7 +125,7 @@ pub fn last_leg(items: &mut [Item]) -> Option<&mut Leg> {
 
 /// How a leg of a bracket path is joined to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Joint {
+pub(crate) enum Joint {
     /// `-`: the move must go on.
     Must,
     /// `?`: the move may stop here or go on.
@@ -136,7 +136,7 @@ pub enum Joint {
 
 /// How many steps a leg may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Range {
+pub(crate) struct Range {
     /// The fewest.
     pub min: u8,
     /// The most; `None` for any number.
@@ -145,19 +145,19 @@ pub struct Range {
 
 impl Range {
     /// Exactly one step.
-    pub const ONE: Range = Range { min: 1, max: Some(1) };
+    pub(crate) const ONE: Range = Range { min: 1, max: Some(1) };
     /// Any number of steps.
-    pub const ANY: Range = Range { min: 1, max: None };
+    pub(crate) const ANY: Range = Range { min: 1, max: None };
 
     /// Whether there can be more than one step.
-    pub fn slides(self) -> bool {
+    pub(crate) fn slides(self) -> bool {
         self.max != Some(1)
     }
 }
 
 /// How the steps of one leg follow each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Gait {
+pub(crate) enum Gait {
     /// In one direction.
     #[default]
     Straight,
@@ -169,7 +169,7 @@ pub enum Gait {
 
 /// What a rider must pass before it may land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hurdle {
+pub(crate) enum Hurdle {
     /// Exactly one piece, then any distance.
     Cannon,
     /// Exactly one piece, then one step.
@@ -178,7 +178,7 @@ pub enum Hurdle {
 
 /// One leg of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leg {
+pub(crate) struct Leg {
     /// Where it was written.
     pub span: Span,
     /// Its steps.
@@ -215,7 +215,7 @@ pub struct Leg {
 
 impl Leg {
     /// A leg in all directions of an atom, without modifiers.
-    pub fn plain(atom: Atom, range: Range) -> Leg {
+    pub(crate) fn plain(atom: Atom, range: Range) -> Leg {
         Leg {
             span: Span::default(),
             atom,

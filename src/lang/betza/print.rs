@@ -7,7 +7,7 @@ use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, M
 use crate::rules::{Imitate, Virgin};
 
 /// One move in the form it has.
-pub fn print(one: &Move) -> Option<String> {
+pub(super) fn print(one: &Move) -> Option<String> {
     let virgin = match one.virgin {
         None => "",
         Some(Virgin::Home) => "i",

@@ -4,14 +4,14 @@ use crate::base::source::Span;
 
 /// One lower-case letter and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub(super) struct Letter {
     pub letter: char,
     pub span: Span,
 }
 
 /// A modifier, or a group of them that may be repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Modifier {
+pub(super) enum Modifier {
     Letter(Letter),
     /// `(..)`: zero or more copies of the letters.
     Group(Vec<Letter>, Span),
@@ -19,7 +19,7 @@ pub enum Modifier {
 
 /// How far, as written after an atom or a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub(super) enum Extent {
     /// A number: at most this many steps, 0 for any number.
     AtMost(u32),
     /// `{min..max}`.
@@ -28,7 +28,7 @@ pub enum Extent {
 
 /// An atom as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Atom {
+pub(super) struct Atom {
     pub base: Base,
     /// The suffixes `X` and `Y`, in order.
     pub suffixes: Vec<char>,
@@ -39,7 +39,7 @@ pub struct Atom {
 
 /// What an atom is written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Base {
+pub(super) enum Base {
     Letter(char),
     /// `(a,b)`.
     Coordinates(u32, u32),
@@ -47,7 +47,7 @@ pub enum Base {
 
 /// A bracket path as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bracket {
+pub(super) struct Bracket {
     /// Legs, joints and strays in the order they stand.
     pub items: Vec<Item>,
     /// The number of repetitions.
@@ -57,7 +57,7 @@ pub struct Bracket {
 
 /// Something inside brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub(super) enum Item {
     Leg(Part),
     /// `-` or `?`.
     Joint(char, Span),
@@ -67,7 +67,7 @@ pub enum Item {
 
 /// What the modifiers modify.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Core {
+pub(super) enum Core {
     Atom(Atom),
     Bracket(Bracket),
     /// Nothing: the modifiers stand alone.
@@ -76,7 +76,7 @@ pub enum Core {
 
 /// One move, or one leg of a bracket path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub(super) struct Part {
     pub modifiers: Vec<Modifier>,
     pub core: Core,
     /// The place of a final `'`.
@@ -86,7 +86,7 @@ pub struct Part {
 
 /// A whole notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Raw {
+pub(super) struct Raw {
     pub parts: Vec<Part>,
     /// What fits nowhere.
     pub strays: Vec<Span>,

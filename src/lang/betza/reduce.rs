@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 type Label = (Step, u8, Effect, bool);
 
 /// How much may be looked at, counted in states, steps and classes, before a notation is refused.
-pub const MAX_WORK: usize = 20_000;
+pub(super) const MAX_WORK: usize = 20_000;
 
 /// A state with at most one stop, whose steps have one target each.
 #[derive(Clone, Debug, Default)]
@@ -23,14 +23,14 @@ struct Node {
 }
 
 /// Takes work from a budget; a budget that does not suffice is used up.
-pub fn spend(budget: &mut usize, work: usize) -> Option<()> {
+pub(super) fn spend(budget: &mut usize, work: usize) -> Option<()> {
     let left = budget.checked_sub(work);
     *budget = left.unwrap_or(0);
     left.map(|_| ())
 }
 
 /// The smallest automaton; `None` if it takes more than `budget`, from which the work done is taken.
-pub fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
+pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     if nfa.overflow {
         *budget = budget.saturating_sub(nfa.nodes.len());
         return None;

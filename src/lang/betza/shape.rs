@@ -7,20 +7,20 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 /// The longest notation, in bytes.
-pub const MAX_LENGTH: usize = 400;
+pub(super) const MAX_LENGTH: usize = 400;
 /// The deepest nesting of brackets.
-pub const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 
 #[allow(missing_docs)]
 mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/betza.pest"]
-    pub struct Grammar;
+    pub(super) struct Grammar;
 }
 use grammar::{Grammar, Rule};
 
 /// Reads the shape of `text`, which lies at `at`.
-pub fn parse(text: &str, at: Span) -> Result<Raw, Diagnostic> {
+pub(super) fn parse(text: &str, at: Span) -> Result<Raw, Diagnostic> {
     guard(text, at)?;
     let mut pairs = Grammar::parse(Rule::notation, text).map_err(|error| {
         let place = match error.location {

@@ -6,7 +6,7 @@ use super::royals::array_place;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Color, Setup};
-use crate::rules::interpreter::{Known, Rules};
+use crate::rules::interpreter::{Interpreter, Known};
 use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -85,7 +85,7 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
 
 /// Whether a condition holds, as far as it depends on the pieces on the board.
 fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Likely {
-    let rules = Rules::new(variant);
+    let rules = Interpreter::new(variant);
     condition.eval(&|simple: &Condition| match simple {
         Condition::Count { .. } | Condition::Empty(_) => {
             Likely::always(rules.holds(simple, setup, side, Known::default()))

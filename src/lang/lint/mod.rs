@@ -13,13 +13,13 @@ mod rules;
 use crate::base::diagnostic::Diagnostic;
 use crate::rules::Variant;
 use reach::Reach;
-pub use reach::Walks;
+pub(crate) use reach::Walks;
 
 /// Everything that is questionable about a game without errors. `walks` caches how pieces move from one reading of a game
 /// to the next.
 ///
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
-pub fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
+pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     walks.look_at(&variant.board);
     let reach = Reach::new(variant, walks);

@@ -13,7 +13,7 @@ type Ways = ByColor<BTreeMap<Square, SquareSet>>;
 
 /// Caches where moves lead from each square, while one file is checked many times.
 #[derive(Debug, Default)]
-pub struct Walks(RefCell<Known>);
+pub(crate) struct Walks(RefCell<Known>);
 
 #[derive(Debug, Default)]
 struct Known {

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Color, Setup, SquareSet};
-use crate::rules::interpreter::Rules;
+use crate::rules::interpreter::Interpreter;
 use crate::rules::{Binding, Condition, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
@@ -82,7 +82,7 @@ fn condition_asks(condition: &Condition) -> bool {
 
 /// The player who is not to move must not be in check.
 fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) -> Option<Diagnostic> {
-    let rules = Rules::new(variant);
+    let rules = Interpreter::new(variant);
     let waiting = setup.turn.other();
     rules.is_in_check(setup, waiting).then(|| {
         Diagnostic::warning(

@@ -10,7 +10,7 @@ use crate::lang::vocabulary::Keyword;
 
 /// A file to be read, as text, with the readings beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub(crate) struct Text {
     /// What the file is called in diagnostics.
     pub name: String,
     /// What it says.
@@ -20,7 +20,7 @@ pub struct Text {
 }
 
 /// Finds the games that others extend.
-pub trait Library {
+pub(crate) trait Library {
     /// The file of the game called `name`, looked for beside the file `from` first.
     fn find(&self, name: &str, from: &str) -> Option<Text>;
     /// The names of all games it knows, for suggestions.

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 /// A named set of switch values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// The name on the command line.
     pub name: String,
     /// The name for readers.
@@ -27,7 +27,7 @@ const MAX_BYTES: usize = 200_000;
 const MAX_PROBLEMS: usize = 100;
 
 /// Reads a file of readings; whatever can be read is, and every problem is told, but of a great many only the first.
-pub fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+pub(crate) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
     if text.len() > MAX_BYTES {
         let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
         let problem = Diagnostic::error(

@@ -20,7 +20,7 @@ const INDENT: usize = 2;
 const CONTINUATION: usize = 4;
 
 /// The text in its one layout, or what is wrong with its shape.
-pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {
         return Err(problems);

@@ -11,17 +11,17 @@ mod problems;
 mod scan;
 mod tree;
 
-pub use format::format;
-pub use parse::parse;
+pub(crate) use format::format;
+pub(crate) use parse::parse;
 #[cfg(test)]
-pub use tree::File;
-pub use tree::{Block, Item, ItemKind, Row, Statement};
+pub(crate) use tree::File;
+pub(crate) use tree::{Block, Item, ItemKind, Row, Statement};
 
 /// Blocks, and lists and groups, nest at most this deep.
-pub const MAX_DEPTH: usize = 32;
+pub(crate) const MAX_DEPTH: usize = 32;
 /// No line is longer than this, in bytes.
-pub const MAX_LINE: usize = 10_000;
+pub(crate) const MAX_LINE: usize = 10_000;
 /// A file is read up to about this many words, signs and lines, some fifty times as many as the longest rules take.
-pub const MAX_TOKENS: usize = 50_000;
+pub(crate) const MAX_TOKENS: usize = 50_000;
 /// After this many mistakes of shape the rest of the file's are not listed.
-pub const MAX_PROBLEMS: usize = 100;
+pub(crate) const MAX_PROBLEMS: usize = 100;

@@ -9,7 +9,7 @@ use crate::base::source::{Span, Spanned};
 
 /// Reads a text, `file` being its index in the [`Sources`](crate::base::source::Sources). Always returns every statement that
 /// can be read; the diagnostics say what is wrong with the rest.
-pub fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
+pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
     let tokens = mend(text, tokens, &mut problems);

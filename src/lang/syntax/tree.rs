@@ -4,7 +4,7 @@ use crate::base::source::{Span, Spanned};
 
 /// Everything one file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct File {
+pub(crate) struct File {
     /// The statements, in the order written.
     pub statements: Vec<Statement>,
     /// The lines with a mistake of shape. What stands on them is poisoned.
@@ -13,7 +13,7 @@ pub struct File {
 
 /// One fact: its items, and the block after them if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub(crate) struct Statement {
     /// At least one item.
     pub items: Vec<Item>,
     /// What stands between the braces after the items.
@@ -26,7 +26,7 @@ pub struct Statement {
 
 /// What stands between two braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub(crate) struct Block {
     /// The statements, in the order written.
     pub statements: Vec<Statement>,
     /// The rows of a drawing, in the order written.
@@ -39,14 +39,14 @@ pub struct Block {
 
 impl Block {
     /// The same block around other statements.
-    pub fn around(&self, statements: Vec<Statement>) -> Block {
+    pub(crate) fn around(&self, statements: Vec<Statement>) -> Block {
         Block { statements, rows: self.rows.clone(), span: self.span, open: self.open }
     }
 }
 
 /// One row of a drawing: `3 | R . K`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub(crate) struct Row {
     /// The number before the bar.
     pub rank: Spanned<u32>,
     /// What stands on each square, as written.
@@ -59,7 +59,7 @@ pub struct Row {
 
 /// One item of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub(crate) struct Item {
     /// What it is.
     pub kind: ItemKind,
     /// Where it was written, with its quotes or brackets.
@@ -68,7 +68,7 @@ pub struct Item {
 
 /// The kinds of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemKind {
+pub(crate) enum ItemKind {
     /// `far-rank`, `P{x}`, `3-2`, `Pp.waiting`.
     Word(String),
     /// Digits only.
@@ -87,7 +87,7 @@ pub enum ItemKind {
 
 impl Item {
     /// The span of the content: of a text or move string without its quotes, of anything else the whole.
-    pub fn inner(&self) -> Span {
+    pub(crate) fn inner(&self) -> Span {
         match &self.kind {
             ItemKind::Text(content) | ItemKind::Betza(content) => self.span.part(1, 1 + content.len()),
             _ => self.span,
@@ -95,7 +95,7 @@ impl Item {
     }
 
     /// The word, if it is one.
-    pub fn word(&self) -> Option<&str> {
+    pub(crate) fn word(&self) -> Option<&str> {
         match &self.kind {
             ItemKind::Word(word) => Some(word),
             _ => None,
@@ -103,7 +103,7 @@ impl Item {
     }
 
     /// Whether it is this symbol.
-    pub fn is_symbol(&self, symbol: &str) -> bool {
+    pub(crate) fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
     }
 }

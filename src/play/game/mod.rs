@@ -9,11 +9,11 @@ use crate::fast::engine::Engine;
 use crate::rules::{Ending, Trigger, Variant};
 use std::collections::HashMap;
 
-pub use random::Random;
+pub(crate) use random::Random;
 
 /// One move and the position it led to.
 #[derive(Clone, Debug)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// The move.
     pub mv: Move,
     /// The position after it.
@@ -22,7 +22,7 @@ pub struct Ply {
 
 /// A game from some position on.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub(crate) struct Game {
     engine: Engine,
     start: Setup,
     plies: Vec<Ply>,
@@ -32,7 +32,7 @@ pub struct Game {
 
 impl Game {
     /// A game that begins at `start`.
-    pub fn new(engine: &Engine, start: Setup) -> Self {
+    pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
         let engine = engine.clone();
         let mut game = Game { engine, start, plies: Vec::new(), seen: HashMap::new() };
         let identity = game.identity(&game.start);
@@ -41,47 +41,47 @@ impl Game {
     }
 
     /// What knows the game's rules.
-    pub fn engine(&self) -> &Engine {
+    pub(crate) fn engine(&self) -> &Engine {
         &self.engine
     }
 
     /// The game's rules.
-    pub fn variant(&self) -> &Variant {
+    pub(crate) fn variant(&self) -> &Variant {
         self.engine.variant()
     }
 
     /// The position it began at.
-    pub fn start(&self) -> &Setup {
+    pub(crate) fn start(&self) -> &Setup {
         &self.start
     }
 
     /// The position now.
-    pub fn setup(&self) -> &Setup {
+    pub(crate) fn setup(&self) -> &Setup {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
 
     /// What was played.
-    pub fn plies(&self) -> &[Ply] {
+    pub(crate) fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
     /// The legal moves; none in a finished game.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
         if self.repetition().is_some() { Vec::new() } else { self.moves_of(self.setup()) }
     }
 
     /// Whether the side to move is bound by check and attacked.
-    pub fn in_check(&self) -> bool {
+    pub(crate) fn in_check(&self) -> bool {
         self.engine.in_check(&self.engine.position(self.setup()))
     }
 
     /// How the game ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.engine.outcome(&self.engine.position(self.setup())).or_else(|| self.repetition())
     }
 
     /// Plays a legal move; says whether it could be played.
-    pub fn play(&mut self, mv: &Move) -> bool {
+    pub(crate) fn play(&mut self, mv: &Move) -> bool {
         let Some(position) = self.engine.play(&self.engine.position(self.setup()), mv) else { return false };
         let setup = self.engine.setup(&position);
         *self.seen.entry(self.identity(&setup)).or_default() += 1;
@@ -90,7 +90,7 @@ impl Game {
     }
 
     /// Takes the last move back.
-    pub fn undo(&mut self) -> Option<Move> {
+    pub(crate) fn undo(&mut self) -> Option<Move> {
         let ply = self.plies.pop()?;
         let identity = self.identity(&ply.setup);
         if let Some(count) = self.seen.get_mut(&identity) {
@@ -100,12 +100,12 @@ impl Game {
     }
 
     /// How often the position now has occurred in this game.
-    pub fn occurrences(&self) -> u32 {
+    pub(crate) fn occurrences(&self) -> u32 {
         self.seen.get(&self.identity(self.setup())).copied().unwrap_or(0)
     }
 
     /// Whether a position has occurred in this game.
-    pub fn has_seen(&self, setup: &Setup) -> bool {
+    pub(crate) fn has_seen(&self, setup: &Setup) -> bool {
         self.seen.get(&self.identity(setup)).is_some_and(|times| *times > 0)
     }
 

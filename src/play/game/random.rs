@@ -2,16 +2,16 @@
 
 /// A sequence of numbers decided by its seed (splitmix64).
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The sequence of a seed.
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// The next number.
-    pub fn number(&mut self) -> u64 {
+    pub(crate) fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,7 @@ impl Random {
     }
 
     /// One of `items`, if there are any.
-    pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
+    pub(crate) fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
         let n = u64::try_from(items.len()).ok().filter(|n| *n > 0)?;
         // The high half of the product is spread evenly, where a remainder would not be.
         let index = (u128::from(self.number()) * u128::from(n)) >> 64;
@@ -28,7 +28,7 @@ impl Random {
     }
 
     /// Whether a coin falls heads up.
-    pub fn coin(&mut self) -> bool {
+    pub(crate) fn coin(&mut self) -> bool {
         self.number() >> 63 == 1
     }
 }

@@ -7,12 +7,12 @@
 //! [`Move`]: crate::base::Move
 //! [`Variant`]: crate::rules::Variant
 
-pub mod fen;
-pub mod movetext;
+pub(crate) mod fen;
+pub(crate) mod movetext;
 mod shorthand;
 mod token;
 
-pub use token::{Tokens, braced, token};
+pub(crate) use token::{Tokens, braced, token};
 
 /// The user's words, cut short if they are endless.
 pub(crate) fn shown(text: &str) -> String {

@@ -11,7 +11,7 @@ use crate::base::{Choice, Color, Move, Piece, Setup, Square, Verb, parse_square_
 use crate::rules::Variant;
 
 /// The text of a move.
-pub fn write(variant: &Variant, mv: &Move) -> String {
+pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Option<Square>| square.map_or("", |square| variant.board.name(square));
     let lower = |piece_type| braced(&token(variant, Piece { color: Color::Black, piece_type }));
     let mut text = match mv.verb {
@@ -47,7 +47,7 @@ pub fn write(variant: &Variant, mv: &Move) -> String {
 }
 
 /// The texts of moves, sorted and without duplicates.
-pub fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
+pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
     let mut texts: Vec<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
     texts.sort();
     texts.dedup();
@@ -63,7 +63,7 @@ const MOST_BYTES: usize = 400;
 ///
 /// # Errors
 /// Why there is no such move, and what the piece can do instead.
-pub fn read<'m>(
+pub(crate) fn read<'m>(
     variant: &Variant,
     setup: &Setup,
     legal: &'m [Move],
@@ -103,7 +103,7 @@ pub fn read<'m>(
 }
 
 /// The text of a move with all left out that may be typed otherwise: what is not equal by it is not the same move.
-pub fn key(text: &str) -> String {
+pub(crate) fn key(text: &str) -> String {
     looser(text)
 }
 

@@ -5,7 +5,7 @@ use crate::rules::Variant;
 use std::collections::BTreeMap;
 
 /// The token of a piece without braces: as the game declares it for White, in lower case for Black.
-pub fn token(variant: &Variant, piece: Piece) -> String {
+pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
     let token = &variant.piece_type(piece.piece_type).token;
     match piece.color {
         Color::White => token.clone(),
@@ -14,7 +14,7 @@ pub fn token(variant: &Variant, piece: Piece) -> String {
 }
 
 /// A token as it stands in a FEN or a move: bare if it is a single letter, otherwise in braces.
-pub fn braced(token: &str) -> String {
+pub(crate) fn braced(token: &str) -> String {
     match token.chars().count() {
         1 => token.to_owned(),
         _ => format!("{{{token}}}"),
@@ -22,13 +22,13 @@ pub fn braced(token: &str) -> String {
 }
 
 /// The pieces by their tokens.
-pub struct Tokens {
+pub(crate) struct Tokens {
     pieces: BTreeMap<String, Piece>,
 }
 
 impl Tokens {
     /// Collects the tokens of a game.
-    pub fn new(variant: &Variant) -> Tokens {
+    pub(crate) fn new(variant: &Variant) -> Tokens {
         let mut pieces = BTreeMap::new();
         for color in Color::ALL {
             for (piece_type, _) in variant.piece_type_ids() {
@@ -40,12 +40,12 @@ impl Tokens {
     }
 
     /// The piece a token without braces stands for.
-    pub fn get(&self, token: &str) -> Option<Piece> {
+    pub(crate) fn get(&self, token: &str) -> Option<Piece> {
         self.pieces.get(token).copied()
     }
 
     /// All tokens, without braces.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.pieces.keys().map(String::as_str)
     }
 }

@@ -6,14 +6,14 @@ use crate::rules::{Holds, PieceType, Variant, Virgin};
 use std::collections::BTreeMap;
 
 /// A pawn of chess is worth about this much.
-pub const UNIT: i32 = 100;
+pub(super) const UNIT: i32 = 100;
 
 /// How likely a square on the way is to be empty, in a game half played.
 const OPEN: f64 = 0.7;
 
 /// The value of every piece type of a game.
 #[derive(Clone, Debug)]
-pub struct Evaluation {
+pub(crate) struct Evaluation {
     piece_types: Vec<i32>,
 }
 
@@ -32,7 +32,7 @@ impl Occupancy for Anything {
 
 impl Evaluation {
     /// Measures the piece types of a game.
-    pub fn new(variant: &Variant) -> Evaluation {
+    pub(crate) fn new(variant: &Variant) -> Evaluation {
         let piece_types = variant.piece_types.iter().map(|piece_type| match piece_type.value {
             Some(value) => value.saturating_mul(UNIT),
             None => mobility(&variant.board, piece_type),
@@ -41,7 +41,7 @@ impl Evaluation {
     }
 
     /// How much more the side to move has than the other.
-    pub fn balance(&self, setup: &Setup) -> i32 {
+    pub(crate) fn balance(&self, setup: &Setup) -> i32 {
         let worth = |piece_type: usize| self.piece_types.get(piece_type).copied().unwrap_or(0);
         let sign = |color: Color| if color == setup.turn { 1 } else { -1 };
         let pieces = setup.pieces().map(|(_, piece)| sign(piece.color) * worth(piece.piece_type.index()));
@@ -53,7 +53,7 @@ impl Evaluation {
     }
 
     /// The value of capturing the piece on a square.
-    pub fn capture_value(&self, setup: &Setup, square: Option<Square>) -> i32 {
+    pub(crate) fn capture_value(&self, setup: &Setup, square: Option<Square>) -> i32 {
         let piece = square.and_then(|square| setup.pieces.get(square.index()).copied().flatten());
         piece
             .filter(|piece| piece.color != setup.turn)

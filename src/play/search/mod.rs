@@ -7,7 +7,7 @@ mod evaluation;
 use crate::base::{Move, Setup};
 use crate::fast::engine::{Engine, Position};
 use crate::play::game::{Game, Random};
-pub use evaluation::Evaluation;
+pub(crate) use evaluation::Evaluation;
 
 /// A won game; sooner is better.
 const WON: i32 = 1_000_000;
@@ -17,7 +17,7 @@ const DEEPEST: u32 = 32;
 const QUIET: u32 = 6;
 
 /// A player of one game.
-pub struct Player {
+pub(crate) struct Player {
     engine: Engine,
     evaluation: Evaluation,
     /// How many positions it may look at for one move.
@@ -36,12 +36,12 @@ struct Spent;
 
 impl Player {
     /// A player that searches about `nodes` positions for a move.
-    pub fn new(engine: &Engine, nodes: u32) -> Player {
+    pub(crate) fn new(engine: &Engine, nodes: u32) -> Player {
         Player { engine: engine.clone(), evaluation: Evaluation::new(engine.variant()), nodes: nodes.max(1) }
     }
 
     /// The move it would play; nothing only if there is none. `stop` can end the search early.
-    pub fn choose(&self, game: &Game, random: &mut Random, stop: &dyn Fn() -> bool) -> Option<Move> {
+    pub(crate) fn choose(&self, game: &Game, random: &mut Random, stop: &dyn Fn() -> bool) -> Option<Move> {
         let root = self.engine.position(game.setup());
         let mut children = self.engine.children(&root);
         // Of equal moves any may be played.

@@ -2,7 +2,7 @@
 //!
 //! Each is one function for one move, so that what is offered and why something is not come from the same lines.
 
-use super::{Allowed, ParsedMove, Rules, Successor, World};
+use super::{Allowed, Interpreter, ParsedMove, Successor, World};
 use crate::base::{Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
@@ -20,7 +20,7 @@ impl Numbered<'_> {
     }
 }
 
-impl<'a, W: World> Rules<'a, W> {
+impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn numbered(&self) -> impl Iterator<Item = Numbered<'a>> + use<'a, W> {
         self.variant.actions.iter().enumerate().map(|(number, action)| Numbered { number, action })
     }

@@ -1,12 +1,12 @@
 //! What happens to a piece that has arrived: one successor for each way it can go.
 
-use super::{Rules, Successor, World};
+use super::{Interpreter, Successor, World};
 use crate::base::{Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
 
-impl<'a, W: World> Rules<'a, W> {
+impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that apply to the `piece` that has come from a square to another, as the position is then.
-    pub fn arrivals<'w>(
+    pub(crate) fn arrivals<'w>(
         &'w self,
         world: &'w W,
         piece: Piece,

@@ -4,7 +4,7 @@
 //! every refusal says what that is.
 
 use super::actions::Numbered;
-use super::{Allowed, Known, Rules, Successor, World};
+use super::{Allowed, Interpreter, Known, Successor, World};
 use crate::base::{Move, Outcome, PieceTypeId, Setup, Square, Verb};
 use crate::rules::walk::{Obstacle, Walk};
 use crate::rules::{Action, ActionRule, Duty, Moves, Refusal, Rule};
@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// A move as it is written, legal or not, its choices left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParsedMove {
+pub(crate) struct ParsedMove {
     /// What is to be done; castling is written as any other move of a piece.
     pub verb: Verb,
     /// The square named first.
@@ -25,20 +25,20 @@ pub struct ParsedMove {
 
 impl ParsedMove {
     /// What is written of a move.
-    pub fn of(mv: &Move) -> ParsedMove {
+    pub(crate) fn of(mv: &Move) -> ParsedMove {
         let verb = if mv.verb == Verb::Castle { Verb::Go } else { mv.verb };
         ParsedMove { verb, from: mv.from, to: mv.to }
     }
 
     /// Whether a move is written so, its choices left out.
-    pub fn is(&self, mv: &Move) -> bool {
+    pub(crate) fn is(&self, mv: &Move) -> bool {
         *self == ParsedMove::of(mv)
     }
 }
 
 /// Why a move is refused.
 #[derive(Clone, Debug)]
-pub struct Refused<W> {
+pub(crate) struct Refused<W> {
     /// The rules that say no, the deciding one first.
     pub refusals: Vec<Refusal>,
     /// The move carried out all the same, if only what it leads to is refused.
@@ -62,8 +62,8 @@ struct Offer<W> {
 }
 
 /// One position whose moves are tried: what they share is worked out when it is first asked for.
-pub struct Attempts<'a, W: World = Setup> {
-    rules: &'a Rules<'a, W>,
+pub(crate) struct Attempts<'a, W: World = Setup> {
+    rules: &'a Interpreter<'a, W>,
     world: &'a W,
     outcome: OnceCell<Option<Outcome>>,
     legal: OnceCell<Vec<Successor<W>>>,
@@ -74,7 +74,7 @@ pub struct Attempts<'a, W: World = Setup> {
 
 impl<'a, W: World> Attempts<'a, W> {
     /// Moves of this position are to be tried.
-    pub fn new(rules: &'a Rules<'a, W>, world: &'a W) -> Attempts<'a, W> {
+    pub(crate) fn new(rules: &'a Interpreter<'a, W>, world: &'a W) -> Attempts<'a, W> {
         let offer = |_: &Action| Offer { open: OnceCell::new(), must: OnceCell::new(), all: OnceCell::new() };
         Attempts {
             rules,
@@ -87,18 +87,13 @@ impl<'a, W: World> Attempts<'a, W> {
         }
     }
 
-    /// The position.
-    pub fn world(&self) -> &'a W {
-        self.world
-    }
-
     /// How the game ended, if it has.
-    pub fn outcome(&self) -> Option<&Outcome> {
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.outcome.get_or_init(|| self.rules.outcome(self.world)).as_ref()
     }
 
     /// The legal moves and what they lead to; none in a finished game.
-    pub fn legal(&self) -> &[Successor<W>] {
+    pub(crate) fn legal(&self) -> &[Successor<W>] {
         self.legal.get_or_init(|| {
             self.rules.refill();
             match self.outcome() {
@@ -112,7 +107,7 @@ impl<'a, W: World> Attempts<'a, W> {
     ///
     /// # Errors
     /// When there is none; with the rules that say no.
-    pub fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<W>>, Refused<W>> {
+    pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<W>>, Refused<W>> {
         if self.outcome().is_some() {
             return Err(Refusal::new(Rule::Over, Default::default()).into());
         }
@@ -148,7 +143,7 @@ impl<'a, W: World> Attempts<'a, W> {
     }
 
     /// Whether an action must be taken before anything else.
-    pub fn must(&self, number: usize) -> bool {
+    pub(crate) fn must(&self, number: usize) -> bool {
         let Some(offer) = self.offers.get(number) else { return false };
         *offer.must.get_or_init(|| match self.rules.variant.actions.get(number).map(|action| action.duty) {
             Some(Duty::Must) => self.is_open(number).is_ok(),
@@ -158,7 +153,7 @@ impl<'a, W: World> Attempts<'a, W> {
     }
 
     /// The action that gives a legal move, if one does.
-    pub fn action_of(&self, mv: &Move) -> Option<(usize, &'a Action)> {
+    pub(crate) fn action_of(&self, mv: &Move) -> Option<(usize, &'a Action)> {
         self.rules.variant.actions.iter().enumerate().find(|(number, _)| self.gives(*number, mv))
     }
 

@@ -1,12 +1,12 @@
 //! Whether conditions hold.
 
-use super::{Rules, Successor, World};
+use super::{Interpreter, Successor, World};
 use crate::base::{Color, PieceTypeId, Square};
 use crate::rules::Condition;
 
 /// What a condition may ask about beside the position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known {
+pub(crate) struct Known {
     /// The piece just placed.
     pub acted: Option<Square>,
     /// Whether the side is known to have no other legal move.
@@ -15,9 +15,9 @@ pub struct Known {
     pub checked: Option<bool>,
 }
 
-impl<W: World> Rules<'_, W> {
+impl<W: World> Interpreter<'_, W> {
     /// Whether `condition` holds for `player`.
-    pub fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
+    pub(crate) fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
             Condition::Count { pieces, is, number } => {
@@ -45,12 +45,12 @@ impl<W: World> Rules<'_, W> {
     }
 
     /// Whether a condition on what a move of `player` leads to holds.
-    pub fn holds_after(&self, condition: &Condition, next: &Successor<W>, player: Color) -> bool {
+    pub(crate) fn holds_after(&self, condition: &Condition, next: &Successor<W>, player: Color) -> bool {
         self.holds(condition, &next.after, player, Known { acted: next.acted, ..Known::default() })
     }
 
     /// Whether a condition holds for the side to move.
-    pub fn holds_now(&self, condition: &Condition, world: &W) -> bool {
+    pub(crate) fn holds_now(&self, condition: &Condition, world: &W) -> bool {
         self.refill();
         let known = Known { stuck: self.is_stuck(world), ..Known::default() };
         self.holds(condition, world, world.turn(), known)

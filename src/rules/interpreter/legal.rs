@@ -1,12 +1,12 @@
 //! Legal moves: what leaves royals safe, sorted out by duty.
 
 use super::actions::Numbered;
-use super::{Allowed, Known, Rules, Successor, World};
+use super::{Allowed, Interpreter, Known, Successor, World};
 use crate::rules::{ActionRule, Duty};
 
-impl<'a, W: World> Rules<'a, W> {
+impl<'a, W: World> Interpreter<'a, W> {
     /// The legal moves; none in a finished game.
-    pub fn legal(&self, world: &W) -> Vec<Successor<W>> {
+    pub(crate) fn legal(&self, world: &W) -> Vec<Successor<W>> {
         match self.state_ending(world) {
             Some(_) => Vec::new(),
             None => world.unended(self).collect(),
@@ -14,7 +14,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The legal moves, whether or not the game has ended, found by trying every move.
-    pub fn unended_step_by_step<'w>(
+    pub(crate) fn unended_step_by_step<'w>(
         &'w self,
         world: &'w W,
     ) -> impl Iterator<Item = Successor<W>> + use<'w, 'a, W> {
@@ -38,7 +38,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// What must be done before anything else, if there is anything that must.
-    pub fn duties(&self, world: &W) -> Option<Vec<Successor<W>>> {
+    pub(crate) fn duties(&self, world: &W) -> Option<Vec<Successor<W>>> {
         let mut must = self.numbered().filter(|rule| rule.action.duty == Duty::Must);
         if must.any(|rule| self.is_open(world, rule, Known::default()).is_ok()) {
             return Some(self.offered(world, Duty::Must, false));
@@ -63,7 +63,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The legal moves of the action with this number, if its condition holds.
-    pub fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
+    pub(crate) fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
         let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
         let mut all = self.offers(world, rule);
         all.retain(|next| self.may_stand(world, rule, next).is_ok());

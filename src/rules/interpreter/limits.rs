@@ -1,12 +1,12 @@
 //! Which pieces a filter matches, what cannot be done to them, and where they may not go.
 
-use super::{Allowed, Rules, World};
+use super::{Allowed, Interpreter, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
 use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
 struct Standing<'r, W: World> {
-    rules: &'r Rules<'r, W>,
+    rules: &'r Interpreter<'r, W>,
     world: &'r W,
     square: Square,
     piece: Piece,
@@ -34,9 +34,9 @@ impl<W: World> Subject for Standing<'_, W> {
     }
 }
 
-impl<W: World> Rules<'_, W> {
+impl<W: World> Interpreter<'_, W> {
     /// Whether a filter of a rule that is applied to `player` matches the `piece` on `square`.
-    pub fn matches(
+    pub(crate) fn matches(
         &self,
         filter: &PieceFilter,
         world: &W,
@@ -57,12 +57,12 @@ impl<W: World> Rules<'_, W> {
     }
 
     /// The rank of a royal, 1 the highest; nothing for a common piece.
-    pub fn rank(&self, piece: Piece) -> Option<u8> {
+    pub(crate) fn rank(&self, piece: Piece) -> Option<u8> {
         self.variant.piece_type(piece.piece_type).royal
     }
 
     /// Whether something can be done to the piece on `square`.
-    pub fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
+    pub(crate) fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
         let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
         match immunities.find(|rule| self.matches(&rule.pieces, world, (square, piece), piece.color)) {
@@ -73,7 +73,7 @@ impl<W: World> Rules<'_, W> {
 
     /// Whether a piece that stands on `from` may come to stand on `to` by a move or a rule. One that comes from the hand
     /// stands nowhere yet and is looked at where it is put.
-    pub fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
+    pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
         self.may_stay(piece, to)?;
         let mut closed = None;
         for (number, admission) in self.variant.admissions.iter().enumerate() {

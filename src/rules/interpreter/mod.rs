@@ -17,37 +17,37 @@ mod royals;
 mod successor;
 mod world;
 
-pub use attempt::{Attempts, ParsedMove, Refused};
-pub use condition::Known;
-pub use moves::Purpose;
-pub use successor::Successor;
-pub use world::World;
+pub(crate) use attempt::{Attempts, ParsedMove, Refused};
+pub(crate) use condition::Known;
+pub(crate) use moves::Purpose;
+pub(crate) use successor::Successor;
+pub(crate) use world::World;
 
 use crate::base::{Color, Move, Outcome, Setup, Square};
 use crate::rules::{Proof, Refusal, Variant};
 use std::cell::Cell;
 
 /// The rules of one game, ready to be asked about positions.
-pub struct Rules<'a, W: World = Setup> {
+pub(crate) struct Interpreter<'a, W: World = Setup> {
     variant: &'a Variant,
     tables: &'a W::Tables,
     /// How many traps may still be looked into.
     budget: Cell<u32>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> Interpreter<'a> {
     /// The rules that `variant` states, for plain positions.
-    pub fn new(variant: &'a Variant) -> Rules<'a> {
-        Rules::over(variant, &())
+    pub(crate) fn new(variant: &'a Variant) -> Interpreter<'a> {
+        Interpreter::over(variant, &())
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
-    pub fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
         self.children(setup).into_iter().map(|(mv, _)| mv).collect()
     }
 
     /// The legal moves and the positions they lead to.
-    pub fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
+    pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
         self.refill();
         let successors = self.legal(setup).into_iter();
         let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
@@ -57,20 +57,20 @@ impl<'a> Rules<'a> {
     }
 
     /// The position after a legal move; nothing if the move is not legal.
-    pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+    pub(crate) fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
         self.refill();
         self.legal(setup).into_iter().find(|next| next.mv == *mv).map(|next| next.after)
     }
 
     /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
-    pub fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
+    pub(crate) fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
         self.refill();
         let made = self.legal(setup).into_iter().find(|next| next.mv == *mv);
         made.map_or_else(Vec::new, |next| next.captured().collect())
     }
 
     /// The number of legal move sequences of `depth` plies.
-    pub fn perft(&self, setup: &Setup, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, setup: &Setup, depth: u32) -> u64 {
         match depth {
             0 => 1,
             1 => self.legal_moves(setup).len() as u64,
@@ -79,43 +79,43 @@ impl<'a> Rules<'a> {
     }
 }
 
-impl<'a, W: World> Rules<'a, W> {
+impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that `variant` states, for positions that are changed with `tables`.
-    pub fn over(variant: &'a Variant, tables: &'a W::Tables) -> Rules<'a, W> {
-        Rules { variant, tables, budget: Cell::new(Proof::LIMIT) }
+    pub(crate) fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
+        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT) }
     }
 
     /// The game these are the rules of.
-    pub fn variant(&self) -> &'a Variant {
+    pub(crate) fn variant(&self) -> &'a Variant {
         self.variant
     }
 
     /// What positions are changed with.
-    pub fn tables(&self) -> &'a W::Tables {
+    pub(crate) fn tables(&self) -> &'a W::Tables {
         self.tables
     }
 
     /// Lets as many traps be looked into as at first.
-    pub fn refill(&self) {
+    pub(crate) fn refill(&self) {
         self.budget.set(Proof::LIMIT);
     }
 
     /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
-    pub fn outcome(&self, world: &W) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
         self.refill();
         self.ending(world)
     }
 
     /// Whether the side to move is bound by check and attacked.
-    pub fn in_check(&self, world: &W) -> bool {
+    pub(crate) fn in_check(&self, world: &W) -> bool {
         world.is_checked(self, world.turn())
     }
 
     /// Whether `color` is bound by check and attacked, whichever side is to move.
-    pub fn is_in_check(&self, world: &W, color: Color) -> bool {
+    pub(crate) fn is_in_check(&self, world: &W, color: Color) -> bool {
         world.is_checked(self, color)
     }
 }
 
 /// Whether a rule allows something.
-pub type Allowed = std::result::Result<(), Refusal>;
+pub(crate) type Allowed = std::result::Result<(), Refusal>;

@@ -1,13 +1,13 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
-use super::{Rules, Successor, World};
+use super::{Interpreter, Successor, World};
 use crate::base::{Color, Move, Piece, Square, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
 use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
 /// What a walk is for: closed zones bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// To move.
     Move,
     /// To attack.
@@ -16,7 +16,7 @@ pub enum Purpose {
 
 /// A position as one piece sees it.
 struct View<'a, W: World> {
-    rules: &'a Rules<'a, W>,
+    rules: &'a Interpreter<'a, W>,
     world: &'a W,
     from: Square,
     piece: Piece,
@@ -54,9 +54,9 @@ impl<W: World> Occupancy for View<'_, W> {
     }
 }
 
-impl<'a, W: World> Rules<'a, W> {
+impl<'a, W: World> Interpreter<'a, W> {
     /// The ways of moving that the piece on `from` has where it stands.
-    pub fn moves_of(&self, world: &W, from: Square) -> impl Iterator<Item = &'a Moves> + use<'a, W> {
+    pub(crate) fn moves_of(&self, world: &W, from: Square) -> impl Iterator<Item = &'a Moves> + use<'a, W> {
         let piece = world.piece(from);
         let all = piece.map_or(&[][..], |piece| &self.variant.piece_type(piece.piece_type).moves);
         let here = move |moves: &&Moves| {
@@ -70,7 +70,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The walks of the piece on `from`, whatever their consequences, and the way of moving that gives each.
-    pub fn walks<'w>(
+    pub(crate) fn walks<'w>(
         &'w self,
         world: &'w W,
         from: Square,
@@ -127,7 +127,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// The moves of the piece on `from` alone, before the safety of royals.
-    pub fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
+    pub(crate) fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move);
         walks.filter_map(|(_, walk)| self.carry_out(world, &walk).ok()).flatten().collect()
     }
@@ -182,7 +182,7 @@ impl<'a, W: World> Rules<'a, W> {
 
     /// The moves of the piece on `from` to `to` that capture what stands there and leave these squares passed, before the
     /// safety of royals: for positions that know where their pieces go.
-    pub fn successors_to(
+    pub(crate) fn successors_to(
         &self,
         world: &W,
         (from, to): (Square, Square),
@@ -219,7 +219,7 @@ impl<'a, W: World> Rules<'a, W> {
 
     /// The piece that may be taken on a square it passed: one of the side that moved last, standing where a move from
     /// one of its home squares over that square would have brought it.
-    pub fn passer(&self, world: &W, passed: Square) -> Option<Square> {
+    pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
         let mover = world.turn().other();
         let came_over = |(square, piece): (Square, Piece), home: Square| {
             if world.piece(home).is_some() {

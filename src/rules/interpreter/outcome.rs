@@ -1,12 +1,12 @@
 //! How a game ends.
 
-use super::{Known, Rules, World};
+use super::{Interpreter, Known, World};
 use crate::base::{Color, Outcome, Result as GameResult};
 use crate::rules::{Ending, Trigger};
 
-impl<W: World> Rules<'_, W> {
+impl<W: World> Interpreter<'_, W> {
     /// The ending that the position shows by itself, without looking for moves.
-    pub fn state_ending(&self, world: &W) -> Option<Outcome> {
+    pub(crate) fn state_ending(&self, world: &W) -> Option<Outcome> {
         let shown = || self.variant.endings.iter().find(|ending| self.is_shown(ending, world));
         world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
     }
@@ -37,7 +37,7 @@ impl<W: World> Rules<'_, W> {
 
 impl Ending {
     /// The outcome when it is the turn of this side.
-    pub fn outcome(&self, turn: Color) -> Outcome {
+    pub(crate) fn outcome(&self, turn: Color) -> Outcome {
         let winner = match self.result {
             GameResult::Win => Some(turn),
             GameResult::Loss => Some(turn.other()),

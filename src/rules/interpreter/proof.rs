@@ -1,12 +1,12 @@
 //! Forks and traps: what a piece that was just placed must bring about.
 
-use super::{Rules, Successor, World};
+use super::{Interpreter, Successor, World};
 use crate::base::{Color, Move, Square};
 use crate::rules::{PieceFilter, Proof, Threat};
 
-impl<W: World> Rules<'_, W> {
+impl<W: World> Interpreter<'_, W> {
     /// The enemies that count and that the piece on `by` attacks, in the order of squares.
-    pub fn victims(&self, world: &W, by: Square, pieces: &PieceFilter, player: Color) -> Vec<Square> {
+    pub(crate) fn victims(&self, world: &W, by: Square, pieces: &PieceFilter, player: Color) -> Vec<Square> {
         let mut squares = self.capturable(world, by);
         squares.retain(|square| {
             world.piece(*square).is_some_and(|piece| self.matches(pieces, world, (*square, piece), player))
@@ -15,7 +15,7 @@ impl<W: World> Rules<'_, W> {
     }
 
     /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
-    pub fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
+    pub(crate) fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
         let left = self.budget.get();
         self.budget.set(left.saturating_sub(1));
         left > 0
@@ -70,7 +70,7 @@ impl<W: World> Rules<'_, W> {
 
     /// How the piece on `x`, attacked by the piece on `by`, gets away, as a legal move where there is one; nothing if it
     /// is trapped. The turn has passed to its side.
-    pub fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
+    pub(crate) fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
         self.refill();
         if self.traps(world, by, x, proof) {
             return None;

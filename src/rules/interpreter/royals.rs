@@ -1,26 +1,26 @@
 //! What is attacked, and what that means for royals.
 
-use super::{Allowed, Purpose, Rules, World};
+use super::{Allowed, Interpreter, Purpose, World};
 use crate::base::{Color, Square, SquareSet};
 use crate::rules::walk::Walk;
 use crate::rules::{Binding, Moves, Refusal, Rule, Threat};
 
-impl<'a, W: World> Rules<'a, W> {
+impl<'a, W: World> Interpreter<'a, W> {
     /// The squares of a side's leaders, its royals of the highest rank.
-    pub fn leaders(&self, world: &W, color: Color) -> SquareSet {
+    pub(crate) fn leaders(&self, world: &W, color: Color) -> SquareSet {
         let highest = world.highest_rank(self, color);
         let leads = |square: &Square| world.piece(*square).and_then(|piece| self.rank(piece)) == highest;
         world.royals(self, color).iter().filter(leads).collect()
     }
 
     /// Whether the piece on `square` is attacked in the sense of check, found by following every enemy piece.
-    pub fn attacked_step_by_step(&self, world: &W, square: Square) -> bool {
+    pub(crate) fn attacked_step_by_step(&self, world: &W, square: Square) -> bool {
         self.can_suffer(world, square, Threat::Attack).is_ok()
             && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
     }
 
     /// The pieces that could capture the piece on `square`, protected or not, and how.
-    pub fn attackers<'w>(
+    pub(crate) fn attackers<'w>(
         &'w self,
         world: &'w W,
         square: Square,
@@ -35,7 +35,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// Whether an enemy royal faces the royal on `square` along an open file, in a game where that counts.
-    pub fn is_faced(&self, world: &W, square: Square) -> bool {
+    pub(crate) fn is_faced(&self, world: &W, square: Square) -> bool {
         let royal = world.piece(square).filter(|piece| self.rank(*piece).is_some());
         let Some(royal) = royal.filter(|_| self.variant.royalty.facing) else { return false };
         [(0, 1), (0, -1)].into_iter().any(|step| {
@@ -64,7 +64,7 @@ impl<'a, W: World> Rules<'a, W> {
     }
 
     /// Whether `color` may leave its royals as they stand.
-    pub fn is_safe(&self, world: &W, color: Color) -> Allowed {
+    pub(crate) fn is_safe(&self, world: &W, color: Color) -> Allowed {
         let royalty = &self.variant.royalty;
         if royalty.binds == Binding::OneRoyal && world.royals(self, color).is_empty() {
             return Err(Refusal::new(Rule::NoRoyal, royalty.origin));

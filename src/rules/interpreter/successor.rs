@@ -5,7 +5,7 @@ use crate::base::{Color, Move, Piece, PieceTypeId, Square};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
-pub struct Successor<W> {
+pub(crate) struct Successor<W> {
     /// The move.
     pub mv: Move,
     /// The position after it; while the move is carried out, on the way there.
@@ -22,7 +22,7 @@ pub struct Successor<W> {
 
 impl<W: World> Successor<W> {
     /// A move about to be carried out.
-    pub fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
+    pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = before.clone();
         after.set_passed(tables, &[]);
         Successor { mv, after, acted: None, player: before.turn(), shifts: Vec::new(), resets: false }
@@ -30,13 +30,13 @@ impl<W: World> Successor<W> {
 
     /// A move that was made otherwise, and where the pieces that moved stood before and stand now, if they are still on the
     /// board.
-    pub fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
+    pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
         Successor { mv, after, acted, player, shifts, resets: false }
     }
 
     /// Where the piece that stood on `square` stands after the move.
-    pub fn follow(&self, square: Square) -> Option<Square> {
+    pub(crate) fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {
             Some((_, to)) => *to,
             None => Some(square),
@@ -44,7 +44,7 @@ impl<W: World> Successor<W> {
     }
 
     /// The squares of the pieces it takes off the board, that of the piece that moves aside.
-    pub fn captured(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn captured(&self) -> impl Iterator<Item = Square> + '_ {
         let gone = self.shifts.iter().filter(|(from, to)| to.is_none() && Some(*from) != self.mv.from);
         gone.map(|(square, _)| *square)
     }

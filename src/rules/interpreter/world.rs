@@ -1,13 +1,13 @@
 //! What the interpreter needs of a position: to read it, to change it, and to answer some questions faster than by
 //! following every piece step by step.
 
-use super::{Rules, Successor};
+use super::{Interpreter, Successor};
 use crate::base::{Color, Outcome, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A position that the rules can be applied to.
 ///
 /// Squares and pieces are always named alike; `Tables` is whatever a position needs beside itself to be changed.
-pub trait World: Clone {
+pub(crate) trait World: Clone {
     /// What the position is changed with: keys of hashes, classes of pieces.
     type Tables;
 
@@ -44,28 +44,28 @@ pub trait World: Clone {
     fn pass_turn(&mut self, tables: &Self::Tables, castling: u32, reset: bool);
 
     /// The squares of a side's royals.
-    fn royals(&self, rules: &Rules<'_, Self>, color: Color) -> SquareSet {
+    fn royals(&self, rules: &Interpreter<'_, Self>, color: Color) -> SquareSet {
         let royal = |piece: &Piece| piece.color == color && rules.rank(*piece).is_some();
         self.pieces().filter(|(_, piece)| royal(piece)).map(|(square, _)| square).collect()
     }
 
     /// The highest rank among a side's royals, 1 the highest of all.
-    fn highest_rank(&self, rules: &Rules<'_, Self>, color: Color) -> Option<u8> {
+    fn highest_rank(&self, rules: &Interpreter<'_, Self>, color: Color) -> Option<u8> {
         self.pieces().filter(|(_, piece)| piece.color == color).filter_map(|(_, p)| rules.rank(p)).min()
     }
 
     /// Whether the piece on `square` is attacked in the sense of check.
-    fn is_attacked(&self, rules: &Rules<'_, Self>, square: Square) -> bool {
+    fn is_attacked(&self, rules: &Interpreter<'_, Self>, square: Square) -> bool {
         rules.attacked_step_by_step(self, square)
     }
 
     /// Whether a side is bound by check and attacked.
-    fn is_checked(&self, rules: &Rules<'_, Self>, color: Color) -> bool {
+    fn is_checked(&self, rules: &Interpreter<'_, Self>, color: Color) -> bool {
         rules.checked_royal_by_royal(self, color)
     }
 
     /// The legal moves, whether or not the game has ended. Those that are cheap to find come first.
-    fn unended<'s>(&'s self, rules: &'s Rules<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
+    fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         rules.unended_step_by_step(self)
     }
 }

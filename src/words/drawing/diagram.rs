@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEAST_RADIUS: i32 = 2;
 
 /// One way of moving, at most `radius` squares around the piece, as rows of text; and the marks it uses.
-pub fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
+pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
     let Some((board, center)) = around(radius) else { return Default::default() };
     let marks = marks(&board, center, moves);
     let far = |square: &Square| {
@@ -32,7 +32,7 @@ pub fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<M
 }
 
 /// The same in words.
-pub fn words(moves: &Moves, radius: i32) -> Vec<String> {
+pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
     let Some((board, center)) = around(radius) else { return Vec::new() };
     let mut drawing = Drawing::new(&board);
     drawing.marks = marks(&board, center, moves);
@@ -41,7 +41,7 @@ pub fn words(moves: &Moves, radius: i32) -> Vec<String> {
 }
 
 /// What the marks of diagrams mean, in a line.
-pub fn legend(marks: &BTreeSet<Mark>) -> String {
+pub(crate) fn legend(marks: &BTreeSet<Mark>) -> String {
     let used = Mark::ALL.into_iter().filter(|mark| marks.contains(mark));
     used.map(|mark| format!("{} {}", mark.sign(), mark.meaning())).collect::<Vec<_>>().join(";  ")
 }

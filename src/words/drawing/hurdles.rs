@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 const NEAR: i32 = 2;
 
 /// The pieces to hop over, and what each is to the piece that hops.
-pub type Hurdles = BTreeMap<Square, Holds>;
+pub(super) type Hurdles = BTreeMap<Square, Holds>;
 
 /// A board with one piece that has not moved, pieces to hop over, and perhaps an enemy to capture.
-pub struct Posed<'h> {
+pub(crate) struct Posed<'h> {
     /// Where the piece stands.
     pub home: Square,
     /// The pieces to hop over.
@@ -49,7 +49,7 @@ impl Occupancy for Anything {
 }
 
 /// One piece to hop over in every direction the piece on `home` hops in; none for a piece that does not hop.
-pub fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
+pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
     let from = |square: Square| {
         let (cell, start) = (board.cell(square), board.cell(home));
         (cell.x - start.x, cell.y - start.y)

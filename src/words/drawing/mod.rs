@@ -3,14 +3,14 @@
 //! [`Drawing`] is the model. [`position`] fills it from a position and [`diagram`] from the moves of a piece; [`text`],
 //! [`svg`], and [`told`] are the ways to show it.
 
-pub mod diagram;
+pub(crate) mod diagram;
 mod hurdles;
 mod model;
-pub mod position;
+pub(crate) mod position;
 mod svg;
 mod text;
 
-pub use hurdles::{Posed, hurdles};
-pub use model::{Drawing, Mark, mark_walks};
-pub use svg::svg;
-pub use text::{legend, ranks, text, told};
+pub(crate) use hurdles::{Posed, hurdles};
+pub(crate) use model::{Drawing, Mark, mark_walks};
+pub(crate) use svg::svg;
+pub(crate) use text::{legend, ranks, text, told};

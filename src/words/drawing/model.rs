@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// What a square means to the piece whose moves are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// It can go there if the square is empty, but not capture.
     Quiet,
     /// It can capture there, but not go there otherwise.
@@ -23,11 +23,11 @@ pub enum Mark {
 
 impl Mark {
     /// All marks, in the order a legend lists them.
-    pub const ALL: [Mark; 6] =
+    pub(crate) const ALL: [Mark; 6] =
         [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
     /// The sign in a text drawing.
-    pub fn sign(self) -> char {
+    pub(crate) fn sign(self) -> char {
         match self {
             Mark::Both => 'O',
             Mark::Quiet => 'm',
@@ -39,7 +39,7 @@ impl Mark {
     }
 
     /// What it means, for a legend.
-    pub fn meaning(self) -> &'static str {
+    pub(crate) fn meaning(self) -> &'static str {
         match self {
             Mark::Both => "moves or captures",
             Mark::Quiet => "moves only",
@@ -62,7 +62,7 @@ impl Mark {
     }
 
     /// Both marks on one square.
-    pub fn with(self, other: Mark) -> Mark {
+    pub(crate) fn with(self, other: Mark) -> Mark {
         match (self, other) {
             (Mark::Quiet, Mark::Capture) | (Mark::Capture, Mark::Quiet) => Mark::Both,
             _ if self.weight() >= other.weight() => self,
@@ -73,7 +73,7 @@ impl Mark {
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
-pub struct Drawing<'a> {
+pub(crate) struct Drawing<'a> {
     /// The board.
     pub board: &'a Board,
     /// The pieces, by their tokens.
@@ -88,29 +88,29 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// An empty board.
-    pub fn new(board: &'a Board) -> Drawing<'a> {
+    pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
         Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
     }
 
     /// The marks the picture uses, in the order a legend lists them.
-    pub fn used(&self) -> impl Iterator<Item = Mark> {
+    pub(crate) fn used(&self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
 
     /// Puts a piece on a square.
     #[must_use]
-    pub fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
+    pub(crate) fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
         self.pieces.insert(square, (token.into(), color));
         self
     }
 
     /// Adds a mark to what a square has.
-    pub fn mark(&mut self, square: Square, mark: Mark) {
+    pub(crate) fn mark(&mut self, square: Square, mark: Mark) {
         self.marks.entry(square).and_modify(|old| *old = old.with(mark)).or_insert(mark);
     }
 
     /// The columns and rows of the picture, left to right and top to bottom, cells beside the grid included.
-    pub fn frame(&self) -> (Vec<i32>, Vec<i32>) {
+    pub(crate) fn frame(&self) -> (Vec<i32>, Vec<i32>) {
         let cells = self.board.cells();
         let (xs, ys): (Vec<i32>, Vec<i32>) = cells.map(|cell| (cell.x, cell.y)).unzip();
         let span = |all: &[i32], size: i32| {
@@ -130,7 +130,7 @@ impl<'a> Drawing<'a> {
 }
 
 /// Marks where a piece goes: `quiet` are its walks to empty squares, `captures` those that capture.
-pub fn mark_walks(drawing: &mut Drawing, quiet: &[Walk], captures: &[Walk]) {
+pub(crate) fn mark_walks(drawing: &mut Drawing, quiet: &[Walk], captures: &[Walk]) {
     for walk in quiet {
         drawing.mark(walk.to, Mark::Quiet);
     }

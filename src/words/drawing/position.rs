@@ -8,7 +8,7 @@ use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 
 /// The drawing of a position, the squares of the last move highlighted.
-pub fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
+pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
     let mut drawing = Drawing::new(&variant.board);
     for (square, piece) in setup.pieces() {
         drawing = drawing.piece(square, token(variant, piece), piece.color);
@@ -18,7 +18,7 @@ pub fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> 
 }
 
 /// Where the pieces are, in sentences.
-pub fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
+pub(crate) fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
     let prose = Prose::new(variant);
     let side = |color: Color| {
         let of = |id| {
@@ -36,7 +36,7 @@ pub fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<Strin
 }
 
 /// What the board does not show: the names of cells beside the grid, rights, castling, and hands.
-pub fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
+pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
     let board = &variant.board;
     let beside = board.extra().map(|square| match setup.piece(square) {

@@ -28,7 +28,7 @@ const LINE_HEIGHT: i32 = 24;
 const LEGEND: i32 = 250;
 
 /// Draws as SVG. The title and a description in words serve readers who cannot see the picture.
-pub fn svg(drawing: &Drawing, title: &str) -> String {
+pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
     let below = CELL * size(&rows) + EDGE + 4;
     let marks: Vec<Mark> = drawing.used().collect();

@@ -13,7 +13,7 @@ use crate::base::{Board, file_name};
 use std::ops::RangeInclusive;
 
 /// Draws as text. Every cell is as wide as the longest token; the squares of the last move are in brackets.
-pub fn text(drawing: &Drawing) -> String {
+pub(crate) fn text(drawing: &Drawing) -> String {
     let (columns, rows) = drawing.frame();
     let (width, height) = (drawing.board.width(), drawing.board.height());
     let size = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y).chars().count()));
@@ -56,7 +56,7 @@ pub fn text(drawing: &Drawing) -> String {
 }
 
 /// One line for each mark that is used.
-pub fn legend(drawing: &Drawing) -> String {
+pub(crate) fn legend(drawing: &Drawing) -> String {
     let mut lines: String =
         drawing.used().map(|mark| format!("{}  {}\n", mark.sign(), mark.meaning())).collect();
     let beside: Vec<&str> = drawing.board.extra().map(|square| drawing.board.name(square)).collect();
@@ -67,7 +67,7 @@ pub fn legend(drawing: &Drawing) -> String {
 }
 
 /// The drawing in words: a line for each mark that is used, with its meaning and its squares.
-pub fn told(drawing: &Drawing) -> Vec<String> {
+pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
     let line = |mark: Mark| {
         let marked = drawing.marks.iter().filter(|(_, other)| **other == mark);
         let squares: Vec<&str> = marked.map(|(square, _)| drawing.board.name(*square)).collect();
@@ -78,7 +78,11 @@ pub fn told(drawing: &Drawing) -> Vec<String> {
 
 /// The ranks of a board as files of cases and drawings of variant files have them: `3 | .  K  .`, each column as wide as
 /// its widest cell, and the names of the files below.
-pub fn ranks(board: &Board, ys: RangeInclusive<i32>, cell: impl Fn(i32, i32) -> String) -> Vec<String> {
+pub(crate) fn ranks(
+    board: &Board,
+    ys: RangeInclusive<i32>,
+    cell: impl Fn(i32, i32) -> String,
+) -> Vec<String> {
     let width = |x: i32| ys.clone().map(|y| cell(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
     let label = board.height().to_string().len();

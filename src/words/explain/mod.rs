@@ -13,15 +13,15 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::join;
 use crate::base::{Move, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
-use crate::rules::interpreter::{ParsedMove, Rules, Successor};
+use crate::rules::interpreter::{Interpreter, ParsedMove, Successor};
 use crate::rules::{Origin, Variant};
 use crate::words::prose::Prose;
 use std::fmt;
-pub use study::Study;
+pub(crate) use study::Study;
 
 /// What the rules say of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It may be played.
     Legal,
     /// It may not.
@@ -73,8 +73,8 @@ impl fmt::Display for Explanation {
 }
 
 /// Explains the rules of one game.
-pub struct Explainer<'v> {
-    rules: Rules<'v>,
+pub(crate) struct Explainer<'v> {
+    rules: Interpreter<'v>,
     variant: &'v Variant,
     sources: &'v Sources,
     prose: Prose<'v>,
@@ -85,9 +85,9 @@ pub struct Explainer<'v> {
 
 impl<'v> Explainer<'v> {
     /// For a game and the texts its origins point into.
-    pub fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
+    pub(crate) fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
         Explainer {
-            rules: Rules::new(variant),
+            rules: Interpreter::new(variant),
             variant,
             sources,
             prose: Prose::new(variant),
@@ -97,17 +97,17 @@ impl<'v> Explainer<'v> {
     }
 
     /// A position whose moves are to be explained.
-    pub fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
+    pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         Study::new(&self.rules, setup)
     }
 
     /// Why the move written as `text` is legal in the position, or why it is not.
-    pub fn explain(&self, setup: &Setup, text: &str) -> Explanation {
+    pub(crate) fn explain(&self, setup: &Setup, text: &str) -> Explanation {
         self.explain_in(&self.study(setup), text)
     }
 
     /// The same for one of many moves of a position.
-    pub fn explain_in(&self, study: &Study, text: &str) -> Explanation {
+    pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |verdict, reasons| Explanation { mv: shown(text.trim()), verdict, reasons };
         let parsed = parsed::parse(self.variant, text);
         if let (Some((parsed, rest)), false) = (&parsed, study.can_mean(text)) {

@@ -8,7 +8,7 @@ use crate::words::prose::a;
 
 impl Explainer<'_> {
     /// Everything about a position that its drawing does not say.
-    pub fn standing(&self, study: &Study) -> Vec<Reason> {
+    pub(crate) fn standing(&self, study: &Study) -> Vec<Reason> {
         let setup = study.setup;
         let mut reasons = Vec::new();
         let outcome = study.outcome();

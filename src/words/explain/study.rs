@@ -2,13 +2,13 @@
 
 use crate::base::{Move, Outcome, Setup};
 use crate::play::notation::movetext;
-use crate::rules::interpreter::{Attempts, Rules};
+use crate::rules::interpreter::{Attempts, Interpreter};
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
 /// A position whose moves are explained. Explaining many moves of one study costs little more than explaining one.
-pub struct Study<'a> {
-    rules: &'a Rules<'a>,
+pub(crate) struct Study<'a> {
+    rules: &'a Interpreter<'a>,
     pub(super) setup: &'a Setup,
     pub(super) attempts: Attempts<'a>,
     check: OnceCell<bool>,
@@ -17,7 +17,7 @@ pub struct Study<'a> {
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(rules: &'a Rules<'a>, setup: &'a Setup) -> Study<'a> {
+    pub(super) fn new(rules: &'a Interpreter<'a>, setup: &'a Setup) -> Study<'a> {
         Study {
             rules,
             setup,
@@ -29,17 +29,17 @@ impl<'a> Study<'a> {
     }
 
     /// How the game ended, if it has.
-    pub fn outcome(&self) -> Option<&Outcome> {
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.attempts.outcome()
     }
 
     /// Whether the side to move is bound by check and attacked.
-    pub fn in_check(&self) -> bool {
+    pub(crate) fn in_check(&self) -> bool {
         *self.check.get_or_init(|| self.rules.in_check(self.setup))
     }
 
     /// The legal moves, sorted; none in a finished game.
-    pub fn moves(&self) -> &[Move] {
+    pub(crate) fn moves(&self) -> &[Move] {
         self.moves.get_or_init(|| {
             let mut moves: Vec<Move> = self.attempts.legal().iter().map(|next| next.mv.clone()).collect();
             moves.sort_by_cached_key(|mv| mv.order(&self.rules.variant().board));

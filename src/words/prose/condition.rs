@@ -7,7 +7,7 @@ use crate::rules::{Compare, Condition, Proof};
 
 impl Prose<'_> {
     /// A clause that can follow `if`.
-    pub fn condition(&self, condition: &Condition) -> String {
+    pub(crate) fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::InCheck => "the player is in check".to_owned(),
             Condition::Count { pieces, is, number } => {

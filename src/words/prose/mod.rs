@@ -14,18 +14,18 @@ use crate::rules::Variant;
 
 /// Says the rules of one game.
 #[derive(Clone, Copy)]
-pub struct Prose<'v> {
+pub(crate) struct Prose<'v> {
     variant: &'v Variant,
 }
 
 impl<'v> Prose<'v> {
     /// The words for a game.
-    pub fn new(variant: &'v Variant) -> Prose<'v> {
+    pub(crate) fn new(variant: &'v Variant) -> Prose<'v> {
         Prose { variant }
     }
 
     /// The name of a piece type, with its stage if the title does not tell it.
-    pub fn name(&self, piece_type: PieceTypeId) -> String {
+    pub(crate) fn name(&self, piece_type: PieceTypeId) -> String {
         let piece_type = self.variant.piece_type(piece_type);
         match &piece_type.stage {
             Some(stage) if !piece_type.title.to_lowercase().contains(&stage.to_lowercase()) => {
@@ -74,7 +74,7 @@ fn without_repeating(names: Vec<String>) -> Vec<String> {
 }
 
 /// The word with `a` or `an` before it, or `their` if it is the player's own.
-pub fn a(word: &str) -> String {
+pub(crate) fn a(word: &str) -> String {
     if word.starts_with("own ") {
         return format!("their {word}");
     }
@@ -82,6 +82,6 @@ pub fn a(word: &str) -> String {
 }
 
 /// The name of a rule as the beginning of a sentence: `bare-king` is `Bare king`.
-pub fn spoken(name: &str) -> String {
+pub(crate) fn spoken(name: &str) -> String {
     text::capital(&name.replace('-', " "))
 }

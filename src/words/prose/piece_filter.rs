@@ -15,12 +15,12 @@ struct Phrase {
 
 impl Prose<'_> {
     /// A noun phrase for one such piece, without an article: `own rook or knight in the far rank`.
-    pub fn pieces(&self, pieces: &PieceFilter) -> String {
+    pub(crate) fn pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces).text(false)
     }
 
     /// The same for several such pieces.
-    pub fn many_pieces(&self, pieces: &PieceFilter) -> String {
+    pub(crate) fn many_pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces).text(true)
     }
 

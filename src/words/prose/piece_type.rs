@@ -7,7 +7,7 @@ use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilt
 
 impl Prose<'_> {
     /// Everything about a piece type besides its moves, a sentence each.
-    pub fn traits(&self, id: PieceTypeId) -> Vec<String> {
+    pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
         let piece_type = self.variant.piece_type(id);
         let mut lines = Vec::new();
         if let Some(rank) = piece_type.royal {
@@ -63,7 +63,7 @@ impl Prose<'_> {
     }
 
     /// What happens on arriving in a zone, as a sentence.
-    pub fn arrival(&self, arrival: &Arrival) -> String {
+    pub(crate) fn arrival(&self, arrival: &Arrival) -> String {
         let when = match arrival.leaving {
             true => format!("When it moves into, within, or out of {},", arrival.zone.name),
             false => format!("When it arrives at {},", arrival.zone.name),

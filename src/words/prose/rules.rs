@@ -8,7 +8,7 @@ use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Targ
 
 impl Prose<'_> {
     /// What check means, as a sentence; nothing in a game without royal pieces.
-    pub fn royalty(&self) -> Option<String> {
+    pub(crate) fn royalty(&self) -> Option<String> {
         let royals = self.variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some()).count();
         if royals == 0 {
             return None;
@@ -33,20 +33,20 @@ impl Prose<'_> {
     }
 
     /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
-    pub fn hands(&self) -> Option<&'static str> {
+    pub(crate) fn hands(&self) -> Option<&'static str> {
         let text = "Captured pieces change sides and go to the hand of the player who captured them.";
         self.variant.hands.then_some(text)
     }
 
     /// Who the leader is, as a sentence, if the rules mention one and have not said so already.
-    pub fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
+    pub(crate) fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
     }
 
     /// How a castling goes, as a sentence.
-    pub fn castling(&self, castling: &Castling) -> String {
+    pub(crate) fn castling(&self, castling: &Castling) -> String {
         let name = |square: Square| self.variant.board.name(square).to_owned();
         let names = |squares: &[Square]| join(&squares.iter().copied().map(name).collect::<Vec<_>>(), "and");
         let mut text = format!(
@@ -68,7 +68,7 @@ impl Prose<'_> {
     }
 
     /// What every castling requires, as a sentence; nothing in a game without castling.
-    pub fn castling_terms(&self) -> Option<String> {
+    pub(crate) fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
         if castlings.is_empty() {
             return None;
@@ -81,7 +81,7 @@ impl Prose<'_> {
     }
 
     /// An action, as a sentence.
-    pub fn action(&self, action: &Action) -> String {
+    pub(crate) fn action(&self, action: &Action) -> String {
         let must = match action.duty {
             Duty::May => "A player may",
             Duty::MustIfCan => "A player who can must",
@@ -151,7 +151,7 @@ impl Prose<'_> {
     }
 
     /// Which pieces may enter which zones, borders, and immunities, a sentence each.
-    pub fn bounds(&self) -> Vec<String> {
+    pub(crate) fn bounds(&self) -> Vec<String> {
         let admissions = self.variant.admissions.iter().map(|admission| {
             let cites = self.variant.cites.note(admission.origin);
             format!("May enter {}: {}.{cites}", admission.zone.name, self.pieces(&admission.pieces))
@@ -180,7 +180,7 @@ impl Prose<'_> {
     }
 
     /// An ending, as a sentence.
-    pub fn ending(&self, ending: &Ending) -> String {
+    pub(crate) fn ending(&self, ending: &Ending) -> String {
         let when = match &ending.trigger {
             Trigger::Checkmate => "when in check without a legal move".to_owned(),
             Trigger::Stalemate => "when not in check but without a legal move".to_owned(),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The problems as the SARIF log of one run.
-pub fn sarif(problems: &[Problem]) -> Value {
+pub(crate) fn sarif(problems: &[Problem]) -> Value {
     let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
     let rule_of = |code| used.iter().position(|used| *used == code).unwrap_or_default();

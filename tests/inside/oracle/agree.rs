@@ -7,13 +7,13 @@ use ferz::base::Setup;
 use ferz::fast::engine::Engine;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
-use ferz::rules::interpreter::Rules;
+use ferz::rules::interpreter::Interpreter;
 
 /// A game and all who know its rules.
 struct Court<'a> {
     variant: &'a Variant,
     oracle: Oracle<'a>,
-    interpreter: Rules<'a>,
+    interpreter: Interpreter<'a>,
     engine: Engine,
 }
 
@@ -21,7 +21,7 @@ type Moves = Vec<(String, Setup)>;
 
 impl<'a> Court<'a> {
     fn new(variant: &'a Variant) -> Court<'a> {
-        let (oracle, interpreter) = (Oracle::new(variant), Rules::new(variant));
+        let (oracle, interpreter) = (Oracle::new(variant), Interpreter::new(variant));
         Court { variant, oracle, interpreter, engine: Engine::new(variant) }
     }
 

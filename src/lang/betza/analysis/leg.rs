@@ -14,17 +14,17 @@ use crate::rules::Virgin;
 const MANNERS: &str = "injouzq";
 
 /// The direction letters of a first leg, and of any other.
-pub const FIRST_DIRECTIONS: &str = "fblrvsh";
+pub(super) const FIRST_DIRECTIONS: &str = "fblrvsh";
 const LATER_DIRECTIONS: &str = "fblrvszq";
 
 /// Whether a small letter can be a modifier at all.
-pub fn is_modifier(letter: char) -> bool {
+pub(super) fn is_modifier(letter: char) -> bool {
     letter == 'a' || [MODES, MANNERS, FIRST_DIRECTIONS].iter().any(|letters| letters.contains(letter))
 }
 
 /// A leg whose letters are to be read.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub(super) struct Place {
     /// Its atom.
     pub atom: Atom,
     /// Its range.
@@ -40,7 +40,7 @@ pub struct Place {
 }
 
 /// Reads the letters of one leg; also says whether only a virgin piece may make the move.
-pub fn leg(
+pub(super) fn leg(
     letters: &[Letter],
     place: Place,
     dialect: Dialect,
@@ -368,7 +368,7 @@ impl LegReader<'_> {
 }
 
 /// What the number of `i`s says about who may make a move.
-pub fn virgin(count: usize) -> Option<Virgin> {
+pub(super) fn virgin(count: usize) -> Option<Virgin> {
     match count {
         0 => None,
         1 => Some(Virgin::Home),

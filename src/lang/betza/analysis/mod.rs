@@ -19,13 +19,13 @@ use crate::rules::Virgin;
 /// The most moves of one piece.
 const MAX_MOVES: usize = 64;
 /// The most legs of one move.
-pub const MAX_LEGS: usize = 64;
+pub(super) const MAX_LEGS: usize = 64;
 
 /// A move, and whether only a virgin piece may make it.
 type Found = Option<(Body, Option<Virgin>)>;
 
 /// Understands a notation; `text` is what `at` covers.
-pub fn analyze(raw: &Raw, text: &str, at: Span, dialect: Dialect) -> (Notation, Vec<Diagnostic>) {
+pub(super) fn analyze(raw: &Raw, text: &str, at: Span, dialect: Dialect) -> (Notation, Vec<Diagnostic>) {
     let mut analysis = Analysis { text, at, dialect, problems: Problems::default(), last_stray: None };
     raw.strays.iter().for_each(|stray| analysis.stray(*stray));
     let moves = raw.parts.iter().filter_map(|part| analysis.one(part)).collect();
@@ -46,7 +46,7 @@ pub fn analyze(raw: &Raw, text: &str, at: Span, dialect: Dialect) -> (Notation, 
 
 /// The problems found so far.
 #[derive(Default)]
-pub struct Problems(Vec<Diagnostic>);
+pub(super) struct Problems(Vec<Diagnostic>);
 
 impl Problems {
     fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {

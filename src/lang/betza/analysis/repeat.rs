@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The letters of all legs and how the legs follow each other.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
+pub(super) struct Graph {
     /// The letters of each leg.
     pub legs: Vec<Vec<Letter>>,
     /// Which legs may follow each; none after a last one.
@@ -20,7 +20,7 @@ pub struct Graph {
 ///
 /// # Errors
 /// The place of a group that holds no `a`: repeating it would only repeat letters of one leg.
-pub fn graph(modifiers: &[Modifier]) -> Result<Graph, Span> {
+pub(super) fn graph(modifiers: &[Modifier]) -> Result<Graph, Span> {
     let mut letters: Vec<Letter> = Vec::new();
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for modifier in modifiers {

@@ -13,15 +13,15 @@ use crate::base::{ByColor, Color, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
-pub use read::read;
+pub(crate) use read::read;
 #[cfg(test)]
-pub use read::read_at;
+pub(crate) use read::read_at;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
 
 /// The text of a position.
-pub fn write(variant: &Variant, setup: &Setup) -> String {
+pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     let mut fields = vec![
         format!("{}{}", placement(variant, setup), hands(variant, setup)),
         setup.turn.letter().to_string(),

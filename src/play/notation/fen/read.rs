@@ -16,7 +16,7 @@ const MOST_PROBLEMS: usize = 24;
 ///
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
-pub fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
+pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
     read_at(variant, text, Span::new(0, 0, text.len()))
 }
 
@@ -24,7 +24,7 @@ pub fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
 ///
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
-pub fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<Diagnostic>> {
+pub(crate) fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<Diagnostic>> {
     let mut reader = Reader {
         variant,
         tokens: Tokens::new(variant),
