@@ -116,5 +116,6 @@ pub use words::report::{Place, Problem};
 extern crate self as ferz;
 
 #[cfg(test)]
+#[allow(unreachable_pub)]
 #[path = "../tests/inside/mod.rs"]
 mod inside;

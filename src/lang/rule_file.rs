@@ -68,7 +68,7 @@ impl RuleFile {
 
     /// The arrays the game has, by name.
     #[cfg(test)]
-    pub fn arrays(&self) -> Vec<String> {
+    pub(crate) fn arrays(&self) -> Vec<String> {
         let variant = self.variant(&Selection::default()).0;
         variant.into_iter().flat_map(|variant| variant.arrays).map(|info| info.name).collect()
     }
@@ -157,7 +157,7 @@ impl RuleFile {
 
     /// The default, every array, every reading, and every value of every switch by itself.
     #[cfg(test)]
-    pub fn every_selection(&self) -> Vec<Selection> {
+    pub(crate) fn every_selection(&self) -> Vec<Selection> {
         let array = |name| Selection { array: Some((name, Span::default())), ..Selection::default() };
         let arrays = self.arrays().into_iter().skip(1).map(array);
         [Selection::default()].into_iter().chain(arrays).chain(self.selections()).collect()

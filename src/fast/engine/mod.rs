@@ -104,7 +104,7 @@ impl Engine {
 
     /// Whether the whole game is left to the interpreter.
     #[cfg(test)]
-    pub fn is_reference(&self) -> bool {
+    pub(crate) fn is_reference(&self) -> bool {
         matches!(self.tables, Tables::None)
     }
 
