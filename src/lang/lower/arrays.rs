@@ -134,7 +134,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn complain(&mut self, poisoned: bool, problem: impl Into<Problem>) {
+    fn complain(&mut self, poisoned: bool, problem: Problem) {
         self.sound = false;
         if !poisoned {
             self.scope.report.push(problem);
@@ -217,6 +217,6 @@ impl Scope<'_> {
                 .misses(token);
         let known: Vec<&str> = self.piece_types.iter().map(|piece_type| piece_type.token.as_str()).collect();
         let help = format!("the tokens are {}; `.` is an empty square", known.join(" "));
-        Err(problem.suggest_or(token, known.iter().copied(), help).into())
+        Err(problem.suggest_or(token, known.iter().copied(), help))
     }
 }

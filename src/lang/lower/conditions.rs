@@ -101,9 +101,9 @@ impl Scope<'_> {
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for pieces.
-            Some(word) if problem.misses(word) => {
+            Some(word) if problem.missing.as_deref() == Some(word) => {
                 let words = vocabulary::with_role(Role::Pieces).chain(vocabulary::with_role(Role::Condition));
-                problem.with(|problem| problem.suggest(word, self.names_of_pieces().chain(words)))
+                problem.suggest(word, self.names_of_pieces().chain(words))
             }
             _ => problem,
         })

@@ -116,7 +116,7 @@ impl Scope<'_> {
         self.check_token(&token).map_err(|problem| {
             // Where the name looks like a token, the two have changed places.
             let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
-            match problem.has_code("bad-token") && stage.is_none() && short {
+            match problem.code == "bad-token" && stage.is_none() && short {
                 true => problem
                     .help(format!("the name comes first, then the token: `piece {} {piece}`", token.value)),
                 false => problem,
@@ -125,7 +125,7 @@ impl Scope<'_> {
         let id = PieceTypeId(u16::try_from(self.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
         if self.piece_types.len() >= MOST_PIECE_TYPES {
-            return Err(too_many_piece_types(line.span()).into());
+            return Err(too_many_piece_types(line.span()));
         }
         self.piece_types.push(PieceType {
             piece: piece.to_string(),

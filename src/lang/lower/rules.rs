@@ -104,8 +104,7 @@ impl Lowering<'_> {
                     let message = format!("the ending `{name}` has no condition");
                     let problem = Problem::error("ending-without-condition", span, message);
                     let help = "only `checkmate` and `stalemate` need none; add `when CONDITION`";
-                    let problem =
-                        problem.with(|problem| problem.suggest_or(name, ["checkmate", "stalemate"], help));
+                    let problem = problem.suggest_or(name, ["checkmate", "stalemate"], help);
                     return Err(cursor.misspelt().unwrap_or(problem));
                 }
             }

@@ -224,12 +224,12 @@ impl Collector<'_> {
         if value.text.is_empty() {
             let message = format!("the value `{name}` has no description");
             let problem = Diagnostic::lint("value-without-text", span, message);
-            say(problem.help("add a short text in quotes: readers see it in `ferz show`").into());
+            say(problem.help("add a short text in quotes: readers see it in `ferz show`"));
         }
         if value.cites.is_empty() && !value.text.contains("invented") {
             let message = format!("the value `{name}` cites no source");
             let problem = Diagnostic::lint("value-without-source", span, message);
-            say(problem.help("add `cite SOURCE`, or say in the text that it is invented").into());
+            say(problem.help("add `cite SOURCE`, or say in the text that it is invented"));
         }
     }
 
@@ -260,7 +260,7 @@ impl Switches {
     fn check_under(&self, under: &UnderLine) -> Read<()> {
         let UnderLine { switch: name, values } = under;
         let Some(switch) = self.get(&name.value) else {
-            return Err(unknown_switch(&name.value, name.span, self).into());
+            return Err(unknown_switch(&name.value, name.span, self));
         };
         let known = |value: &&Spanned<String>| switch.values.iter().any(|known| known.name == value.value);
         let Some(value) =
@@ -278,8 +278,7 @@ impl Switches {
                 problem.here(help.clone()).help(help).label(near.origin.0, "this one is near")
             }
             None => problem.help(format!("known here: {}", quoted(&names))),
-        }
-        .into())
+        })
     }
 }
 

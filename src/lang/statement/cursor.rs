@@ -322,7 +322,7 @@ impl<'a> Cursor<'a> {
     ) -> Problem {
         let problem = self.none_of(what, names);
         match self.peek_word() {
-            Some(word) if self.slip.is_none() => problem.with(|problem| problem.misses(word)),
+            Some(word) if self.slip.is_none() => problem.misses(word),
             _ => problem,
         }
     }
