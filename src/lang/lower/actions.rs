@@ -104,7 +104,7 @@ impl Scope<'_> {
                 let message = format!("`{own}` has no meaning in an action that says `{name}`");
                 let help = match meant.is_empty() {
                     true => format!("delete it: `{name}` needs nothing more"),
-                    false => format!("with `{name}` these have one: {}", quoted(meant)),
+                    false => format!("with `{name}` these have one: {}", quoted(*meant)),
                 };
                 let problem = Diagnostic::error("misplaced-statement", line.span(), message);
                 self.report.push_about(line, problem.help(help));
