@@ -3,7 +3,7 @@
 use super::allow::{self, Allow};
 use super::choice::{Selection, check_readings};
 use super::lint::{self, Walks};
-use super::lower::{self, Lowered, Notations};
+use super::lower::{self, Lowered};
 use super::merge::{Library, Reader, Reading, Switches, Text, expand_families, sources};
 use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
@@ -11,7 +11,6 @@ use super::tidy::tidy;
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::rules::{Switch, Variant};
-use std::rc::Rc;
 
 /// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
@@ -33,7 +32,7 @@ pub(crate) struct RuleFile {
 /// What stays the same from one selection to the next.
 #[derive(Default)]
 struct Memory {
-    notations: Rc<Notations>,
+    lines: lower::Memory,
     walks: Walks,
 }
 
@@ -101,7 +100,7 @@ impl RuleFile {
         lower::check_words(&lines, &report);
         let (tree, families) = expand_families(&tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();
-        let mut lowered = lower::lower(&lines, families, &memory.notations, &report);
+        let mut lowered = lower::lower(&lines, families, &memory.lines, &report);
         if let Some(Lowered { variant, .. }) = &mut lowered {
             selection.check_array(variant, &report);
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();

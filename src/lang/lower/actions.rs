@@ -1,6 +1,6 @@
 //! Reading actions: `action swap { exchange leader with own non-royal; ... }`.
 
-use super::conditions::Place as Moment;
+use super::conditions::Moment;
 use super::scope::Scope;
 use crate::base::PieceTypeId;
 use crate::base::diagnostic::Diagnostic;
@@ -9,7 +9,6 @@ use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Act, Action, ActionLines, Condition, Duty, Origin, PieceFilter, Target, Zone};
-use std::collections::BTreeSet;
 
 /// What an action can do, and the lines that say more about it, by their first words.
 const ACTS: [(Keyword, &str, &[&str]); 4] = [
@@ -20,7 +19,6 @@ const ACTS: [(Keyword, &str, &[&str]); 4] = [
 ];
 
 /// The lines of an action as far as they are read.
-#[derive(Default)]
 struct Parts {
     place: Option<PieceFilter>,
     exchange: Option<(PieceFilter, PieceFilter)>,
@@ -29,13 +27,11 @@ struct Parts {
     to: Option<Target>,
     removing: Option<PieceFilter>,
     becomes: Option<PieceTypeId>,
-    provided: Option<Condition>,
-    when: Option<Condition>,
-    right: Option<usize>,
-    duty: Option<Duty>,
     except_to: Vec<(PieceFilter, Zone)>,
     not_with: Option<PieceFilter>,
     not_mating: bool,
+    /// What the other lines say.
+    action: Action,
 }
 
 impl Scope<'_> {
@@ -47,36 +43,44 @@ impl Scope<'_> {
         line.needs_block("a block that says what is done")?;
         let known = self.report.len();
         let mut parts = Parts {
-            place: inside.map(|(piece_type, _)| PieceFilter::PieceTypes(vec![piece_type])),
-            ..Parts::default()
+            place: inside.map(|own| self.own(own)),
+            exchange: None,
+            drop: None,
+            pass: false,
+            to: None,
+            removing: None,
+            becomes: None,
+            except_to: Vec::new(),
+            not_with: None,
+            not_mating: false,
+            action: Action {
+                name: name.to_string(),
+                act: Act::Pass,
+                when: None,
+                provided: None,
+                right: None,
+                duty: Duty::May,
+                origin: Origin(line.span),
+                lines: ActionLines::default(),
+            },
         };
         let mut failed = false;
-        let mut lines = ActionLines::default();
         for line in line.lines() {
             // `or provided` goes on where `provided` began.
             let word = if line.keyword() == Some(Keyword::Or) { line.name() } else { line.first() };
-            lines.0.extend(word.map(|word| (word.to_owned(), Origin(line.span()))));
-            failed |=
-                self.report.read(line, parts.read(self, line, inside.map(|(_, piece)| piece))).is_none();
+            parts.action.lines.0.extend(word.map(|word| (word.to_owned(), Origin(line.span))));
+            let result = parts.read(self, line, inside.map(|(_, piece)| piece));
+            failed |= self.report.read(line, result).is_none();
         }
         repeats(line.lines(), Place::Action, self.report);
         self.check_acts(line);
-        let act = match parts.act(line.span()) {
-            Ok(act) => act,
+        match parts.act(line.span) {
+            Ok(act) => parts.action.act = act,
             // What seems to be missing may be in a line that could not be read.
-            Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
+            Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => {}
             Err(problem) => return Err(problem),
-        };
-        Ok(Action {
-            name: name.to_string(),
-            act,
-            when: parts.when,
-            provided: parts.provided,
-            right: parts.right,
-            duty: parts.duty.unwrap_or(Duty::May),
-            origin: Origin(line.span()),
-            lines,
-        })
+        }
+        Ok(parts.action)
     }
 
     /// Complains about a second thing done in one action, and about lines that have no meaning beside the first.
@@ -87,10 +91,10 @@ impl Scope<'_> {
         let other = acts.find(|(_, act)| first.is_none_or(|(_, first)| first.0 != act.0));
         if let (Some((first, (_, one, _))), Some((second, (_, other, _)))) = (first, other) {
             let message = format!("an action does one thing, but this one does two: `{one}` and `{other}`");
-            let problem = Diagnostic::error("said-twice", second.span(), message);
+            let problem = Diagnostic::error("said-twice", second.span, message);
             return self
                 .report
-                .push_about(second, problem.label(first.span(), "the first").help("write two actions"));
+                .push_about(second, problem.label(first.span, "the first").help("write two actions"));
         }
         let (_, name, meant) = first.map_or(&ACTS[0], |(_, act)| act);
         for line in action.lines() {
@@ -106,7 +110,7 @@ impl Scope<'_> {
                     true => format!("delete it: `{name}` needs nothing more"),
                     false => format!("with `{name}` these have one: {}", quoted(*meant)),
                 };
-                let problem = Diagnostic::error("misplaced-statement", line.span(), message);
+                let problem = Diagnostic::error("misplaced-statement", line.span, message);
                 self.report.push_about(line, problem.help(help));
             }
         }
@@ -114,31 +118,25 @@ impl Scope<'_> {
 
     /// `any`, `any piece`, `non-royal`, or a list: what may be dropped.
     fn dropped(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
-        let royals = ["any", "all"].into_iter().any(|word| cursor.eat(word));
-        let commons = ["non-royal", "non-royals"].into_iter().any(|word| cursor.eat(word));
-        if !royals && !commons {
+        let all = cursor.eat("any") || cursor.eat("all");
+        let common = cursor.eat("non-royal") || cursor.eat("non-royals");
+        if !all && !common {
             return self.piece_type_list(cursor);
         }
-        if !commons {
+        if !common {
             let _ = cursor.eat("piece") || cursor.eat("pieces");
         }
-        let held: BTreeSet<PieceTypeId> = self
-            .ids()
-            .zip(&self.piece_types)
-            .map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id))
-            .collect();
-        let is_common =
-            |id: &PieceTypeId| self.piece_type(*id).is_some_and(|piece_type| piece_type.royal.is_none());
-        Ok(held.into_iter().filter(|id| !commons || is_common(id)).collect())
+        self.ask(if common { "non-royal" } else { "any" });
+        Ok(self.held(common))
     }
 
     fn right_used(&self, cursor: &mut Cursor) -> Read<usize> {
         let Some(name) = cursor.peek_word() else { return Err(cursor.expected("the name of a right")) };
-        let Some(right) = self.rights.iter().position(|right| right.value == name) else {
-            return Err(cursor.unknown("a right", self.rights.iter().map(|right| right.value.as_str())));
+        let Some(right) = self.game.rights.iter().position(|right| right.name == name) else {
+            return Err(cursor.unknown("a right", self.game.rights.iter().map(|right| right.name.as_str())));
         };
         cursor.skip();
-        self.mark_used(&format!("right {name}"));
+        self.ask(format!("right {name}"));
         Ok(right)
     }
 }
@@ -157,7 +155,7 @@ impl Parts {
             Keyword::Drop => self.drop = Some(scope.dropped(cursor)?),
             Keyword::Pass => self.pass = true,
             Keyword::To => {
-                self.to = Some(if cursor.eat_all(&["home", "of"]) {
+                self.to = Some(if cursor.eat("home of") {
                     Target::HomeOf(scope.one_piece_type(cursor, piece)?)
                 } else {
                     Target::Zone(scope.zone(cursor)?)
@@ -167,33 +165,36 @@ impl Parts {
             Keyword::Becomes => self.becomes = Some(scope.one_piece_type(cursor, piece)?),
             Keyword::Provided | Keyword::When => self.condition(scope, line, cursor, word.text, false)?,
             Keyword::Or => {
-                let word = cursor.one_of("another condition", &["provided", "when"])?;
+                let words = [("provided", "provided"), ("when", "when")];
+                let word = cursor.one_of("another condition", &words)?;
                 self.condition(scope, line, cursor, word, true)?;
             }
-            Keyword::Uses => self.right = Some(scope.right_used(cursor)?),
-            Keyword::Not => match cursor.one_of("an exception", &["bringing", "on", "giving"])? {
-                "bringing" => {
-                    let pieces = scope.pieces(cursor)?;
-                    cursor.keyword("to")?;
-                    self.except_to.push((pieces, scope.zone(cursor)?));
+            Keyword::Uses => self.action.right = Some(scope.right_used(cursor)?),
+            Keyword::Not => {
+                match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
+                    0 => {
+                        let pieces = scope.pieces(cursor)?;
+                        cursor.keyword("to")?;
+                        self.except_to.push((pieces, scope.zone(cursor)?));
+                    }
+                    1 => {
+                        cursor.eat("a");
+                        cursor.keyword("file with")?;
+                        self.not_with = Some(scope.pieces(cursor)?);
+                    }
+                    _ => {
+                        cursor.keyword("checkmate")?;
+                        self.not_mating = true;
+                    }
                 }
-                "on" => {
-                    cursor.eat("a");
-                    cursor.keyword("file")?;
-                    cursor.keyword("with")?;
-                    self.not_with = Some(scope.pieces(cursor)?);
-                }
-                _ => {
-                    cursor.keyword("checkmate")?;
-                    self.not_mating = true;
-                }
-            },
-            Keyword::Must => {
-                let if_can = cursor.eat_all(&["if", "it", "can"]);
-                self.duty = Some(if if_can { Duty::MustIfCan } else { Duty::Must });
             }
-            Keyword::May => self.duty = Some(Duty::May),
-            _ => cursor.note()?,
+            Keyword::Must => {
+                self.action.duty = if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must };
+            }
+            Keyword::May => self.action.duty = Duty::May,
+            _ => {
+                cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
+            }
         }
         line.finish(cursor.clone(), word)
     }
@@ -207,14 +208,14 @@ impl Parts {
         or: bool,
     ) -> Read<()> {
         let (slot, moment) = match word {
-            "provided" => (&mut self.provided, Moment::After),
-            _ => (&mut self.when, Moment::Before),
+            "provided" => (&mut self.action.provided, Moment::After),
+            _ => (&mut self.action.when, Moment::Before),
         };
         let condition = scope.condition(cursor, moment)?;
         match slot {
             None => *slot = Some(condition),
             Some(_) if !or => {
-                return Err(Diagnostic::error("said-twice", line.span(), format!("`{word}` appears twice"))
+                return Err(Diagnostic::error("said-twice", line.span, format!("`{word}` appears twice"))
                     .help(format!("join both by `and`, or begin the second with `or {word}`")));
             }
             Some(Condition::AnyOf(any)) => any.push(condition),
@@ -231,8 +232,9 @@ impl Parts {
         if let Some((pieces, with)) = self.exchange.take() {
             return Ok(Act::Exchange { pieces, with, except_to: std::mem::take(&mut self.except_to) });
         }
+        let to = self.to.take();
         if let Some(piece_types) = self.drop.take() {
-            let Some(Target::Zone(to)) = self.to.take() else {
+            let Some(Target::Zone(to)) = to else {
                 return missing("where pieces may be dropped", "add a line such as `to grid`");
             };
             let (not_with, not_mating) = (self.not_with.take(), self.not_mating);
@@ -241,17 +243,13 @@ impl Parts {
         if self.pass {
             return Ok(Act::Pass);
         }
-        match (self.place.take(), self.to.take()) {
-            (Some(pieces), Some(to)) => {
-                Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.take() })
-            }
-            (Some(_), None) => {
-                missing("where the piece goes", "add a line such as `to grid` or `to home of PIECE`")
-            }
-            (None, _) => missing(
-                "what is done",
-                "begin with `place PIECES`, `exchange PIECES with PIECES`, `drop PIECES` or `pass`",
-            ),
-        }
+        let Some(pieces) = self.place.take() else {
+            let help = "begin with `place PIECES`, `exchange PIECES with PIECES`, `drop PIECES` or `pass`";
+            return missing("what is done", help);
+        };
+        let Some(to) = to else {
+            return missing("where the piece goes", "add a line such as `to grid` or `to home of PIECE`");
+        };
+        Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.take() })
     }
 }

@@ -4,9 +4,9 @@ use super::regions::row_squares;
 use super::scope::Scope;
 use super::zones::unknown_square;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::source::{Span, Spanned};
-use crate::base::{Piece, Square};
-use crate::lang::statement::{Line, Read, Row, listing, twice};
+use crate::base::source::Span;
+use crate::base::{Board, Piece, Square};
+use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
 use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
@@ -16,56 +16,85 @@ const MOST_STEPS: usize = 16;
 /// An array as written.
 pub(super) struct Array<'a> {
     pub(super) info: ArrayInfo,
-    pub(super) span: Span,
     line: Line<'a>,
-    from: Option<(String, Span)>,
+    from: Option<(&'a str, Span)>,
     mirrored: bool,
     cells: Vec<(Square, Piece)>,
 }
 
-/// The pieces of an array, and where each was written.
-pub(super) type Placed = BTreeMap<Square, (Piece, Span)>;
-
-/// `array NAME ["title"] [from OTHER] [mirrored] { rows }`
-pub(super) fn read_array<'a>(scope: &Scope, line: Line<'a>) -> Read<Array<'a>> {
-    let mut cursor = line.rest();
-    let (name, span) = cursor.word("the name of the array")?;
-    let title = cursor.text().map_or_else(|| name.replace('-', " "), |(text, _)| text.to_string());
-    let from = if cursor.eat("from") {
-        let (from, span) = cursor.word("the name of another array")?;
-        Some((from.to_string(), span))
-    } else {
-        None
-    };
-    let mirrored = cursor.eat("mirrored");
-    cursor.cites()?;
-    cursor.finish()?;
-    if line.rows().is_empty() && from.is_none() {
-        let end = crate::lang::statement::Cursor::new(&[], line.span());
-        return Err(end.expected("a drawing with a row for each rank that has pieces"));
-    }
-    check_ranks(line.rows())?;
-    let mut cells: Vec<(Square, Piece)> = Vec::new();
-    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-    for line in line.lines().filter(|line| !line.is_poisoned()) {
-        let mut cursor = line.cursor();
-        let (word, span) = cursor.word("a square")?;
-        let Some(square) = scope.board.square(word) else {
-            return Err(unknown_square(word, span).help(
-                "squares are called by file and rank, like `a1`; cells beside the grid by their names",
-            ));
-        };
-        if let Some(first) = seen.insert(word, span) {
-            return Err(twice(word, span, first));
-        }
-        cursor.symbol(":")?;
-        let (token, span) = cursor.word("a token")?;
-        cells.push((square, scope.piece_of(&Spanned::new(token.to_string(), span))?));
+impl<'a> Scope<'a> {
+    /// `array NAME ["title"] [from OTHER] [mirrored] { rows }`
+    pub(super) fn array(&mut self, line: Line<'a>) -> Read<()> {
+        let mut cursor = line.rest();
+        let (name, span) = cursor.word("the name of the array")?;
+        let title = cursor.text().map_or_else(|| name.replace('-', " "), |(text, _)| text.to_string());
+        let from = if cursor.eat("from") { Some(cursor.word("the name of another array")?) } else { None };
+        let mirrored = cursor.eat("mirrored");
+        cursor.cites()?;
         cursor.finish()?;
-        line.no_block()?;
+        if line.rows().is_empty() && from.is_none() {
+            let end = Cursor::new(&[], line.span);
+            return Err(end.expected("a drawing with a row for each rank that has pieces"));
+        }
+        check_ranks(line.rows())?;
+        let mut cells: Vec<(Square, Piece)> = Vec::new();
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        for line in line.lines().filter(|line| !line.poisoned) {
+            let mut cursor = line.cursor();
+            let (word, span) = cursor.word("a square")?;
+            let Some(square) = self.game.board.square(word) else {
+                return Err(unknown_square(word, span).help(
+                    "squares are called by file and rank, like `a1`; cells beside the grid by their names",
+                ));
+            };
+            if let Some(first) = seen.insert(word, span) {
+                return Err(twice(word, span, first));
+            }
+            cursor.symbol(":")?;
+            let (token, span) = cursor.word("a token")?;
+            cells.push((square, self.piece_of(token, span)?));
+            cursor.finish()?;
+            line.no_block()?;
+        }
+        self.declare("array", name, span)?;
+        let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span) };
+        self.arrays.push(Array { info, line, from, mirrored, cells });
+        Ok(())
     }
-    let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span) };
-    Ok(Array { info, span, line, from, mirrored, cells })
+
+    /// The pieces of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.
+    /// Nothing if something is wrong with them, which is reported whether or not the array is the one in force.
+    pub(super) fn place(&self, array: &Array) -> Option<Vec<(Square, Piece)>> {
+        let board = &self.game.board;
+        let mut drawing = Drawing { scope: self, ranks: BTreeMap::new(), sound: true };
+        drawing.draw(array, array.line, 0);
+        let drawn = drawing.ranks.values().flatten().map(|(square, piece)| {
+            let cell = board.cell(*square);
+            let other = board.at(board.width() + 1 - cell.x, cell.y).filter(|_| array.mirrored);
+            (other.unwrap_or(*square), *piece)
+        });
+        let pieces: BTreeMap<Square, Piece> = drawn.collect();
+        let mut all = pieces.clone();
+        for (square, piece) in pieces {
+            let other = board.flip(square);
+            if let Some(other) = other.filter(|other| !drawing.ranks.contains_key(&rank_of(board, *other))) {
+                all.insert(other, Piece { color: piece.color.other(), ..piece });
+            }
+        }
+        drawing.sound.then(|| all.into_iter().collect())
+    }
+
+    /// The piece a token stands for: as declared for White, in small letters for Black.
+    fn piece_of(&self, token: &str, span: Span) -> Read<Piece> {
+        self.tokens.get(token).copied().ok_or_else(|| {
+            let message = format!("no piece has the token `{token}`");
+            let problem = Diagnostic::error("unknown-token", span, message).misses(token);
+            let known = self.game.piece_types.iter().map(|piece_type| piece_type.token.as_str());
+            let tokens: Vec<&str> = known.clone().collect();
+            let help = format!("the tokens are {}; `.` is an empty square", tokens.join(" "));
+            problem.suggest_or(token, known, help)
+        })
+    }
 }
 
 /// Complains about ranks drawn twice or out of order.
@@ -88,48 +117,18 @@ fn check_ranks(rows: &[Row]) -> Read<()> {
     Ok(())
 }
 
-/// The pieces of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry. Nothing if
-/// something is wrong with them.
-pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> Option<Placed> {
-    let mut drawing = Drawing { scope, arrays, ranks: BTreeMap::new(), sound: true };
-    drawing.draw(array, array.line, 0);
-    let mut pieces: Placed = drawing.ranks.values().flatten().copied().collect();
-    if array.mirrored {
-        let mirrored = pieces.iter().map(|(square, piece)| {
-            let cell = scope.board.cell(*square);
-            let other = scope.board.at(scope.board.width() + 1 - cell.x, cell.y);
-            (other.unwrap_or(*square), *piece)
-        });
-        pieces = mirrored.collect();
-    }
-    let mut all = pieces.clone();
-    for (square, (piece, span)) in &pieces {
-        let Some(other) = scope.board.flip(*square) else { continue };
-        if !drawing.ranks.contains_key(&rank_of(scope, other)) {
-            let piece = Piece { color: piece.color.other(), piece_type: piece.piece_type };
-            all.insert(other, (piece, *span));
-        }
-    }
-    drawing.sound.then_some(all)
-}
-
 /// The rank a square belongs to in drawings; cells off the grid are drawn each by itself.
-fn rank_of(scope: &Scope, square: Square) -> i64 {
-    if scope.board.grid().contains(square) {
-        i64::from(scope.board.cell(square).y)
-    } else {
-        -1 - i64::from(square.0)
+fn rank_of(board: &Board, square: Square) -> i64 {
+    match board.grid().contains(square) {
+        true => i64::from(board.cell(square).y),
+        false => -1 - i64::from(square.0),
     }
 }
 
-/// What stands on a rank, and where each piece is written.
-type Rank = Vec<(Square, (Piece, Span))>;
-
-/// An array and those it is made from, drawn over each other.
+/// An array and those it is made from, drawn over each other, rank by rank.
 struct Drawing<'a> {
     scope: &'a Scope<'a>,
-    arrays: &'a [Array<'a>],
-    ranks: BTreeMap<i64, Rank>,
+    ranks: BTreeMap<i64, Vec<(Square, Piece)>>,
     sound: bool,
 }
 
@@ -142,20 +141,21 @@ impl Drawing<'_> {
     }
 
     fn draw(&mut self, array: &Array, first: Line, depth: usize) {
-        if let Some((from, span)) = &array.from {
-            if depth > self.arrays.len().min(MOST_STEPS) {
-                let message = match depth > self.arrays.len() {
+        let arrays = &self.scope.arrays;
+        if let Some((from, span)) = array.from {
+            if depth > arrays.len().min(MOST_STEPS) {
+                let message = match depth > arrays.len() {
                     true => "these arrays are made from each other in a circle",
                     false => "too many arrays are made one from the other",
                 };
-                let problem = Diagnostic::error("array-cycle", *span, message);
-                return self
-                    .complain(first.is_poisoned(), problem.help("draw one of them in full, without `from`"));
+                let problem = Diagnostic::error("array-cycle", span, message);
+                let help = "draw one of them in full, without `from`";
+                return self.complain(first.poisoned, problem.help(help));
             }
-            let Some(base) = self.arrays.iter().find(|other| other.info.name == *from) else {
-                let names: Vec<&str> = self.arrays.iter().map(|array| array.info.name.as_str()).collect();
-                let problem = Diagnostic::error("unknown-array", *span, format!("unknown array `{from}`"));
-                return self.complain(array.line.is_poisoned(), listing(problem.misses(from), from, &names));
+            let Some(base) = arrays.iter().find(|other| other.info.name == from) else {
+                let names: Vec<&str> = arrays.iter().map(|array| array.info.name.as_str()).collect();
+                let problem = Diagnostic::error("unknown-array", span, format!("unknown array `{from}`"));
+                return self.complain(array.line.poisoned, listing(problem.misses(from), from, &names));
             };
             self.draw(base, first, depth + 1);
         }
@@ -164,12 +164,12 @@ impl Drawing<'_> {
             self.ranks.insert(i64::from(row.rank.value), placed);
         }
         for (square, piece) in &array.cells {
-            self.ranks.insert(rank_of(self.scope, *square), vec![(*square, (*piece, array.span))]);
+            self.ranks.insert(rank_of(&self.scope.game.board, *square), vec![(*square, *piece)]);
         }
     }
 
-    fn row(&mut self, row: &Row) -> Vec<(Square, (Piece, Span))> {
-        let squares = match row_squares(&self.scope.board, row) {
+    fn row(&mut self, row: &Row) -> Vec<(Square, Piece)> {
+        let squares = match row_squares(&self.scope.game.board, row) {
             Ok(squares) => squares,
             Err(problem) => {
                 let problem = match run_together(self.scope, row) {
@@ -182,8 +182,8 @@ impl Drawing<'_> {
         };
         let mut placed = Vec::new();
         for (square, mark) in squares.into_iter().filter(|(_, mark)| mark.value != ".") {
-            match self.scope.piece_of(mark) {
-                Ok(piece) => placed.push((square, (piece, mark.span))),
+            match self.scope.piece_of(&mark.value, mark.span) {
+                Ok(piece) => placed.push((square, piece)),
                 Err(problem) => self.complain(row.poisoned, problem),
             }
         }
@@ -203,20 +203,4 @@ fn run_together(scope: &Scope, row: &Row) -> Option<String> {
     }
     let known = |letter: &String| letter == "." || scope.tokens.contains_key(letter);
     (letters.len() > 1 && letters.iter().all(known)).then(|| letters.join(" "))
-}
-
-impl Scope<'_> {
-    /// The piece a token stands for: as declared for White, in small letters for Black.
-    fn piece_of(&self, mark: &Spanned<String>) -> Read<Piece> {
-        let token = mark.value.as_str();
-        if let Some(piece) = self.tokens.get(token) {
-            return Ok(*piece);
-        }
-        let problem =
-            Diagnostic::error("unknown-token", mark.span, format!("no piece has the token `{token}`"))
-                .misses(token);
-        let known: Vec<&str> = self.piece_types.iter().map(|piece_type| piece_type.token.as_str()).collect();
-        let help = format!("the tokens are {}; `.` is an empty square", known.join(" "));
-        Err(problem.suggest_or(token, known.iter().copied(), help))
-    }
 }

@@ -7,17 +7,30 @@ use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, Origin, PieceFilter};
 
+/// What can happen.
+#[derive(Clone, Copy)]
+enum Verb {
+    Become,
+    Go,
+    End(GameResult),
+    Exchange,
+    Vanish,
+}
+
 /// The words that begin a consequence.
 #[rustfmt::skip]
-const CONSEQUENCES: [&str; 12] = [
-    "becomes", "become", "goes", "go", "draw", "win", "loss", "exchanges", "exchange", "vanishes", "vanish", "draws",
+const CONSEQUENCES: [(&str, Verb); 12] = [
+    ("becomes", Verb::Become), ("become", Verb::Become), ("goes", Verb::Go), ("go", Verb::Go),
+    ("draw", Verb::End(GameResult::Draw)), ("win", Verb::End(GameResult::Win)), ("loss", Verb::End(GameResult::Loss)),
+    ("exchanges", Verb::Exchange), ("exchange", Verb::Exchange), ("vanishes", Verb::Vanish), ("vanish", Verb::Vanish),
+    ("draws", Verb::End(GameResult::Draw)),
 ];
 
 impl Scope<'_> {
     /// After `arriving`: `at REGION: [may] CONSEQUENCE, ...`
     pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
-        let leaving = cursor.eat_all(&["at", "or", "leaving"]);
+        let leaving = cursor.eat("at or leaving");
         if !leaving {
             cursor.keyword("at")?;
         }
@@ -30,9 +43,10 @@ impl Scope<'_> {
             let next = self.consequence(cursor, inside)?;
             // One piece cannot do the same twice, nor become two things.
             if then.iter().any(|done| std::mem::discriminant(done) == std::mem::discriminant(&next)) {
-                return Err(Diagnostic::error("said-twice", place, "this happens twice in one arrival").help(
-                    "write each consequence once; `becomes one of [A, B]` leaves the choice to the player",
-                ));
+                let help =
+                    "write each consequence once; `becomes one of [A, B]` leaves the choice to the player";
+                let message = "this happens twice in one arrival";
+                return Err(Diagnostic::error("said-twice", place, message).help(help));
             }
             then.push(next);
             if !cursor.eat_symbol(",") {
@@ -44,8 +58,8 @@ impl Scope<'_> {
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
         match cursor.one_of("a consequence of an arrival", &CONSEQUENCES)? {
-            "becomes" | "become" => {
-                if !cursor.eat_all(&["one", "of"]) {
+            Verb::Become => {
+                if !cursor.eat("one of") {
                     return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
                 }
                 let Some(mut inner) = cursor.list() else {
@@ -60,25 +74,20 @@ impl Scope<'_> {
                 }
                 Ok(Consequence::Become(piece_types))
             }
-            "goes" | "go" => {
-                ["to", "home", "of"].into_iter().try_for_each(|word| cursor.keyword(word))?;
+            Verb::Go => {
+                cursor.keyword("to home of")?;
                 let home_of = self.one_piece_type(cursor, inside)?;
                 let remove = if cursor.eat("removing") { Some(self.pieces(cursor)?) } else { None };
                 let otherwise =
-                    if cursor.eat_all(&["or", "nearest"]) { Displaced::Nearest } else { Displaced::Illegal };
+                    if cursor.eat("or nearest") { Displaced::Nearest } else { Displaced::Illegal };
                 Ok(Consequence::Send { home_of, occupied: Occupied { remove, otherwise } })
             }
-            "exchanges" | "exchange" => {
+            Verb::Exchange => {
                 cursor.keyword("with")?;
                 Ok(Consequence::Exchange(self.pieces(cursor)?))
             }
-            "vanishes" | "vanish" => Ok(Consequence::Vanish),
-            word => {
-                let result = match word {
-                    "win" => GameResult::Win,
-                    "loss" => GameResult::Loss,
-                    _ => GameResult::Draw,
-                };
+            Verb::Vanish => Ok(Consequence::Vanish),
+            Verb::End(result) => {
                 cursor.keyword("by")?;
                 let (reason, _) = cursor.word("the name of the rule, given as the reason")?;
                 Ok(Consequence::End { result, reason: reason.to_string() })

@@ -1,7 +1,7 @@
 //! Castlings: from what a piece may do (`O2`) and where pieces stand in the array to squares.
 
 use crate::base::{Board, Color, Piece, Square};
-use crate::rules::{Castle, Castling, PieceType};
+use crate::rules::{Castling, PieceType};
 
 /// All castlings of an array, White's first, each side's right-hand one first.
 pub(super) fn castlings(
@@ -13,9 +13,12 @@ pub(super) fn castlings(
     for (square, piece) in setup {
         let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
         for castle in piece_type.moves.iter().flat_map(|moves| &moves.automaton.castles) {
-            if let Some(castling) = one(board, setup, *square, *piece, *castle)
-                && !all.contains(&castling)
-            {
+            let color = piece.color;
+            let Some(way) = castle.way(board, *square, color) else { continue };
+            let (king, partner, empty, safe) = (way.king, way.partner, way.empty, way.safe);
+            let castling = Castling { letter: ' ', color, king, partner, empty, safe };
+            let stands = |(at, other): &(Square, Piece)| *at == partner.0 && other.color == color;
+            if setup.iter().any(stands) && !all.contains(&castling) {
                 all.push(castling);
             }
         }
@@ -28,39 +31,14 @@ pub(super) fn castlings(
         kings.len() <= 1 && all.iter().filter(|c| c.color == color).count() <= 2
     };
     let usual = single(Color::White) && single(Color::Black);
-    let letters: Vec<char> = all
-        .iter()
-        .map(|castling| {
-            let letter = match (usual, right(castling)) {
-                (true, false) => 'k',
-                (true, true) => 'q',
-                (false, _) => board.name(castling.partner.0).chars().next().unwrap_or('a'),
-            };
-            if castling.color == Color::White { letter.to_ascii_uppercase() } else { letter }
-        })
-        .collect();
-    for (castling, letter) in all.iter_mut().zip(letters) {
-        castling.letter = letter;
+    for castling in &mut all {
+        let letter = match (usual, right(castling)) {
+            (true, false) => 'k',
+            (true, true) => 'q',
+            (false, _) => board.name(castling.partner.0).chars().next().unwrap_or('a'),
+        };
+        let white = castling.color == Color::White;
+        castling.letter = if white { letter.to_ascii_uppercase() } else { letter };
     }
     all
-}
-
-fn one(
-    board: &Board,
-    setup: &[(Square, Piece)],
-    king: Square,
-    piece: Piece,
-    castle: Castle,
-) -> Option<Castling> {
-    let way = castle.way(board, king, piece.color)?;
-    let has_partner =
-        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == piece.color);
-    has_partner.then_some(Castling {
-        letter: ' ',
-        color: piece.color,
-        king: way.king,
-        partner: way.partner,
-        empty: way.empty,
-        safe: way.safe,
-    })
 }

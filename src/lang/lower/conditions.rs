@@ -8,7 +8,7 @@ use crate::rules::{Compare, Condition, Proof};
 
 /// Where a condition stands decides what it may ask.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Moment {
     /// Before an action.
     Before,
     /// After an action, of the piece just placed.
@@ -19,71 +19,49 @@ pub(super) enum Place {
 
 impl Scope<'_> {
     /// Reads a condition: `and` binds more tightly than `or`.
-    pub(super) fn condition(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
-        let mut any = vec![self.conjunction(cursor, place)?];
-        while cursor.eat("or") {
-            any.push(self.conjunction(cursor, place)?);
-        }
-        Ok(match any.pop() {
-            Some(only) if any.is_empty() => only,
-            last => Condition::AnyOf(any.into_iter().chain(last).collect()),
-        })
+    pub(super) fn condition(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
+        let all = |cursor: &mut Cursor| {
+            joined(cursor, "and", Condition::Every, |cursor| self.single(cursor, moment))
+        };
+        joined(cursor, "or", Condition::AnyOf, all)
     }
 
-    fn conjunction(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
-        let mut all = vec![self.fact(cursor, place)?];
-        while cursor.eat("and") {
-            all.push(self.fact(cursor, place)?);
-        }
-        Ok(match all.pop() {
-            Some(only) if all.is_empty() => only,
-            last => Condition::Every(all.into_iter().chain(last).collect()),
-        })
-    }
-
-    fn fact(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
+    fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let span = cursor.span();
-        let elsewhere = |needed: &str| {
-            Err(Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here")
-                .help(format!("it can only stand {needed}")))
+        let only = |needed: Moment, word: &str| {
+            let problem =
+                Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here");
+            let help = || format!("it can only stand after `{word}` in an action");
+            if moment == needed { Ok(()) } else { Err(problem.help(help())) }
         };
         if let Some(mut inner) = cursor.group() {
-            let condition = self.condition(&mut inner, place)?;
+            let condition = self.condition(&mut inner, moment)?;
             inner.finish()?;
             return Ok(condition);
         }
         if cursor.eat("not") {
-            return Ok(Condition::Not(Box::new(self.fact(cursor, place)?)));
+            return Ok(Condition::Not(Box::new(self.single(cursor, moment)?)));
         }
         if cursor.eat("in") {
             cursor.keyword("check")?;
             return Ok(Condition::InCheck);
         }
-        if cursor.eat_all(&["no", "other", "move"]) {
-            return if place == Place::Before {
-                Ok(Condition::NoOtherMove)
-            } else {
-                elsewhere("after `when` in an action")
-            };
+        if cursor.eat("no other move") {
+            return only(Moment::Before, "when").map(|()| Condition::NoOtherMove);
         }
-        if cursor.eat_all(&["it", "forks"]) {
-            if place != Place::After {
-                return elsewhere("after `provided` in an action");
-            }
+        if cursor.eat("it forks") {
+            only(Moment::After, "provided")?;
             let (number, _) = cursor.number("how many pieces it must attack at once")?;
             return Ok(Condition::Forks { number, pieces: self.pieces(cursor)? });
         }
-        if cursor.eat_all(&["it", "traps"]) {
-            if place != Place::After {
-                return elsewhere("after `provided` in an action");
-            }
+        if cursor.eat("it traps") {
+            only(Moment::After, "provided")?;
             let pieces = self.pieces(cursor)?;
             return Ok(Condition::Traps { pieces, proof: proof(cursor)? });
         }
         if cursor.eat("some") {
-            cursor.keyword("move")?;
-            cursor.keyword("reaches")?;
-            return Ok(Condition::CanReach(Box::new(self.fact(cursor, place)?)));
+            cursor.keyword("move reaches")?;
+            return Ok(Condition::CanReach(Box::new(self.single(cursor, moment)?)));
         }
         if cursor.eat("empty") {
             return Ok(Condition::Empty(self.simple_zone(cursor)?));
@@ -92,8 +70,7 @@ impl Scope<'_> {
             return self.material(cursor);
         }
         if cursor.eat("one") {
-            cursor.keyword("shade")?;
-            cursor.keyword("of")?;
+            cursor.keyword("shade of")?;
             return Ok(Condition::OneShade(self.piece_type_list(cursor)?));
         }
         if cursor.eat("no") {
@@ -113,11 +90,11 @@ impl Scope<'_> {
     /// `PIECES = 2`, or `PIECES` alone for at least one.
     fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
         let pieces = self.pieces(cursor)?;
-        let is = match cursor.peek_symbol() {
-            Some("=") => Compare::Equal,
-            Some(">=") => Compare::AtLeast,
-            Some("<=") => Compare::AtMost,
-            Some(sign @ ("<" | ">")) => {
+        let is = match cursor.plain().as_str() {
+            "=" => Compare::Equal,
+            ">=" => Compare::AtLeast,
+            "<=" => Compare::AtMost,
+            sign @ ("<" | ">") => {
                 let message = format!("unknown comparison `{sign}`; expected `=`, `>=` or `<=`");
                 return Err(Diagnostic::error("unknown-comparison", cursor.span(), message)
                     .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
@@ -143,15 +120,30 @@ impl Scope<'_> {
     }
 }
 
+/// One condition, or several with a word between them.
+fn joined<'c>(
+    cursor: &mut Cursor<'c>,
+    word: &'static str,
+    join: impl Fn(Vec<Condition>) -> Condition,
+    read: impl Fn(&mut Cursor<'c>) -> Read<Condition>,
+) -> Read<Condition> {
+    let first = read(cursor)?;
+    let mut more = Vec::new();
+    while cursor.eat(word) {
+        more.push(read(cursor)?);
+    }
+    Ok(if more.is_empty() { first } else { join([vec![first], more].concat()) })
+}
+
 fn proof(cursor: &mut Cursor) -> Read<Proof> {
     if !cursor.eat("by") {
         return Ok(Proof::EveryReply);
     }
-    let word = cursor.one_of("a reading of traps", &["every-reply", "no-safe-move", "no-move", "attack"])?;
-    Ok(match word {
-        "every-reply" => Proof::EveryReply,
-        "no-safe-move" => Proof::NoSafeMove,
-        "no-move" => Proof::NoMove,
-        _ => Proof::Attack,
-    })
+    let proofs = [
+        ("every-reply", Proof::EveryReply),
+        ("no-safe-move", Proof::NoSafeMove),
+        ("no-move", Proof::NoMove),
+        ("attack", Proof::Attack),
+    ];
+    cursor.one_of("a reading of traps", &proofs)
 }

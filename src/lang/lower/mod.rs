@@ -4,11 +4,9 @@ mod actions;
 mod arrays;
 mod arrivals;
 mod board;
-mod bodies;
 mod castling;
 mod conditions;
-mod names;
-mod notations;
+mod facts;
 mod piece_filter;
 mod pieces;
 mod regions;
@@ -16,39 +14,16 @@ mod rules;
 mod scope;
 mod zones;
 
-pub(super) use notations::Notations;
+pub(super) use facts::Memory;
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::{Piece, Square};
 use crate::lang::merge::Family;
-use crate::lang::statement::{Line, Read, Report, repeats};
-use crate::lang::vocabulary::{self, Keyword, Place};
-use crate::rules::{
-    Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Origin, PieceFilter, Right,
-    Royalty, Variant, Zone,
-};
-use arrays::Array;
-use bodies::PieceRules;
+use crate::lang::statement::{Line, Report, repeats};
+use crate::lang::vocabulary::{self, Block, Keyword, Place};
+use crate::rules::{Origin, Variant, Zone};
 use scope::Scope;
-use std::rc::Rc;
-
-struct Lowering<'a> {
-    report: &'a Report,
-    scope: Scope<'a>,
-    rules: PieceRules,
-    royalty: Option<Royalty>,
-    admissions: Vec<Admission>,
-    borders: Vec<Border>,
-    rights: Vec<Right>,
-    endings: Vec<Ending>,
-    clock: Option<Clock>,
-    first: First,
-    hands: Option<Span>,
-    about: Vec<String>,
-    sources: Vec<(Citation, Span)>,
-    arrays: Vec<Array<'a>>,
-}
 
 /// A game with all its arrays.
 #[derive(Clone)]
@@ -82,52 +57,37 @@ impl Lowered {
 pub(super) fn lower(
     lines: &[Line],
     families: Vec<Family>,
-    notations: &Rc<Notations>,
+    memory: &Memory,
     report: &Report,
 ) -> Option<Lowered> {
     repeats(lines.iter().copied(), Place::Top, report);
-    let board = lines.iter().find(|line| line.keyword() == Some(Keyword::Board));
-    let Some(board) = board else {
+    let Some(board) = with(lines, Keyword::Board) else {
         if !report.poison().board {
-            missing(
-                lines,
-                report,
-                Diagnostic::error("no-board", start(lines), "the game has no board")
-                    .help("describe it: `board { grid 8 x 8; black is white mirrored }`"),
-            );
+            let problem = Diagnostic::error("no-board", start(lines), "the game has no board");
+            let help = "describe it: `board { grid 8 x 8; black is white mirrored }`";
+            missing(lines, report, problem.help(help));
         }
         return None;
     };
-    let scope = board::read_board(*board, notations, report)?;
-    let mut lowering = Lowering {
-        report,
-        scope,
-        rules: PieceRules::default(),
-        royalty: None,
-        admissions: Vec::new(),
-        borders: Vec::new(),
-        rights: Vec::new(),
-        endings: Vec::new(),
-        clock: None,
-        first: First::White,
-        hands: None,
-        about: Vec::new(),
-        sources: Vec::new(),
-        arrays: Vec::new(),
-    };
-    lowering.names(lines, families);
-    lowering.rules(lines);
-    Some(lowering.finish(lines))
+    let mut scope = board::read_board(board, memory, report)?;
+    scope.names(lines, families);
+    scope.rules(lines);
+    Some(scope.finish(lines))
+}
+
+/// The first line that begins with this word.
+fn with<'a>(lines: &[Line<'a>], keyword: Keyword) -> Option<Line<'a>> {
+    lines.iter().copied().find(|line| line.keyword() == Some(keyword))
 }
 
 /// Where a game begins, for what it lacks.
 fn start(lines: &[Line]) -> Span {
-    lines.first().map_or(Span::default(), |line| line.span())
+    lines.first().map_or(Span::default(), |line| line.span)
 }
 
 /// Says that something is missing in the whole game, unless the beginning of it could not be read.
 fn missing(lines: &[Line], report: &Report, problem: Diagnostic) {
-    if !lines.first().is_some_and(|line| line.is_poisoned() || report.touches(line.span())) {
+    if !lines.first().is_some_and(|line| line.poisoned || report.touches(line.span)) {
         report.push(problem);
     }
 }
@@ -135,133 +95,147 @@ fn missing(lines: &[Line], report: &Report, problem: Diagnostic) {
 /// Reads the words at the top of a file, and says which are none.
 pub(super) fn check_words(lines: &[Line], report: &Report) {
     for line in lines {
-        report.read(*line, line.word_in(Place::Top).map(|_| ()));
-        if line.word().is_none()
-            && line.first().is_some_and(|word| nearest(word, vocabulary::of(Place::Top)).is_none())
-        {
-            // What is like no statement at all may have been meant for a piece.
-            report.poison().piece = true;
-        }
+        report.read(*line, line.word_in(Place::Top));
+        let like_none = |word| nearest(word, vocabulary::of(Place::Top)).is_none();
+        // What is like no statement at all may have been meant for a piece.
+        report.poison().piece |= line.word().is_none() && line.first().is_some_and(like_none);
     }
 }
 
 /// Reads the head of a game whose parent is missing, so that no more can be said.
 pub(super) fn check_head(lines: &[Line], report: &Report) {
     check_words(lines, report);
-    if lines.iter().any(|line| line.keyword() == Some(Keyword::Variant)) {
+    if with(lines, Keyword::Variant).is_some() {
         read_head(lines, report);
     }
 }
 
 /// `variant ID "Title" [extends OTHER]`
 fn read_head(lines: &[Line], report: &Report) -> (String, String) {
-    let Some(line) = lines.iter().find(|line| line.keyword() == Some(Keyword::Variant)) else {
+    let Some(line) = with(lines, Keyword::Variant) else {
         if !report.poison().head {
-            missing(
-                lines,
-                report,
-                Diagnostic::error("no-variant", start(lines), "the file does not name its game")
-                    .help("begin with `variant NAME \"Title\"`"),
-            );
+            let problem = Diagnostic::error("no-variant", start(lines), "the file does not name its game");
+            missing(lines, report, problem.help("begin with `variant NAME \"Title\"`"));
         }
         return Default::default();
     };
     let read = || {
         let mut cursor = line.rest();
         let (id, _) = cursor.word("the name of the game on the command line")?;
-        let title = cursor.text().map_or_else(|| id.to_string(), |(text, _)| text.to_string());
+        let title = cursor.text().map_or(id, |(text, _)| text);
         if cursor.eat("extends") {
             cursor.word("the name of the game it extends")?;
         }
         cursor.finish()?;
         line.no_block()?;
-        Ok((id.to_string(), title))
+        Ok((id.to_string(), title.to_string()))
     };
-    report.read(*line, read()).unwrap_or_default()
+    report.read(line, read()).unwrap_or_default()
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> Scope<'a> {
+    /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
+    fn names(&mut self, lines: &[Line<'a>], families: Vec<Family>) {
+        let mut bodies = Vec::new();
+        for line in lines {
+            match line.keyword() {
+                Some(Keyword::Region | Keyword::Right | Keyword::Source) => {
+                    self.line(*line, Place::Top, None)
+                }
+                Some(Keyword::Piece) => {
+                    let result = self.declare_piece(*line, &mut bodies);
+                    self.report.read(*line, result);
+                }
+                _ => {}
+            }
+        }
+        for Family { name, span, members } in families {
+            let members = members.iter().filter_map(|member| self.pieces.get(member));
+            let piece_types = members.flatten().copied().collect();
+            // A family is there for its members: rules need not refer to it as a whole.
+            self.ask(&name);
+            self.declared.insert(("group", name.clone()), span);
+            self.groups.insert(name, piece_types);
+        }
+        for line in lines.iter().filter(|line| line.keyword() == Some(Keyword::Group)) {
+            self.line(*line, Place::Top, None);
+        }
+        bodies.iter().for_each(|body| self.body(body));
+    }
+
+    /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
+        use Keyword::{About, Action, Array, Arriving, Clock, First, Hands, Immune};
         for line in lines {
             let Some(word) = line.word() else { continue };
-            let result = match word.keyword {
-                Keyword::Royalty | Keyword::Entry | Keyword::Ending => {
-                    line.rest().finish().map(|()| self.block(*line, word.keyword))
+            match (word.keyword, word.block) {
+                (_, Block::Of(place @ (Place::Royalty | Place::Entry | Place::Ending))) => {
+                    if self.report.read(*line, line.rest().finish()).is_some() {
+                        self.block(*line, place);
+                    }
                 }
-                Keyword::Action => {
-                    self.scope.action(*line, None).map(|action| self.rules.actions.push(action))
+                (Array, _) => {
+                    let result = self.array(*line);
+                    self.report.read(*line, result);
                 }
-                Keyword::Array => self.array(*line),
-                _ => self.rule(*line, word),
-            };
-            self.report.read(*line, result);
+                (About | Action | Arriving | Clock | First | Hands | Immune, _) => {
+                    self.line(*line, Place::Top, None);
+                }
+                _ => {}
+            }
         }
     }
 
-    fn array(&mut self, line: Line<'a>) -> Read<()> {
-        let array = arrays::read_array(&self.scope, line)?;
-        let other = self.arrays.iter().find(|other| other.info.name == array.info.name);
-        let message = format!("there are two arrays called `{}`", array.info.name);
-        Scope::free(other.map(|other| other.span), message, array.span)?;
-        self.arrays.push(array);
-        Ok(())
+    /// Reads the block of a statement line by line.
+    fn block(&mut self, line: Line, place: Place) {
+        if place == Place::Royalty {
+            repeats(line.lines(), place, self.report);
+            let origin = &mut self.game.royalty.origin;
+            if origin.0 == Span::default() {
+                *origin = Origin(line.span);
+            }
+        }
+        line.lines().for_each(|line| self.line(line, place, None));
     }
 
-    fn finish(mut self, lines: &[Line]) -> Lowered {
-        let setups = self.setups(lines);
+    fn finish(self, lines: &[Line]) -> Lowered {
+        if with(lines, Keyword::Array).is_none() && !self.report.poison().array {
+            let problem = Diagnostic::error("no-array", start(lines), "the game has no array");
+            let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
+            missing(lines, self.report, problem.help(help));
+        }
+        let setups = self.arrays.iter().map(|array| self.place(array)).collect();
         let (id, title) = read_head(lines, self.report);
-        let arrays: Vec<ArrayInfo> = self.arrays.iter().map(|array| array.info.clone()).collect();
         self.check_names();
-        let regions = self.scope.regions.into_iter();
-        let nobody = PieceFilter::PieceTypes(Vec::new());
-        let variant = Variant {
-            id,
-            title,
-            about: self.about,
-            array: String::new(),
-            arrays,
-            reading: String::new(),
-            switches: Vec::new(),
-            sources: self.sources.into_iter().map(|(citation, _)| citation).collect(),
-            cites: Cites::default(),
-            regions: regions.map(|(name, named)| Zone { name, squares: named.value }).collect(),
-            castlings: Vec::new(),
-            board: self.scope.board,
-            piece_types: self.scope.piece_types,
-            setup: Vec::new(),
-            admissions: self.admissions,
-            borders: self.borders,
-            immunities: self.rules.immunities,
-            royalty: self.royalty.unwrap_or(Royalty {
-                binds: Binding::Always,
-                facing: false,
-                origin: Origin::default(),
-            }),
-            rights: self.rights,
-            actions: self.rules.actions,
-            hands: self.hands.is_some(),
-            endings: self.endings,
-            clock: self.clock.unwrap_or(Clock { pieces: nobody }),
-            first: self.first,
-        };
+        let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
+        let arrays = self.arrays.into_iter().map(|array| array.info).collect();
+        let variant = Variant { id, title, arrays, regions, hands: self.hands.is_some(), ..self.game };
         Lowered { variant, setups }
     }
 
-    /// The pieces of every array, each checked whether or not it is the one in force.
-    fn setups(&self, lines: &[Line]) -> Vec<Option<Vec<(Square, Piece)>>> {
-        let drawn = lines.iter().any(|line| line.keyword() == Some(Keyword::Array));
-        if !drawn && !self.report.poison().array {
-            missing(
-                lines,
-                self.report,
-                Diagnostic::error("no-array", start(lines), "the game has no array")
-                    .help("draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces"),
-            );
-        }
-        let place = |array| {
-            let placed = arrays::place(&self.scope, &self.arrays, array)?;
-            Some(placed.into_iter().map(|(square, (piece, _))| (square, piece)).collect())
+    /// Names that no rule uses.
+    fn check_names(&self) {
+        let asked = self.asked.borrow();
+        let unused = |code, span, message: String, help| {
+            self.report.push(Diagnostic::warning(code, span, message).help(help));
         };
-        self.arrays.iter().map(place).collect()
+        for ((what, name), span) in &self.declared {
+            let message = format!("no rule uses the {what} `{name}`");
+            let help = "use it where it matters, or delete it";
+            match *what {
+                "region" if !asked.contains(name) => unused("unused-region", *span, message, help),
+                "group" if !asked.contains(name) => unused("unused-group", *span, message, help),
+                "right" if !asked.contains(&format!("right {name}")) => {
+                    let message = format!("no action uses the right `{name}`");
+                    unused("unused-right", *span, message, "write `uses NAME` in the action it allows");
+                }
+                _ => {}
+            }
+        }
+        let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some());
+        if let Some(span) = self.hands.filter(|span| !drops && !self.report.touches(*span)) {
+            let help = "add one, such as `action drop { drop any; to grid }`, or delete `hands`";
+            unused("unused-hands", span, "no action drops a piece from the hand".to_string(), help);
+        }
     }
 }

@@ -35,7 +35,7 @@ impl Scope<'_> {
                 continue;
             }
             if noun {
-                cursor.could_be(&["in", "on"]);
+                cursor.could_be(["in", "on"]);
                 break;
             }
             let joint = matches!(word, "a" | "an" | "the" | "any" | "every" | "all");
@@ -51,7 +51,7 @@ impl Scope<'_> {
                 name => match self.piece_types_named(name) {
                     Some(piece_types) => Some(PieceFilter::PieceTypes(piece_types)),
                     None => {
-                        cursor.could_be_any(vocabulary::with_role(Role::Pieces));
+                        cursor.could_be(vocabulary::with_role(Role::Pieces));
                         break;
                     }
                 },

@@ -1,40 +1,52 @@
-//! Reading pieces and their stages, first pass: names and tokens, so that every line can refer to every piece.
+//! Reading pieces and their stages: first names and tokens, so that every line can refer to every piece, then the lines of
+//! their blocks.
 
-use super::bodies::Body;
-use super::scope::{Named, Scope};
-use crate::base::PieceTypeId;
+use super::facts::Fact;
+use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Spanned;
+use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, repeats, twice};
+use crate::lang::syntax::ItemKind;
 use crate::lang::vocabulary::{Keyword, Place};
-use crate::rules::{Origin, PieceType};
+use crate::rules::{Automaton, Moves, Origin, PieceType, Zone};
+
+/// A piece type whose body is still to be read.
+pub(super) struct Body<'a> {
+    id: PieceTypeId,
+    piece: &'a str,
+    /// The lines of its block, after the moves in its first line.
+    lines: Vec<Line<'a>>,
+    /// The whole statement.
+    line: Line<'a>,
+}
 
 /// What stands after the name of a piece or a stage: `TOKEN [`moves`] [royal N]`.
 struct Head<'a> {
-    token: Option<Spanned<&'a str>>,
-    moves: Option<Spanned<&'a str>>,
+    token: Option<Spanned<String>>,
+    /// The moves, as a line of their own.
+    moves: Option<Line<'a>>,
     /// The rank, and where it is given.
     royal: Option<Spanned<u8>>,
 }
 
 impl<'a> Head<'a> {
-    fn read(cursor: &mut Cursor<'a>) -> Read<Head<'a>> {
+    fn read(cursor: &mut Cursor<'a>, poisoned: bool) -> Read<Head<'a>> {
         let mut head = Head { token: None, moves: None, royal: None };
         if let Some(word) = cursor.peek_word().filter(|word| !matches!(*word, "royal" | "cite")) {
-            head.token = Some(Spanned::new(word, cursor.span()));
+            head.token = Some(Spanned::new(word.to_string(), cursor.span()));
             cursor.skip();
         }
-        head.moves = cursor.betza().map(|(moves, span)| Spanned::new(moves, span));
-        if head.moves.is_none()
-            && let Some(text) = cursor.peek_text()
-            && betza::read(text, cursor.span()).0.is_some()
-        {
-            let problem = Diagnostic::error("unexpected-word", cursor.span(), "moves stand in backticks");
+        let moves = cursor.betza().map(std::slice::from_ref);
+        head.moves = moves.map(|items| Line { items, block: None, span: items[0].span, poisoned });
+        let place = cursor.span();
+        let bare = cursor.peek_word().or_else(|| Some(cursor.clone().text()?.0)).filter(|_| moves.is_none());
+        if let Some(text) = bare.filter(|text| betza::read(text, place).0.is_some()) {
+            let problem = Diagnostic::error("unexpected-word", place, "moves stand in backticks");
             return Err(problem.help(format!("write `` `{text}` ``")));
         }
-        let place = cursor.span();
         if cursor.eat("royal") {
             head.royal = Some(Spanned::new(rank(cursor)?, place));
         }
@@ -44,57 +56,54 @@ impl<'a> Head<'a> {
     }
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
     /// The name and the tokens of a piece and its stages.
-    pub(super) fn declare_piece<'l>(&mut self, line: Line<'l>, bodies: &mut Vec<Body<'l>>) -> Read<()> {
+    pub(super) fn declare_piece(&mut self, line: Line<'a>, bodies: &mut Vec<Body<'a>>) -> Read<()> {
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the piece")?;
-        let taken = self.pieces.get(name).map(|other| other.span);
-        Scope::free(taken, format!("there are two pieces called `{name}`"), span)?;
-        self.pieces.insert(name.to_string(), Named { value: Vec::new(), span });
+        self.declare("piece", name, span)?;
+        self.pieces.insert(name.to_string(), Vec::new());
         self.declare_piece_type(name, None, cursor, line, bodies)
     }
 
     /// A piece, or one stage of it; the stages in its block follow.
-    fn declare_piece_type<'l>(
+    fn declare_piece_type(
         &mut self,
-        piece: &'l str,
+        piece: &'a str,
         stage: Option<&str>,
-        mut cursor: Cursor<'l>,
-        line: Line<'l>,
-        bodies: &mut Vec<Body<'l>>,
+        mut cursor: Cursor<'a>,
+        line: Line<'a>,
+        bodies: &mut Vec<Body<'a>>,
     ) -> Read<()> {
-        let mut head = Head::read(&mut cursor)?;
-        let base = self.pieces.get(piece).and_then(|named| named.value.first()).copied();
-        let first = base.and_then(|id| self.piece_type(id));
-        let mut title = match (stage, first) {
-            (Some(stage), Some(first)) => format!("{} ({stage})", first.title),
-            _ => piece.replace(['-', '_'], " "),
-        };
-        let mut royal = first.filter(|_| stage.is_some()).and_then(|first| first.royal);
-        royal = head.royal.as_ref().map(|rank| rank.value).or(royal);
-        let mut token = head.token.take();
-        let stage_token = stage.zip(first).map(|(stage, first)| format!("{}.{stage}", first.token));
-        let (mut stages, mut rest) = (Vec::new(), Vec::new());
+        let mut head = Head::read(&mut cursor, line.poisoned)?;
+        let base = self.pieces.get(piece).and_then(|stages| stages.first()).copied();
+        let first = base.and_then(|id| self.piece_type(id)).zip(stage);
+        let mut title = first.map_or_else(
+            || piece.replace(['-', '_'], " "),
+            |(first, stage)| format!("{} ({stage})", first.title),
+        );
+        let inherited = first.and_then(|(first, _)| first.royal);
+        let stage_token = first.map(|(first, stage)| format!("{}.{stage}", first.token));
+        let (mut stages, mut rest) = (Vec::new(), Vec::from_iter(head.moves));
         for inner in line.lines() {
             let cursor = &mut inner.rest();
             match inner.keyword() {
-                Some(Keyword::Token | Keyword::Title | Keyword::Royal) if inner.is_poisoned() => continue,
+                Some(Keyword::Token | Keyword::Title | Keyword::Royal) if inner.poisoned => continue,
                 Some(Keyword::Token) => {
                     let (word, span) = cursor.word("a token")?;
-                    if let Some(first) = token.replace(Spanned::new(word, span)) {
+                    if let Some(first) = head.token.replace(Spanned::new(word.to_string(), span)) {
                         return Err(twice("token", span, first.span));
                     }
                 }
-                Some(Keyword::Title) => match cursor.text() {
-                    Some((text, _)) => title = text.to_string(),
-                    None => return Err(cursor.expected("a title in quotes")),
-                },
+                Some(Keyword::Title) => {
+                    let text = cursor.text().ok_or_else(|| cursor.expected("a title in quotes"))?;
+                    title = text.0.to_string();
+                }
                 Some(Keyword::Royal) => {
-                    if let Some(first) = head.royal.replace(Spanned::new(0, inner.span())) {
-                        return Err(twice("royal", inner.span(), first.span));
+                    let royal = Spanned::new(rank(cursor)?, inner.span);
+                    if let Some(first) = head.royal.replace(royal) {
+                        return Err(twice("royal", inner.span, first.span));
                     }
-                    royal = Some(rank(cursor)?);
                 }
                 Some(Keyword::Stage) => {
                     stages.push(inner);
@@ -107,13 +116,10 @@ impl Scope<'_> {
             }
             inner.finish(cursor.clone(), inner.word_in(Place::Piece)?)?;
         }
-        let named = |line: &&Line| line.keyword() == Some(Keyword::Title);
-        repeats(line.lines().filter(|line| named(&line)), Place::Piece, self.report);
-        let token = match (token, stage_token) {
-            (Some(token), _) => Spanned::new(token.value.to_string(), token.span),
-            (None, Some(token)) => Spanned::new(token, line.span()),
-            (None, None) => return Err(no_token(piece, line, &rest)),
-        };
+        let titles = line.lines().filter(|line| line.keyword() == Some(Keyword::Title));
+        repeats(titles, Place::Piece, self.report);
+        let token = head.token.or(stage_token.map(|token| Spanned::new(token, line.span)));
+        let token = token.ok_or_else(|| no_token(piece, line, &rest))?;
         self.check_token(&token).map_err(|problem| {
             // Where the name looks like a token, the two have changed places.
             let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
@@ -123,32 +129,30 @@ impl Scope<'_> {
                 false => problem,
             }
         })?;
-        let id = PieceTypeId(u16::try_from(self.piece_types.len()).unwrap_or(u16::MAX));
+        let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
-        if self.piece_types.len() >= MOST_PIECE_TYPES {
-            return Err(too_many_piece_types(line.span()));
+        if self.game.piece_types.len() >= MOST_PIECE_TYPES {
+            return Err(too_many_piece_types(line.span));
         }
-        self.piece_types.push(PieceType {
+        self.game.piece_types.push(PieceType {
             piece: piece.to_string(),
             stage: stage.map(str::to_string),
             token: token.value,
             title,
-            royal,
+            royal: head.royal.map(|rank| rank.value).or(inherited),
             value: None,
             moves: Vec::new(),
             stays: None,
             arrivals: Vec::new(),
             in_hand: base,
-            origin: Origin(line.span()),
+            origin: Origin(line.span),
         });
-        if let Some(named) = self.pieces.get_mut(piece) {
-            named.value.push(id);
-        }
-        bodies.push(Body { piece_type: id, piece, moves: head.moves, lines: rest, line });
+        self.pieces.entry(piece.to_string()).or_default().push(id);
+        bodies.push(Body { id, piece, lines: rest, line });
         for inner in stages {
             if stage.is_some() {
                 let message = "a stage cannot have stages of its own";
-                let problem = Diagnostic::error("stage-in-stage", inner.span(), message);
+                let problem = Diagnostic::error("stage-in-stage", inner.span, message);
                 return Err(problem.help("write all stages of a piece side by side"));
             }
             let mut cursor = inner.rest();
@@ -164,25 +168,79 @@ impl Scope<'_> {
 
     fn check_token(&self, token: &Spanned<String>) -> Read<()> {
         let Spanned { value: token, span } = token;
-        let first = token.trim_start_matches('+').chars().next();
-        if !first.is_some_and(char::is_uppercase) {
+        if !token.trim_start_matches('+').starts_with(char::is_uppercase) {
             let message = format!("the token `{token}` does not begin with a capital letter");
             return Err(Diagnostic::error("bad-token", *span, message)
                 .help("capitals are White's; Black's pieces are written in small letters"));
         }
-        let other =
-            self.tokens.get(&token.to_lowercase()).and_then(|piece| self.piece_type(piece.piece_type));
-        let Some(other) = other else { return Ok(()) };
-        let problem = if other.token == *token {
-            let message = format!("`{token}` is already the token of the {}", other.title);
-            Diagnostic::error("duplicate-token", *span, message)
-        } else {
-            let message = format!("`{token}` and `{}` differ only in case", other.token);
-            Diagnostic::error("tokens-differ-in-case", *span, message)
+        let other = self.tokens.get(&token.to_lowercase());
+        let Some(other) = other.and_then(|piece| self.piece_type(piece.piece_type)) else { return Ok(()) };
+        let (code, message) = match other.token == *token {
+            true => ("duplicate-token", format!("`{token}` is already the token of the {}", other.title)),
+            false => {
+                ("tokens-differ-in-case", format!("`{token}` and `{}` differ only in case", other.token))
+            }
         };
-        Err(problem
+        Err(Diagnostic::error(code, *span, message)
             .label(other.origin.0, "the other piece")
             .help("Black's pieces are written in small letters, so each token must differ in more than case"))
+    }
+
+    /// Reads the body of a piece type. Every line is read, whatever is wrong with others.
+    pub(super) fn body(&mut self, body: &Body) {
+        let before = self.report.len();
+        repeats(body.lines.iter().copied(), Place::Piece, self.report);
+        for line in &body.lines {
+            self.line(*line, Place::Piece, Some((body.id, body.piece)));
+        }
+        let still = body.lines.iter().rfind(|line| line.keyword() == Some(Keyword::Stands));
+        let Some(PieceType { title, moves, origin, .. }) = self.piece_type(body.id) else { return };
+        match (still, moves.is_empty()) {
+            (None, true) if !self.report.touches(body.line.whole()) && self.report.len() == before => {
+                let problem = Diagnostic::error("no-moves", origin.0, format!("the {title} has no moves"));
+                let help = "give its moves in backticks, or write `stands still` if it has none";
+                self.report.push_about(body.line, problem.help(help));
+            }
+            (Some(line), false) => {
+                let message = format!("the {title} stands still, but has moves");
+                let problem = Diagnostic::error("moves-and-stands-still", line.span, message);
+                let problem = problem.label(origin.0, "its moves").help("delete one of the two");
+                self.report.push_about(*line, problem);
+            }
+            _ => {}
+        }
+    }
+
+    /// `[moves] `notation` [on REGION | outside REGION]`. What cannot be read is no move at all, so that moves are not
+    /// missed as well.
+    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
+        let Some(item) = cursor.betza() else { return Err(cursor.expected("moves in backticks")) };
+        let (ItemKind::Betza(text), span) = (&item.kind, item.inner()) else { return Ok(Fact::Nothing) };
+        let on = if cursor.eat("on") || cursor.eat("in") {
+            Some(self.zone(&mut cursor)?)
+        } else if cursor.eat("outside") {
+            let Zone { name, squares } = self.zone(&mut cursor)?;
+            let all = self.game.board.squares().collect::<SquareSet>();
+            let squares = ByColor::from_fn(|color| all.difference(*squares.get(color)));
+            Some(Zone { name: format!("outside {name}"), squares })
+        } else {
+            None
+        };
+        line.finish_line(cursor)?;
+        let (meaning, mut problems) = betza::read(text, span);
+        problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board, span)));
+        problems.into_iter().for_each(|problem| self.report.push_about(line, problem));
+        let (mut notation, mut automaton) = (String::new(), Automaton::default());
+        if let Some(meaning) = meaning {
+            if meaning.automaton.imitate.is_none() {
+                (notation, automaton) = (meaning.canonical, meaning.automaton);
+            } else {
+                let message = "a game cannot have imitators: no position tells which piece moved last";
+                let help = "`ferz betza` understands `I`, but a FEN does not carry what it needs";
+                self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
+            }
+        }
+        Ok(Fact::Moves(Moves { on, notation, automaton, origin: Origin(span) }))
     }
 }
 
@@ -192,7 +250,7 @@ fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
     if let Some(problem) = rest.iter().find(strange).and_then(|line| line.word_in(Place::Piece).err()) {
         return problem;
     }
-    Diagnostic::error("no-token", line.span(), format!("the piece `{piece}` has no token"))
+    Diagnostic::error("no-token", line.span, format!("the piece `{piece}` has no token"))
         .help("write the letters it has in drawings and FENs after its name, such as `piece NAME X`")
 }
 
@@ -201,7 +259,7 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
     if cursor.is_done() || cursor.peek_word() == Some("cite") {
         return Ok(1);
     }
-    cursor.could_be(&["cite"]);
+    cursor.could_be(["cite"]);
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),

@@ -1,38 +1,41 @@
 //! Reading regions, and the rows of drawings.
 
-use super::scope::{Named, Scope};
+use super::facts::Fact;
+use super::scope::Scope;
 use super::zones::relative;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::source::{Span, Spanned};
+use crate::base::source::Spanned;
+use crate::base::text::{commas, plural};
 use crate::base::{Board, Square, SquareSet, file_name};
 use crate::lang::statement::{Line, Read, Row};
 
-/// `region far-rank = rank 10`, or `region pond { drawing }`.
-pub(super) fn read_region(scope: &mut Scope, line: Line) -> Read<()> {
-    let mut cursor = line.rest();
-    let (name, span) = cursor.new_name("the name of the region")?;
-    let squares = if line.block().is_some() {
-        cursor.finish()?;
-        relative(&scope.board, drawn(&scope.board, line.rows())?)
-    } else {
-        cursor.symbol("=")?;
-        let zone = scope.zone(&mut cursor)?;
-        cursor.finish()?;
-        zone.squares
-    };
-    if squares.white.is_empty() && squares.black.is_empty() {
-        return Err(Diagnostic::error("empty-region", span, format!("the region `{name}` has no squares"))
-            .help("mark the squares of the region with `x`"));
+impl Scope<'_> {
+    /// `region far-rank = rank 10`, or `region pond { drawing }`.
+    pub(super) fn region(&self, line: Line) -> Read<Fact> {
+        let board = &self.game.board;
+        let mut cursor = line.rest();
+        let (name, span) = cursor.new_name("the name of the region")?;
+        let squares = if line.block.is_some() {
+            cursor.finish()?;
+            relative(board, drawn(board, line.rows())?)
+        } else {
+            cursor.symbol("=")?;
+            let zone = self.zone(&mut cursor)?;
+            cursor.finish()?;
+            zone.squares
+        };
+        if squares.white.is_empty() && squares.black.is_empty() {
+            let message = format!("the region `{name}` has no squares");
+            let problem = Diagnostic::error("empty-region", span, message);
+            return Err(problem.help("mark the squares of the region with `x`"));
+        }
+        if squares.white == board.squares().collect() {
+            let message = format!("the region `{name}` covers the whole board");
+            let problem = Diagnostic::error("whole-board-region", span, message);
+            return Err(problem.help("write `board` where every square is meant"));
+        }
+        Ok(Fact::Region(Spanned::new(name.to_string(), span), squares))
     }
-    if squares.white == scope.board.squares().collect() {
-        let message = format!("the region `{name}` covers the whole board");
-        return Err(Diagnostic::error("whole-board-region", span, message)
-            .help("write `board` where every square is meant"));
-    }
-    let taken = scope.regions.get(name).map(|other| other.span);
-    Scope::free(taken, format!("there are two regions called `{name}`"), span)?;
-    scope.regions.insert(name.to_string(), Named { value: squares, span });
-    Ok(())
 }
 
 /// The squares marked in a drawing: anything but `.` and `*`.
@@ -88,22 +91,18 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
 
 fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
     let given = row.squares.len();
-    let plural = if given == 1 { "" } else { "s" };
-    let problem = |span: Span, text: String| {
-        let message = format!("this row has {given} square{plural}, the board has {width} files");
-        Diagnostic::error("wrong-row-width", span, message).here(text)
-    };
     let last = row.squares.last().map_or(row.rank.span, |last| last.span);
-    let problem = match row.squares.get(width) {
-        Some(extra) => problem(extra.span.to(last), format!("{} too many, from here on", given - width)),
-        None => {
-            let files = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));
-            let missing: Vec<String> = files.collect();
-            problem(last, format!("expected {} more after this", width - given)).help(format!(
-                "as written, the row ends before {}; a `.` stands for an empty square",
-                missing.join(", ")
-            ))
-        }
+    let (span, text) = match row.squares.get(width) {
+        Some(extra) => (extra.span.to(last), format!("{} too many, from here on", given - width)),
+        None => (last, format!("expected {} more after this", width - given)),
     };
+    let message = format!("this row has {}, the board has {width} files", plural(given, "square"));
+    let mut problem = Diagnostic::error("wrong-row-width", span, message).here(text);
+    if given < width {
+        let missing = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));
+        let missing = commas(missing);
+        let help = format!("as written, the row ends before {missing}; a `.` stands for an empty square");
+        problem = problem.help(help);
+    }
     problem.label(row.span, format!("files a to {}", file_name(board.width())))
 }

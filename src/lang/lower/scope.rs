@@ -1,53 +1,92 @@
-//! What the names of one game stand for.
+//! One game while it is lowered: what its names stand for, and what is known of it so far.
 
-use super::notations::Notations;
+use super::arrays::Array;
+use super::facts::Memory;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Read, Report};
-use crate::rules::PieceType;
+use crate::rules::{Binding, Cites, Clock, First, Origin, PieceFilter, PieceType, Royalty, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
-
-/// A name and where it was declared.
-#[derive(Clone, Debug)]
-pub(super) struct Named<T> {
-    pub(super) value: T,
-    pub(super) span: Span,
-}
 
 /// The names of one game, and where problems with it are collected.
 pub(super) struct Scope<'a> {
     pub(super) report: &'a Report,
-    pub(super) board: Board,
-    pub(super) regions: BTreeMap<String, Named<ByColor<SquareSet>>>,
+    pub(super) memory: &'a Memory,
+    /// The game as far as it is read.
+    pub(super) game: Variant,
+    pub(super) regions: BTreeMap<String, ByColor<SquareSet>>,
     /// Pieces and the piece types of their stages, the first stage first.
-    pub(super) pieces: BTreeMap<String, Named<Vec<PieceTypeId>>>,
+    pub(super) pieces: BTreeMap<String, Vec<PieceTypeId>>,
     /// Families and groups: names for several piece types.
-    pub(super) groups: BTreeMap<String, Named<Vec<PieceTypeId>>>,
-    pub(super) piece_types: Vec<PieceType>,
+    pub(super) groups: BTreeMap<String, Vec<PieceTypeId>>,
     /// The pieces that tokens stand for in drawings: White's as declared, Black's in small letters.
     pub(super) tokens: BTreeMap<String, Piece>,
-    pub(super) rights: Vec<Named<String>>,
-    /// What notations mean, shared by all readings of the file.
-    pub(super) notations: Rc<Notations>,
-    used: RefCell<BTreeSet<String>>,
+    pub(super) arrays: Vec<Array<'a>>,
+    pub(super) hands: Option<Span>,
+    /// Where each name is declared, by what it names.
+    pub(super) declared: BTreeMap<(&'static str, String), Span>,
+    /// The names looked up, whether or not they stand for something.
+    pub(super) asked: RefCell<BTreeSet<String>>,
 }
 
+/// What a name stands for: a region, a piece or stage, several pieces, a right.
+pub(super) type Meaning =
+    (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
+
 impl<'a> Scope<'a> {
-    pub(super) fn new(board: Board, notations: Rc<Notations>, report: &'a Report) -> Scope<'a> {
+    pub(super) fn new(board: Board, memory: &'a Memory, report: &'a Report) -> Scope<'a> {
+        memory.look_at(&board);
+        let game = Variant {
+            id: String::new(),
+            title: String::new(),
+            about: Vec::new(),
+            array: String::new(),
+            arrays: Vec::new(),
+            reading: String::new(),
+            switches: Vec::new(),
+            sources: Vec::new(),
+            cites: Cites::default(),
+            board,
+            regions: Vec::new(),
+            piece_types: Vec::new(),
+            setup: Vec::new(),
+            admissions: Vec::new(),
+            borders: Vec::new(),
+            immunities: Vec::new(),
+            royalty: Royalty { binds: Binding::Always, facing: false, origin: Origin::default() },
+            rights: Vec::new(),
+            actions: Vec::new(),
+            castlings: Vec::new(),
+            hands: false,
+            endings: Vec::new(),
+            clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
+            first: First::White,
+        };
         Scope {
             report,
-            board,
+            memory,
+            game,
             regions: BTreeMap::new(),
             pieces: BTreeMap::new(),
             groups: BTreeMap::new(),
-            piece_types: Vec::new(),
             tokens: BTreeMap::new(),
-            rights: Vec::new(),
-            notations,
-            used: RefCell::default(),
+            arrays: Vec::new(),
+            hands: None,
+            declared: BTreeMap::new(),
+            asked: RefCell::default(),
+        }
+    }
+
+    /// Takes in that something has a name, unless something else of its sort has it.
+    pub(super) fn declare(&mut self, what: &'static str, name: &str, span: Span) -> Read<()> {
+        match self.declared.insert((what, name.to_string()), span) {
+            Some(first) => {
+                self.declared.insert((what, name.to_string()), first);
+                Err(duplicate(format!("there are two {what}s called `{name}`"), span, first))
+            }
+            None => Ok(()),
         }
     }
 
@@ -59,41 +98,55 @@ impl<'a> Scope<'a> {
 
     /// The piece type with this id.
     pub(super) fn piece_type(&self, id: PieceTypeId) -> Option<&PieceType> {
-        self.piece_types.get(id.index())
+        self.game.piece_types.get(id.index())
     }
 
-    /// The ids of all piece types.
-    pub(super) fn ids(&self) -> impl Iterator<Item = PieceTypeId> + use<> {
-        (0..=u16::MAX).map(PieceTypeId).take(self.piece_types.len())
+    /// The pieces of one piece type, in lines of its own.
+    pub(super) fn own(&self, (id, piece): (PieceTypeId, &str)) -> PieceFilter {
+        self.ask(piece);
+        PieceFilter::PieceTypes(vec![id])
     }
 
-    /// Notes that something was referred to.
-    pub(super) fn mark_used(&self, name: &str) {
-        self.used.borrow_mut().insert(name.to_string());
+    /// Notes that a name is looked up.
+    pub(super) fn ask(&self, name: impl Into<String>) {
+        self.asked.borrow_mut().insert(name.into());
     }
 
-    pub(super) fn is_used(&self, name: &str) -> bool {
-        self.used.borrow().contains(name)
+    /// What a name stands for. The words for all pieces stand for those that may be in a hand.
+    pub(super) fn meaning(&self, name: &str) -> Meaning {
+        let piece_types = match self.pieces.get(name) {
+            Some(piece_types) => Some(piece_types.clone()),
+            None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
+        };
+        let several = match name {
+            "any" | "non-royal" => Some(self.held(name == "non-royal")),
+            _ => self.groups.get(name).cloned(),
+        };
+        let right = name.strip_prefix("right ");
+        let right = right.and_then(|name| self.game.rights.iter().position(|right| right.name == name));
+        (self.regions.get(name).copied(), piece_types, several, right)
+    }
+
+    /// What pieces are in a hand, or what those that are not royal are.
+    pub(super) fn held(&self, common: bool) -> Vec<PieceTypeId> {
+        let all = self.game.piece_type_ids().map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
+        let held: BTreeSet<PieceTypeId> = all.collect();
+        let is_common = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_none());
+        held.into_iter().filter(|id| !common || is_common(id)).collect()
     }
 
     /// The piece types a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.
     pub(super) fn piece_types_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
-        let found = match self.pieces.get(name).or_else(|| self.groups.get(name)) {
-            Some(named) => Some(named.value.clone()),
-            None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
-        };
-        if found.is_some() {
-            self.mark_used(name);
-            self.mark_used(name.split_once('.').map_or(name, |(piece, _)| piece));
-        }
-        found
+        self.ask(name);
+        let (_, piece_types, _, _) = self.meaning(name);
+        piece_types.or_else(|| self.groups.get(name).cloned())
     }
 
     /// The piece type of a stage of a piece.
     pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<PieceTypeId> {
-        let piece_types = &self.pieces.get(piece)?.value;
-        let is_it = |id: &PieceTypeId| self.piece_type(*id)?.stage.as_deref().filter(|own| *own == stage);
-        piece_types.iter().copied().find(|id| is_it(id).is_some())
+        let is_it =
+            |id: &PieceTypeId| self.piece_type(*id).is_some_and(|own| own.stage.as_deref() == Some(stage));
+        self.pieces.get(piece)?.iter().copied().find(is_it)
     }
 
     /// Names that can stand for pieces.
@@ -106,35 +159,23 @@ impl<'a> Scope<'a> {
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.expected("the name of a piece or stage"));
         };
-        if let Some(piece_type) = inside.and_then(|piece| self.stage(piece, word)) {
-            cursor.skip();
-            return Ok(piece_type);
+        let own = inside.map(|piece| format!("{piece}.{word}"));
+        for name in own.iter().map(String::as_str).chain([word]) {
+            self.ask(name);
+            if let Some(piece_type) =
+                self.meaning(name).1.and_then(|piece_types| piece_types.first().copied())
+            {
+                cursor.skip();
+                return Ok(piece_type);
+            }
         }
-        let piece_type = match self.pieces.get(word) {
-            Some(piece) => piece.value.first().copied(),
-            None => word.split_once('.').and_then(|(piece, stage)| self.stage(piece, stage)),
-        };
-        if let Some(piece_type) = piece_type {
-            self.mark_used(word);
-            cursor.skip();
-            return Ok(piece_type);
-        }
-        let stages: Vec<&str> = inside
-            .and_then(|piece| self.pieces.get(piece))
-            .map(|piece| &piece.value)
-            .into_iter()
-            .flatten()
-            .filter_map(|id| self.piece_type(*id)?.stage.as_deref())
-            .collect();
-        let names: Vec<&str> = stages.into_iter().chain(self.pieces.keys().map(String::as_str)).collect();
-        Err(cursor.unknown("a piece or a stage", names.iter().copied()))
+        let own = inside.and_then(|piece| self.pieces.get(piece)).into_iter().flatten();
+        let stages = own.filter_map(|id| self.piece_type(*id)?.stage.as_deref());
+        Err(cursor.unknown("a piece or a stage", stages.chain(self.pieces.keys().map(String::as_str))))
     }
+}
 
-    /// Complains if a name is taken already; `taken` is where.
-    pub(super) fn free(taken: Option<Span>, message: String, span: Span) -> Read<()> {
-        match taken {
-            Some(other) => Err(Diagnostic::error("duplicate-name", span, message).label(other, "the first")),
-            None => Ok(()),
-        }
-    }
+/// Complains about a name that stands for something else already.
+pub(super) fn duplicate(message: String, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::error("duplicate-name", span, message).label(first, "the first")
 }

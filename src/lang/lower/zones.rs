@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Square, SquareSet};
+use crate::base::{Board, ByColor, Color, Square, SquareSet, file_name};
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Role};
 use crate::rules::Zone;
@@ -74,51 +74,46 @@ impl Scope<'_> {
             return Ok(squares);
         }
         if cursor.eat("grid") {
-            return Ok(ByColor::from_fn(|_| self.board.grid()));
+            return Ok(ByColor::from_fn(|_| self.game.board.grid()));
         }
         if cursor.eat("board") {
-            return Ok(ByColor::from_fn(|_| self.board.squares().collect()));
+            return Ok(ByColor::from_fn(|_| self.game.board.squares().collect()));
         }
         if cursor.eat("rank") {
-            let (low, high) = self.range(cursor, "a rank", self.board.height(), |cursor| {
-                i32::try_from(cursor.peek_number()?).ok()
+            let (low, high) = self.range(cursor, "a rank", self.game.board.height(), |cursor| {
+                i32::try_from(cursor.clone().number("").ok()?.0).ok()
             })?;
             return Ok(self.lines(|_, y| (low..=high).contains(&y)));
         }
         if cursor.eat("file") {
-            let (low, high) = self.range(cursor, "a file", self.board.width(), |cursor| {
-                let letter = cursor.peek_word()?;
-                (1..=26).find(|x| crate::base::file_name(*x) == letter)
-            })?;
+            let file =
+                |cursor: &Cursor| (1..=26).find(|x| Some(file_name(*x).as_str()) == cursor.peek_word());
+            let (low, high) = self.range(cursor, "a file", self.game.board.width(), file)?;
             return Ok(self.lines(|x, _| (low..=high).contains(&x)));
         }
-        let side = if cursor.eat("enemy") {
-            "enemy"
-        } else if cursor.eat("either") || cursor.eat("any") {
-            "either"
-        } else {
+        let enemy = cursor.eat("enemy");
+        let either = !enemy && (cursor.eat("either") || cursor.eat("any"));
+        if !enemy && !either {
             cursor.eat("own");
-            "own"
-        };
+        }
         let Some(word) = cursor.peek_word() else { return Err(cursor.expected("a region")) };
-        if let Some(region) = self.regions.get(word) {
-            self.mark_used(word);
+        self.ask(word);
+        if let Some(own) = self.regions.get(word).copied() {
             cursor.skip();
-            let own = region.value;
-            let enemy = ByColor { white: own.black, black: own.white };
-            return Ok(match side {
-                "own" => own,
-                "enemy" => enemy,
-                _ => combine(&own, &enemy, SquareSet::union),
+            let other = ByColor { white: own.black, black: own.white };
+            return Ok(match (enemy, either) {
+                (true, _) => other,
+                (_, true) => combine(&own, &other, SquareSet::union),
+                _ => own,
             });
         }
-        if let Some(from) = self.board.square(word) {
+        if let Some(from) = self.game.board.square(word) {
             cursor.skip();
             return self.rectangle(cursor, from);
         }
         if let Some((from, to)) = word.split_once('-')
-            && self.board.square(from).is_some()
-            && self.board.square(to).is_some()
+            && self.game.board.square(from).is_some()
+            && self.game.board.square(to).is_some()
         {
             let message = format!("`{word}` is not a region or a square");
             let problem = Diagnostic::error("unknown-word", cursor.span(), message);
@@ -131,23 +126,23 @@ impl Scope<'_> {
     /// `d1..f3`, or just `d1`.
     fn rectangle(&self, cursor: &mut Cursor, from: Square) -> Read<Squares> {
         if !cursor.eat_symbol("..") {
-            return Ok(relative(&self.board, [from].into_iter().collect()));
+            return Ok(relative(&self.game.board, [from].into_iter().collect()));
         }
         let (word, span) = cursor.word("the opposite corner")?;
-        let Some(to) = self.board.square(word) else {
+        let Some(to) = self.game.board.square(word) else {
             return Err(unknown_square(word, span));
         };
-        let (a, b) = (self.board.cell(from).clone(), self.board.cell(to).clone());
+        let (a, b) = (self.game.board.cell(from).clone(), self.game.board.cell(to).clone());
         let (files, ranks) = (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y));
         Ok(self.lines(|x, y| files.contains(&x) && ranks.contains(&y)))
     }
 
     fn lines(&self, holds: impl Fn(i32, i32) -> bool) -> Squares {
-        let grid = self.board.grid().iter().filter(|square| {
-            let cell = self.board.cell(*square);
+        let grid = self.game.board.grid().iter().filter(|square| {
+            let cell = self.game.board.cell(*square);
             holds(cell.x, cell.y)
         });
-        relative(&self.board, grid.collect())
+        relative(&self.game.board, grid.collect())
     }
 
     fn range(
@@ -167,9 +162,11 @@ impl Scope<'_> {
                 Some(_) => {
                     let message =
                         format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
-                    let last = crate::base::file_name(self.board.width());
-                    Err(Diagnostic::error("outside-the-board", span, message)
-                        .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height())))
+                    let last = file_name(self.game.board.width());
+                    Err(Diagnostic::error("outside-the-board", span, message).help(format!(
+                        "its files are a to {last}, its ranks 1 to {}",
+                        self.game.board.height()
+                    )))
                 }
                 None => Err(cursor.expected(what)),
             }

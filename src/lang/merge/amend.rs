@@ -137,7 +137,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
     let mut cursor = removed.cursor();
     let (word, _) = cursor.word("what to remove, such as `piece`")?;
     if cursor.is_done() {
-        return remove_one(merged, word, removed.span());
+        return remove_one(merged, word, removed.span);
     }
     let mut result = Ok(());
     loop {

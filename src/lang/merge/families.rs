@@ -30,7 +30,7 @@ pub(in crate::lang) fn expand_families(tree: &[Statement], report: &Report) -> (
         let made: usize = families.iter().map(|family| family.members.len()).sum();
         if made > MOST_PIECE_TYPES {
             if !std::mem::replace(&mut too_many, true) {
-                report.push(too_many_piece_types(line.span()));
+                report.push(too_many_piece_types(line.span));
             }
             continue;
         }
@@ -75,7 +75,7 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
             // Its member would have had a token and a name of its own.
             let mut poison = report.poison();
             poison.piece = true;
-            poison.name(line.span(), name);
+            poison.name(line.span, name);
             continue;
         };
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
@@ -105,9 +105,9 @@ impl Substitution<'_> {
     /// The statement of the piece called `name`, which the family's list names at `span`.
     fn piece(&self, family: Line, name: &str, span: Span) -> Statement {
         let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span };
-        let block = family.block().map(|block| self.block(block));
+        let block = family.block.map(|block| self.block(block));
         let items = vec![word("piece"), word(name)];
-        Statement { items, block, span, poisoned: family.is_poisoned() }
+        Statement { items, block, span, poisoned: family.poisoned }
     }
 
     fn words(&self, text: &str, token: bool) -> String {

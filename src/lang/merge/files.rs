@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
 fn may_stand_alone(tree: &[Statement]) -> bool {
     let Some(head) = Line::all(tree).next() else { return true };
     match (head.keyword(), head.first()) {
-        (Some(Keyword::Variant), _) => head.parts() <= 3,
+        (Some(Keyword::Variant), _) => head.items.len() <= 3,
         (_, Some(other)) => {
             nearest(other, ["variant"]).is_none() && !head.words().any(|word| word == "extends")
         }

@@ -62,7 +62,7 @@ fn own_cites(line: Line) -> Vec<Spanned<String>> {
 /// The sources of a tree, and what would be some if their first word were spelled right.
 fn declared(tree: &[Statement], sources: &mut Vec<Spanned<String>>, doubtful: &mut Vec<Spanned<String>>) {
     for line in Line::all(tree) {
-        let name = line.name().map(|name| Spanned::new(name.to_string(), line.name_span()));
+        let name = line.name().map(|name| Spanned::new(name.to_string(), line.rest().span()));
         let near = |word| nearest(word, ["source"]).is_some();
         match line.keyword() {
             Some(Keyword::Source) => sources.extend(name),

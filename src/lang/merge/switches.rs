@@ -113,7 +113,7 @@ impl Collector<'_> {
                     self.visit(line.statements(), around);
                 }
                 (None, Some(word), Some(name)) if nearest(word, ["switch"]).is_some() => {
-                    self.report.poison().name(line.span(), full_name(name, around));
+                    self.report.poison().name(line.span, full_name(name, around));
                 }
                 (.., Some(name)) if line.word().is_some_and(Word::names_switches) => {
                     self.visit(line.statements(), name);
@@ -132,7 +132,7 @@ impl Collector<'_> {
         for value in &values {
             self.visit(&value.body, around);
         }
-        self.switches.forks.insert(line.span(), Fork::Switch(switch.name, values));
+        self.switches.forks.insert(line.span, Fork::Switch(switch.name, values));
     }
 
     fn read(&self, line: Line, around: &str) -> Option<(Switch, Vec<ValueLine>)> {
@@ -170,7 +170,7 @@ impl Collector<'_> {
     /// Takes a switch in. Where something in its block could not be read, a value may be missing.
     fn declare(&mut self, line: Line, switch: &Switch, values: &[ValueLine]) {
         let (name, span) = (&switch.name, switch.origin.0);
-        let sound = !line.block_span().is_some_and(|block| self.report.touches(block));
+        let sound = !line.block.is_some_and(|block| self.report.touches(block.span));
         let say = |problem: Diagnostic| self.report.push_about(line, problem);
         if let Some(other) = self.switches.get(name) {
             return say(Diagnostic::error(

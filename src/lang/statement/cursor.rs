@@ -24,32 +24,29 @@ pub(in crate::lang) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// The beginning of a list of items inside `around`.
     pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
-        Cursor {
-            items,
-            end: items.last().map_or(around, |last| last.span),
-            tried: Vec::new(),
-            slip: None,
-            comma: None,
-        }
+        let end = items.last().map_or(around, |last| last.span);
+        Cursor { items, end, tried: Vec::new(), slip: None, comma: None }
     }
 
-    /// The next item, not yet taken.
     fn peek(&self) -> Option<&'a Item> {
         self.items.first()
     }
 
     /// Takes the next item, whatever it is.
     pub(in crate::lang) fn skip(&mut self) {
-        self.next();
-    }
-
-    fn next(&mut self) -> Option<&'a Item> {
-        let (first, rest) = self.items.split_first()?;
+        let Some((first, rest)) = self.items.split_first() else { return };
         self.items = rest;
         self.tried.clear();
         self.slip = self.slip.filter(|(item, _)| !std::ptr::eq(*item, first));
         self.comma = first.is_symbol(",").then_some(first.span);
-        Some(first)
+    }
+
+    /// Takes the next item if it is what `get` looks for.
+    fn take<T>(&mut self, get: impl FnOnce(&'a Item) -> Option<T>) -> Option<(T, Span)> {
+        let item = self.peek()?;
+        let found = get(item)?;
+        self.skip();
+        Some((found, item.span))
     }
 
     /// The items not yet taken.
@@ -64,7 +61,6 @@ impl<'a> Cursor<'a> {
         (plain(items), items.last().map(|last| last.span))
     }
 
-    /// Whether everything is taken.
     pub(in crate::lang) fn is_done(&self) -> bool {
         self.items.is_empty()
     }
@@ -80,78 +76,30 @@ impl<'a> Cursor<'a> {
     }
 
     /// Notes that these words could come next.
-    pub(in crate::lang) fn could_be(&mut self, words: &[&'static str]) {
+    pub(in crate::lang) fn could_be(&mut self, words: impl IntoIterator<Item = &'static str>) {
         self.tried.extend(words);
     }
 
-    /// The same of any words.
-    pub(in crate::lang) fn could_be_any(&mut self, words: impl Iterator<Item = &'static str>) {
-        self.tried.extend(words);
-    }
-
-    /// Takes the next item if it is this word.
-    pub(in crate::lang) fn eat(&mut self, word: &'static str) -> bool {
-        let found = self.peek_word() == Some(word);
-        if found {
-            self.next();
-        } else {
-            self.tried.push(word);
-        }
-        found
-    }
-
-    /// Takes these words if all of them come next.
-    pub(in crate::lang) fn eat_all(&mut self, words: &[&'static str]) -> bool {
-        let found = words.len() <= self.items.len()
-            && self.items.iter().zip(words).all(|(item, word)| item.word() == Some(word));
-        if found {
-            for _ in words {
-                self.next();
+    /// Takes this word, or these words, if all of them come next.
+    pub(in crate::lang) fn eat(&mut self, words: &'static str) -> bool {
+        for (at, word) in words.split(' ').enumerate() {
+            match self.items.get(at) {
+                Some(item) if item.word() == Some(word) => continue,
+                _ if at == 0 => self.tried.push(word),
+                Some(item) if item.word().is_some_and(|other| nearest(other, [word]).is_some()) => {
+                    self.slip = Some((item, word));
+                }
+                _ => {}
             }
-            return true;
+            return false;
         }
-        let other = |(item, word): &(&'a Item, &&'static str)| item.word() != Some(**word);
-        match self.items.iter().zip(words).enumerate().find(|(_, pair)| other(pair)) {
-            Some((0, (_, word))) => self.tried.push(word),
-            Some((_, (item, word))) if item.word().is_some_and(|other| nearest(other, [*word]).is_some()) => {
-                self.slip = Some((item, word));
-            }
-            _ => {}
-        }
-        false
+        words.split(' ').for_each(|_| self.skip());
+        true
     }
 
     /// Takes the next item if it is this symbol.
     pub(in crate::lang) fn eat_symbol(&mut self, symbol: &str) -> bool {
-        let found = self.peek().is_some_and(|item| item.is_symbol(symbol));
-        if found {
-            self.next();
-        }
-        found
-    }
-
-    /// The next item, if it is a number.
-    pub(in crate::lang) fn peek_number(&self) -> Option<u32> {
-        match self.peek()?.kind {
-            ItemKind::Number(number) => Some(number),
-            _ => None,
-        }
-    }
-
-    /// The next item, if it is one of the symbols.
-    pub(in crate::lang) fn peek_symbol(&self) -> Option<&'static str> {
-        match self.peek()?.kind {
-            ItemKind::Symbol(symbol) => Some(symbol),
-            _ => None,
-        }
-    }
-
-    /// The next item, if it is a word or a quoted text.
-    pub(in crate::lang) fn peek_text(&self) -> Option<&'a str> {
-        match &self.peek()?.kind {
-            ItemKind::Text(text) | ItemKind::Word(text) => Some(text),
-            _ => None,
-        }
+        self.take(|item| item.is_symbol(symbol).then_some(())).is_some()
     }
 
     /// The next item as it was written, for a message.
@@ -166,81 +114,59 @@ impl<'a> Cursor<'a> {
 
     /// Takes a list in brackets if one comes next, and gives a cursor inside it.
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
-        match self.peek()? {
-            Item { kind: ItemKind::List(items), span } => {
-                self.next();
-                Some(Cursor::new(items, *span))
-            }
-            _ => None,
-        }
+        let list = |item: &'a Item| if let ItemKind::List(items) = &item.kind { Some(items) } else { None };
+        self.take(list).map(|(items, span)| Cursor::new(items, span))
     }
 
     /// Takes something in parentheses if it comes next, and gives a cursor inside it.
     pub(in crate::lang) fn group(&mut self) -> Option<Cursor<'a>> {
-        match self.peek()? {
-            Item { kind: ItemKind::Group(items), span } => {
-                self.next();
-                Some(Cursor::new(items, *span))
-            }
-            _ => None,
-        }
+        let group = |item: &'a Item| if let ItemKind::Group(items) = &item.kind { Some(items) } else { None };
+        self.take(group).map(|(items, span)| Cursor::new(items, span))
     }
 
     /// Takes `cite a, b` if it comes next.
     pub(in crate::lang) fn cites(&mut self) -> Read<Vec<Spanned<String>>> {
         let mut cites = Vec::new();
-        if self.eat("cite") {
-            loop {
-                let (name, span) = self.word("the short name of a source")?;
-                cites.push(Spanned::new(name.to_string(), span));
-                if !self.eat_symbol(",") {
-                    break;
-                }
-            }
+        let mut more = self.eat("cite");
+        while more {
+            let (name, span) = self.word("the short name of a source")?;
+            cites.push(Spanned::new(name.to_string(), span));
+            more = self.eat_symbol(",");
         }
         Ok(cites)
     }
 
     /// Takes a word; `what` says what it should have been.
     pub(in crate::lang) fn word(&mut self, what: &str) -> Read<(&'a str, Span)> {
-        match self.peek().map(|item| (item.word(), item.span)) {
-            Some((Some(word), span)) => {
-                self.next();
-                Ok((word, span))
-            }
-            _ => Err(self.expected(what)),
-        }
+        self.take(Item::word).ok_or_else(|| self.expected(what))
     }
 
     /// Takes a name that the file gives to something.
     pub(in crate::lang) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let (name, span) = self.word(what)?;
         if vocabulary::is_reserved(name) {
-            return Err(Diagnostic::error(
-                "reserved-name",
-                span,
-                format!("`{name}` is a word of the language"),
-            )
-            .help("choose another name: rules could not tell them apart"));
+            let problem =
+                Diagnostic::error("reserved-name", span, format!("`{name}` is a word of the language"));
+            return Err(problem.help("choose another name: rules could not tell them apart"));
         }
         Ok((name, span))
     }
 
-    /// Takes one of these words.
-    pub(in crate::lang) fn one_of(&mut self, what: &str, words: &[&'static str]) -> Read<&'static str> {
-        let found = self.peek_word().and_then(|word| words.iter().find(|known| **known == word));
-        match found {
-            Some(word) => {
-                self.next();
-                Ok(word)
-            }
-            None => Err(self.none_of(what, words.iter().copied())),
+    /// Takes one of these words, and gives what it stands for.
+    pub(in crate::lang) fn one_of<T: Copy>(&mut self, what: &str, words: &[(&'static str, T)]) -> Read<T> {
+        let is = |item: &'a Item| words.iter().find(|(word, _)| item.word() == Some(*word));
+        match self.take(is) {
+            Some(((_, meaning), _)) => Ok(*meaning),
+            None => Err(self.none_of(what, words.iter().map(|(word, _)| *word))),
         }
     }
 
-    /// Takes this very word.
-    pub(in crate::lang) fn keyword(&mut self, word: &'static str) -> Read<()> {
-        if self.eat(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
+    /// Takes this very word, or these words one after the other.
+    pub(in crate::lang) fn keyword(&mut self, words: &'static str) -> Read<()> {
+        let mut all = words.split(' ');
+        all.try_for_each(
+            |word| if self.eat(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) },
+        )
     }
 
     /// Takes this very symbol.
@@ -250,40 +176,18 @@ impl<'a> Cursor<'a> {
 
     /// Takes a number.
     pub(in crate::lang) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
-        match self.peek() {
-            Some(Item { kind: ItemKind::Number(number), span }) => {
-                self.next();
-                Ok((*number, *span))
-            }
-            _ => Err(self.expected(what)),
-        }
+        let number = |item: &Item| if let ItemKind::Number(number) = item.kind { Some(number) } else { None };
+        self.take(number).ok_or_else(|| self.expected(what))
     }
 
     /// Takes a quoted text if one comes next.
     pub(in crate::lang) fn text(&mut self) -> Option<(&'a str, Span)> {
-        match self.peek() {
-            Some(Item { kind: ItemKind::Text(text), span }) => {
-                self.next();
-                Some((text, *span))
-            }
-            _ => None,
-        }
+        self.take(|item| if let ItemKind::Text(text) = &item.kind { Some(text.as_str()) } else { None })
     }
 
-    /// Takes the text of a note.
-    pub(in crate::lang) fn note(&mut self) -> Read<()> {
-        self.text().map(|_| ()).ok_or_else(|| self.expected("a text in quotes"))
-    }
-
-    /// Takes a move string if one comes next.
-    pub(in crate::lang) fn betza(&mut self) -> Option<(&'a str, Span)> {
-        match self.peek() {
-            Some(item @ Item { kind: ItemKind::Betza(text), .. }) => {
-                self.next();
-                Some((text, item.inner()))
-            }
-            _ => None,
-        }
+    /// Takes moves in backticks if they come next, and gives the item.
+    pub(in crate::lang) fn betza(&mut self) -> Option<&'a Item> {
+        self.take(|item| matches!(item.kind, ItemKind::Betza(_)).then_some(item)).map(|(item, _)| item)
     }
 
     /// What is wrong if one of the words that could come here is misspelt.
@@ -337,13 +241,11 @@ impl<'a> Cursor<'a> {
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
     ) -> Diagnostic {
-        if self.slip.is_some() {
-            return self.expected(what);
-        }
-        let Some(word) = self.peek_word() else {
+        let Some(word) = self.peek_word().filter(|_| self.slip.is_none()) else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
-            return if list.len() > 1 { problem.help(format!("one of {}", quoted(&list))) } else { problem };
+            let lists = self.slip.is_none() && list.len() > 1;
+            return if lists { problem.help(format!("one of {}", quoted(list))) } else { problem };
         };
         let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
@@ -352,8 +254,7 @@ impl<'a> Cursor<'a> {
             None => {
                 let mut list: Vec<&str> = names.collect();
                 list.sort_unstable();
-                list.truncate(24);
-                problem.help(format!("known here: {}", quoted(&list)))
+                problem.help(format!("known here: {}", quoted(list.iter().take(24))))
             }
         }
     }
@@ -389,13 +290,11 @@ impl<'a> Cursor<'a> {
 /// An item as it was written, for a message.
 fn shown(item: &Item) -> String {
     match &item.kind {
-        ItemKind::Word(word) => format!("`{word}`"),
-        ItemKind::Number(number) => format!("`{number}`"),
         ItemKind::Text(_) => "a quoted text".into(),
         ItemKind::Betza(_) => "moves in backticks".into(),
         ItemKind::List(_) => "a list in brackets".into(),
         ItemKind::Group(_) => "something in parentheses".into(),
-        ItemKind::Symbol(symbol) => format!("`{symbol}`"),
+        _ => format!("`{}`", plain(std::slice::from_ref(item))),
     }
 }
 

@@ -23,22 +23,28 @@ use std::collections::BTreeMap;
 
 /// A statement.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a>(&'a Statement);
+pub(super) struct Line<'a> {
+    pub(super) items: &'a [Item],
+    pub(super) block: Option<&'a syntax::Block>,
+    /// From its first item to its last.
+    pub(super) span: Span,
+    /// Whether a mistake of shape keeps it from being judged.
+    pub(super) poisoned: bool,
+}
 
 impl<'a> Line<'a> {
-    /// The view of a statement.
     pub(super) fn of(statement: &'a Statement) -> Line<'a> {
-        Line(statement)
+        let Statement { items, block, span, poisoned } = statement;
+        Line { items, block: block.as_ref(), span: *span, poisoned: *poisoned }
     }
 
-    /// The views of several.
     pub(super) fn all(tree: &'a [Statement]) -> impl DoubleEndedIterator<Item = Line<'a>> + Clone {
-        tree.iter().map(Line)
+        tree.iter().map(Line::of)
     }
 
     /// The word it begins with, as written.
     pub(super) fn first(self) -> Option<&'a str> {
-        self.0.items.first().and_then(Item::word)
+        self.items.first().and_then(Item::word)
     }
 
     /// The row of the table for the word it begins with, wherever such a word stands.
@@ -46,61 +52,34 @@ impl<'a> Line<'a> {
         self.first().and_then(vocabulary::find)
     }
 
-    /// The keyword it begins with.
     pub(super) fn keyword(self) -> Option<Keyword> {
         self.word().map(|word| word.keyword)
     }
 
     /// The word after the first, which is the name of whatever has one.
     pub(super) fn name(self) -> Option<&'a str> {
-        self.0.items.get(1).and_then(Item::word)
-    }
-
-    /// Where that stands, or the whole statement.
-    pub(super) fn name_span(self) -> Span {
-        self.0.items.get(1).map_or(self.0.span, |item| item.span)
+        self.items.get(1).and_then(Item::word)
     }
 
     /// Its words, those in brackets left out.
     pub(super) fn words(self) -> impl Iterator<Item = &'a str> + Clone {
-        self.0.items.iter().filter_map(Item::word)
-    }
-
-    /// Every word, those in brackets too.
-    pub(super) fn all_words(self) -> Vec<&'a str> {
-        fn collect<'a>(items: &'a [Item], words: &mut Vec<&'a str>) {
-            for item in items {
-                match &item.kind {
-                    ItemKind::Word(word) => words.push(word),
-                    ItemKind::List(inner) | ItemKind::Group(inner) => collect(inner, words),
-                    _ => {}
-                }
-            }
-        }
-        let mut words = Vec::new();
-        collect(&self.0.items, &mut words);
-        words
+        self.items.iter().filter_map(Item::word)
     }
 
     /// Whether it begins with moves in backticks.
     pub(super) fn begins_with_moves(self) -> bool {
-        matches!(self.0.items.first(), Some(Item { kind: ItemKind::Betza(_), .. }))
+        matches!(self.items.first(), Some(Item { kind: ItemKind::Betza(_), .. }))
     }
 
-    /// Whether a colon divides it.
-    pub(super) fn has_colon(self) -> bool {
-        self.0.items.iter().any(|item| item.is_symbol(":"))
-    }
-
-    /// The word after its colon.
-    fn after_colon(self) -> Option<&'a str> {
-        let colon = self.0.items.iter().position(|item| item.is_symbol(":"))?;
-        self.0.items.get(colon + 1)?.word()
+    /// What stands before its colon, and what after it.
+    pub(super) fn at_colon(self) -> Option<(&'a [Item], &'a [Item])> {
+        let colon = self.items.iter().position(|item| item.is_symbol(":"))?;
+        Some((&self.items[..colon], &self.items[colon + 1..]))
     }
 
     /// A cursor at its beginning.
     pub(super) fn cursor(self) -> Cursor<'a> {
-        Cursor::new(&self.0.items, self.0.span)
+        Cursor::new(self.items, self.span)
     }
 
     /// A cursor after its first word.
@@ -112,33 +91,13 @@ impl<'a> Line<'a> {
 
     /// A cursor at the word `cite`, if there is one.
     pub(super) fn at_cite(self) -> Option<Cursor<'a>> {
-        let at = self.0.items.iter().position(|item| item.word() == Some("cite"))?;
-        Some(Cursor::new(self.0.items.get(at..)?, self.0.span))
+        let at = self.items.iter().position(|item| item.word() == Some("cite"))?;
+        Some(Cursor::new(self.items.get(at..)?, self.span))
     }
 
-    /// From its first item to its last.
-    pub(super) fn span(self) -> Span {
-        self.0.span
-    }
-
-    /// The same with the block.
+    /// From its first item to the end of its block.
     pub(super) fn whole(self) -> Span {
-        self.0.block.as_ref().map_or(self.0.span, |block| self.0.span.to(block.span))
-    }
-
-    /// Its block.
-    pub(super) fn block(self) -> Option<&'a syntax::Block> {
-        self.0.block.as_ref()
-    }
-
-    /// The block, with its braces.
-    pub(super) fn block_span(self) -> Option<Span> {
-        self.0.block.as_ref().map(|block| block.span)
-    }
-
-    /// Whether a mistake of shape keeps it from being judged.
-    pub(super) fn is_poisoned(self) -> bool {
-        self.0.poisoned
+        self.block.map_or(self.span, |block| self.span.to(block.span))
     }
 
     /// The statements of its block.
@@ -148,52 +107,48 @@ impl<'a> Line<'a> {
 
     /// The same, as they are in the tree.
     pub(super) fn statements(self) -> &'a [Statement] {
-        self.0.block.as_ref().map_or(&[], |block| block.statements.as_slice())
+        self.block.map_or(&[], |block| block.statements.as_slice())
     }
 
     /// The rows of its drawing.
     pub(super) fn rows(self) -> &'a [Row] {
-        self.0.block.as_ref().map_or(&[], |block| block.rows.as_slice())
+        self.block.map_or(&[], |block| block.rows.as_slice())
     }
 
     /// What it is called where it is amended, and where it may not stand twice: its first word, and its name where it has
     /// one, or all words before a colon.
     pub(super) fn key(self) -> String {
-        let items = &self.0.items;
         if self.begins_with_moves() {
             return "moves".into();
         }
-        if let Some(colon) = items.iter().position(|item| item.is_symbol(":")) {
-            return plain(items.get(..colon).unwrap_or_default());
+        if let Some((before, _)) = self.at_colon() {
+            return plain(before);
         }
-        match (self.word().filter(|word| word.amend == Amend::Named), items.get(1), self.first()) {
-            (Some(word), Some(name), _) => format!("{} {}", word.text, plain(std::slice::from_ref(name))),
-            (_, _, Some(word)) => word.into(),
-            _ => plain(items),
+        match self.word() {
+            Some(word) if word.amend == Amend::Named => plain(&self.items[..self.items.len().min(2)]),
+            _ => self.first().map_or_else(|| plain(self.items), str::to_string),
         }
     }
 
     /// The statement after its first word: what `add`, `change` and `remove` speak of.
     pub(super) fn amended(self) -> Read<Statement> {
-        let items = self.0.items.get(1..).unwrap_or_default().to_vec();
-        match (items.first(), items.last()) {
-            (Some(first), Some(last)) => {
-                let span = first.span.to(last.span);
-                Ok(Statement { items, span, ..self.0.clone() })
-            }
-            _ => Err(Cursor::new(&[], self.0.span).expected("what to amend")),
-        }
+        let items = self.items.get(1..).unwrap_or_default();
+        let (Some(first), Some(last)) = (items.first(), items.last()) else {
+            return Err(Cursor::new(&[], self.span).expected("what to amend"));
+        };
+        let span = first.span.to(last.span);
+        Ok(Statement { items: items.to_vec(), block: self.block.cloned(), span, poisoned: self.poisoned })
     }
 
     /// Whether it says anything after its key and before its block.
     pub(super) fn has_more_than_key(self) -> bool {
         let named = self.word().is_some_and(|word| word.amend == Amend::Named);
-        self.0.items.len() > if named { 2 } else { 1 }
+        self.items.len() > if named { 2 } else { 1 }
     }
 
     /// A name and a list in brackets, if that is all there is.
     pub(super) fn name_and_list(self) -> Option<(String, Span, &'a [Item])> {
-        match self.0.items.as_slice() {
+        match self.items {
             [name, Item { kind: ItemKind::List(list), .. }] => {
                 Some((plain(std::slice::from_ref(name)), name.span, list))
             }
@@ -209,24 +164,19 @@ impl<'a> Line<'a> {
             format!("{}|{}", row.rank.value, squares.join(" "))
         };
         let rows: Vec<String> = self.rows().iter().map(row).collect();
-        format!("{} {{{};{}}}", plain(&self.0.items), inner.join(";"), rows.join(";"))
+        format!("{} {{{};{}}}", plain(self.items), inner.join(";"), rows.join(";"))
     }
 
     /// The token that a piece's head or block gives it, whatever else is wrong there.
     pub(super) fn token(self) -> Option<&'a str> {
-        let head = self.0.items.get(2).and_then(Item::word).filter(|word| !matches!(*word, "royal" | "cite"));
+        let head = self.items.get(2).and_then(Item::word).filter(|word| !matches!(*word, "royal" | "cite"));
         head.or_else(|| self.lines().find(|line| line.keyword() == Some(Keyword::Token))?.name())
-    }
-
-    /// How many items it has.
-    pub(super) fn parts(self) -> usize {
-        self.0.items.len()
     }
 
     /// The game that the head of a file extends, and where it says so.
     pub(super) fn parent(self) -> Option<(String, Span)> {
-        let at = self.0.items.iter().position(|item| item.word() == Some("extends"))?;
-        let name = self.0.items.get(at + 1)?;
+        let at = self.items.iter().position(|item| item.word() == Some("extends"))?;
+        let name = self.items.get(at + 1)?;
         Some((name.word()?.to_string(), name.span))
     }
 
@@ -272,18 +222,15 @@ impl<'a> Line<'a> {
 
     /// Complains about a block where none belongs.
     pub(super) fn no_block(self) -> Read<()> {
-        let Some(block) = &self.0.block else { return Ok(()) };
+        let Some(block) = self.block else { return Ok(()) };
         Err(Diagnostic::error("unexpected-block", block.open, "unexpected block")
-            .label(
-                self.0.items.first().map_or(self.0.span, |first| first.span),
-                "this statement has no block",
-            )
+            .label(self.cursor().span(), "this statement has no block")
             .help("delete the block: the statement is complete without it"))
     }
 
     /// Complains if there is no block; `what` says what should be in it.
     pub(super) fn needs_block(self, what: &str) -> Read<()> {
-        if self.0.block.is_some() { Ok(()) } else { Err(Cursor::new(&[], self.0.span).expected(what)) }
+        if self.block.is_some() { Ok(()) } else { Err(Cursor::new(&[], self.span).expected(what)) }
     }
 }
 
@@ -298,12 +245,12 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
             Repeat::OnceWith(other) => other.to_owned(),
         };
         // An arrival may have several consequences, each once, and any number of choices.
-        let then = line.after_colon().unwrap_or_default();
+        let then = line.at_colon().and_then(|(_, after)| after.first()?.word()).unwrap_or_default();
         if then == "may" {
             continue;
         }
-        if let Some(first) = seen.insert((own.clone(), then), line.span()) {
-            report.push_about(line, twice(&own, line.span(), first));
+        if let Some(first) = seen.insert((own.clone(), then), line.span) {
+            report.push_about(line, twice(&own, line.span, first));
         }
     }
 }

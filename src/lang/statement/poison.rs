@@ -4,6 +4,7 @@
 use super::Line;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
+use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary::{self, Block, Keyword};
 use std::collections::BTreeSet;
 
@@ -53,13 +54,13 @@ impl Poison {
             inner_names(line, &mut names);
         }
         if amends {
-            names.extend(line.all_words().into_iter().skip(2).map(str::to_string));
+            names.extend(all_words(line.items).into_iter().skip(2).map(str::to_string));
         }
         // A lone word after `piece` is the token of one whose name is missing.
         if declares && words.len() < if first == "piece" { 3 } else { 2 } {
             self.nameless.extend(nearest(first, vocabulary::declaring()));
         }
-        self.spots.push(Spot { place: line.span(), names });
+        self.spots.push(Spot { place: line.span, names });
     }
 
     /// Poisons every word of a line of text whose shape is broken: what it seems to say may not be what it says.
@@ -124,6 +125,15 @@ impl Spot {
 
 fn touch(one: Span, other: Span) -> bool {
     one.file == other.file && one.start <= other.end && other.start <= one.end
+}
+
+/// Every word, those in brackets too.
+fn all_words<'a>(items: &'a [Item]) -> Vec<&'a str> {
+    let words = |item: &'a Item| match &item.kind {
+        ItemKind::List(inner) | ItemKind::Group(inner) => all_words(inner),
+        _ => Vec::from_iter(item.word()),
+    };
+    items.iter().flat_map(words).collect()
 }
 
 /// What the first words of the statements in a block would have declared.

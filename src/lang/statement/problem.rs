@@ -36,7 +36,7 @@ impl Report {
 
     /// Takes in a problem with a statement, unless a mistake of shape keeps that from being judged.
     pub(in crate::lang) fn push_about(&self, line: Line, problem: Diagnostic) {
-        if !line.is_poisoned() {
+        if !line.poisoned {
             self.push(problem);
         }
     }

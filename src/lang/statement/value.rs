@@ -23,7 +23,7 @@ impl ValueLine {
     pub(in crate::lang) fn read(line: Line) -> Read<ValueLine> {
         let mut cursor = line.cursor();
         let span = cursor.span();
-        if cursor.peek_word().is_none() && cursor.peek_number().is_none() {
+        if cursor.peek_word().is_none() && cursor.clone().number("").is_err() {
             return Err(cursor.expected("the name of a value"));
         }
         let name = cursor.plain();
@@ -41,15 +41,15 @@ impl ValueLine {
                     "write the name in one word, `*` if it is the default, and then the rules of the value",
                 ));
         }
-        let mut tail = Cursor::new(tail, line.span());
+        let mut tail = Cursor::new(tail, line.span);
         let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();
         let cites = tail.cites()?;
         tail.finish()?;
-        let block = line.0.block.clone();
+        let block = line.block.cloned();
         let body = match (inline.first(), inline.last(), block) {
             (Some(first), Some(last), block) => {
                 let span = first.span.to(last.span);
-                vec![Statement { items: inline.to_vec(), block, span, poisoned: line.is_poisoned() }]
+                vec![Statement { items: inline.to_vec(), block, span, poisoned: line.poisoned }]
             }
             (.., Some(block)) => block.statements,
             _ => Vec::new(),
