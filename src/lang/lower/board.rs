@@ -164,7 +164,7 @@ impl Draft {
             for side in Color::ALL {
                 if color.is_none_or(|color| color == side) {
                     let own = region.value.get_mut(side);
-                    *own = own.union(squares);
+                    *own |= squares;
                 }
             }
         }

@@ -146,8 +146,7 @@ impl Scope<'_> {
             let zone = self.zone(&mut cursor)?;
             let all = self.board.squares().collect::<SquareSet>();
             let Zone { name, squares } = zone;
-            let squares =
-                ByColor { white: all.difference(squares.white), black: all.difference(squares.black) };
+            let squares = ByColor { white: all & !squares.white, black: all & !squares.black };
             Some(Zone { name: format!("outside {name}"), squares })
         } else {
             None

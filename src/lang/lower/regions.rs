@@ -3,7 +3,7 @@
 use super::scope::{Named, Scope};
 use super::zones::relative;
 use crate::base::source::{Span, Spanned};
-use crate::base::{Board, Square, SquareSet, file_name};
+use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
 use crate::lang::statement::{Line, Problem, Read, Row};
 
 /// `region far-rank = rank 10`, or `region pond { drawing }`.

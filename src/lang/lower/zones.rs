@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Square, SquareSet};
+use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet};
 use crate::lang::statement::{Cursor, Problem, Read};
 use crate::lang::vocabulary::{self, Role};
 use crate::rules::Zone;
@@ -25,7 +25,7 @@ impl Scope<'_> {
         let mut squares = self.union(cursor)?;
         if cursor.eat("except") {
             let less = self.union(cursor)?;
-            squares = combine(&squares, &less, SquareSet::difference);
+            squares = combine(&squares, &less, |a, b| a & !b);
         }
         self.named(&start, cursor, squares)
     }
@@ -52,7 +52,7 @@ impl Scope<'_> {
         let mut squares = self.term(cursor)?;
         while cursor.eat("or") {
             let more = self.term(cursor)?;
-            squares = combine(&squares, &more, SquareSet::union);
+            squares = combine(&squares, &more, |a, b| a | b);
         }
         Ok(squares)
     }
@@ -68,7 +68,7 @@ impl Scope<'_> {
             let mut squares = Squares::default();
             while !inner.is_done() {
                 let more = self.term(&mut inner)?;
-                squares = combine(&squares, &more, SquareSet::union);
+                squares = combine(&squares, &more, |a, b| a | b);
             }
             return Ok(squares);
         }
@@ -108,7 +108,7 @@ impl Scope<'_> {
             return Ok(match side {
                 "own" => own,
                 "enemy" => enemy,
-                _ => combine(&own, &enemy, SquareSet::union),
+                _ => combine(&own, &enemy, |a, b| a | b),
             });
         }
         if let Some(from) = self.board.square(word) {
