@@ -1,9 +1,10 @@
 //! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
 
 use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet};
-use crate::lang::statement::{Cursor, Problem, Read};
+use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Role};
 use crate::rules::Zone;
 
@@ -42,7 +43,7 @@ impl Scope<'_> {
         if squares.white.is_empty() && squares.black.is_empty() {
             let span = last.map_or(start.span(), |last| start.span().to(last));
             let message = format!("`{name}` has no squares on this board");
-            return Err(Problem::error("empty-region", span, message)
+            return Err(Diagnostic::error("empty-region", span, message)
                 .help("check what is taken away, and the ranks and files"));
         }
         Ok(Zone { name, squares })
@@ -120,7 +121,7 @@ impl Scope<'_> {
             && self.board.square(to).is_some()
         {
             let message = format!("`{word}` is not a region or a square");
-            let problem = Problem::error("unknown-word", cursor.span(), message);
+            let problem = Diagnostic::error("unknown-word", cursor.span(), message);
             return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
         }
         let names = self.regions.keys().map(String::as_str).chain(vocabulary::with_role(Role::Region));
@@ -167,7 +168,7 @@ impl Scope<'_> {
                     let message =
                         format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
                     let last = crate::base::file_name(self.board.width());
-                    Err(Problem::error("outside-the-board", span, message)
+                    Err(Diagnostic::error("outside-the-board", span, message)
                         .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height())))
                 }
                 None => Err(cursor.expected(what)),
@@ -180,6 +181,6 @@ impl Scope<'_> {
 }
 
 /// Complains about a square that the board does not have.
-pub(super) fn unknown_square(word: &str, span: Span) -> Problem {
-    Problem::error("unknown-square", span, format!("the board has no square `{word}`"))
+pub(super) fn unknown_square(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`"))
 }
