@@ -36,6 +36,19 @@ struct Memory {
     walks: Walks,
 }
 
+impl Memory {
+    /// A game and what is wrong with it, what is questionable included. With an error there is no game.
+    fn judged(
+        &self,
+        game: Option<Variant>,
+        mut problems: Vec<Diagnostic>,
+    ) -> (Option<Variant>, Vec<Diagnostic>) {
+        let game = game.filter(|_| !has_errors(&problems));
+        problems.extend(game.iter().flat_map(|game| lint::check(game, &self.walks)));
+        (game.filter(|_| !has_errors(&problems)), problems)
+    }
+}
+
 /// How many statements are read at most to try every choice of a game.
 const MOST_WORK: usize = 200_000;
 
@@ -75,11 +88,9 @@ impl RuleFile {
     /// The game under a selection, and what is wrong with either. With an error there is no game.
     pub(crate) fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
         let memory = Memory::default();
-        let (lowered, mut problems) = self.lowered(selection, &memory);
+        let (lowered, problems) = self.lowered(selection, &memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
-        let variant = lowered.map(|lowered| lowered.with_array(array)).filter(|_| !has_errors(&problems));
-        problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
-        let variant = variant.filter(|_| !has_errors(&problems));
+        let (variant, problems) = memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems);
         (variant, allow::apply(&self.allows, tidy(problems), false))
     }
 
@@ -115,10 +126,21 @@ impl RuleFile {
 
     /// Everything that is wrong with the game under any array and any value of any switch.
     pub(crate) fn check(&self) -> Vec<Diagnostic> {
+        self.check_with(&Memory::default())
+    }
+
+    /// How many lines a check reads.
+    #[cfg(test)]
+    pub(crate) fn lines_read(&self) -> usize {
         let memory = Memory::default();
+        self.check_with(&memory);
+        memory.lines.len()
+    }
+
+    fn check_with(&self, memory: &Memory) -> Vec<Diagnostic> {
         let mut found = Found::default();
         let mut others = self.selections();
-        let (default, problems) = self.lowered(&Selection::default(), &memory);
+        let (default, problems) = self.lowered(&Selection::default(), memory);
         let default = default.filter(|_| !has_errors(&problems));
         let mut arrays: Vec<Option<&str>> = default.iter().flat_map(Lowered::arrays).map(Some).collect();
         if (others.len() + arrays.len()) * size(&self.tree) > MOST_WORK {
@@ -126,21 +148,17 @@ impl RuleFile {
             arrays.truncate(1);
             found.all.push(self.too_many_choices());
         }
+        if arrays.is_empty() {
+            arrays.push(None);
+        }
         // The arrays were read with the rest; under each of them only what is questionable may differ.
         for array in arrays {
-            let variant = default.clone().map(|lowered| lowered.with_array(array));
-            let mut problems = problems.clone();
-            problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
-            found.add(!has_errors(&problems), problems);
-        }
-        if default.is_none() {
-            found.add(false, problems);
+            let game = default.clone().map(|lowered| lowered.with_array(array));
+            found.add(memory.judged(game, problems.clone()));
         }
         for selection in others {
-            let (lowered, mut problems) = self.lowered(&selection, &memory);
-            let variant = lowered.filter(|_| !has_errors(&problems)).map(|lowered| lowered.with_array(None));
-            problems.extend(variant.iter().flat_map(|variant| lint::check(variant, &memory.walks)));
-            found.add(variant.is_some() && !has_errors(&problems), problems);
+            let (lowered, problems) = self.lowered(&selection, memory);
+            found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems));
         }
         found.all.extend(found.absent.unwrap_or_default());
         tidy(allow::apply(&self.allows, tidy(found.all), true))
@@ -186,10 +204,10 @@ struct Found {
 
 impl Found {
     /// Takes in what is found under a selection, of a game that could be read or not.
-    fn add(&mut self, sound: bool, problems: Vec<Diagnostic>) {
+    fn add(&mut self, (game, problems): (Option<Variant>, Vec<Diagnostic>)) {
         let (absent, present): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_absence);
         self.all.extend(present);
-        if !sound {
+        if game.is_none() {
             return;
         }
         // A name that one value does not use may be used under another.

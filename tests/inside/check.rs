@@ -262,3 +262,41 @@ fn no_reading_is_called_as_the_game_without_one() {
     ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
     assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), ["reserved-name"]);
 }
+
+/// A game whose pieces each have a switch that decides how they move.
+fn many_choices(pieces: usize, values: usize) -> String {
+    let names: Vec<String> = (b'a'..).take(pieces).map(|letter| char::from(letter).to_string()).collect();
+    let mut text = String::from("variant many \"Many\"\nboard { grid 8 x 8; black is white mirrored }\n");
+    for name in &names {
+        text += &format!("piece p{name} Q{name} {{ switch moves \"How far?\" {{\n");
+        for value in 1..=values {
+            let default = if value == 1 { "*" } else { "" };
+            text += &format!("  v{value}{default} `W{value}` \"invented\"\n");
+        }
+        text += "} }\n";
+    }
+    text += "piece king K `K` royal\nending { checkmate: win }\narray start {\n";
+    let tokens: Vec<String> = names.iter().map(|name| format!("Q{name}")).chain(["K".to_string()]).collect();
+    for (at, rank) in tokens.chunks(8).enumerate().collect::<Vec<_>>().into_iter().rev() {
+        text += &format!("{} | {}{}\n", at + 1, rank.join(" "), " .".repeat(8 - rank.len()));
+    }
+    text + "}\n"
+}
+
+#[test]
+fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
+    let read = |pieces, values| {
+        let text = many_choices(pieces, values);
+        let text = ferz::lang::Text { name: "many.ferz".into(), text, readings: None };
+        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+        let problems: Vec<&str> = game.check().iter().map(|problem| problem.code).collect();
+        assert!(!problems.contains(&"too-many-choices"), "{problems:?}");
+        assert_eq!(
+            game.variant(&Default::default()).1.iter().filter(|problem| problem.is_error()).count(),
+            0
+        );
+        game.lines_read()
+    };
+    // The moves of each value, those of the king, and the ending.
+    assert_eq!([read(5, 10), read(10, 10), read(20, 5), read(20, 10)], [52, 102, 102, 202]);
+}

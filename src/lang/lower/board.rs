@@ -144,7 +144,7 @@ impl Draft {
             let region = scope.regions.entry(name.clone()).or_default();
             for side in Color::ALL.into_iter().filter(|side| color.is_none_or(|color| color == *side)) {
                 let own = region.get_mut(side);
-                *own = own.union(squares);
+                *own |= squares;
             }
         }
     }

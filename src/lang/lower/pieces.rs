@@ -221,7 +221,7 @@ impl<'a> Scope<'a> {
         } else if cursor.eat("outside") {
             let Zone { name, squares } = self.zone(&mut cursor)?;
             let all = self.game.board.squares().collect::<SquareSet>();
-            let squares = ByColor::from_fn(|color| all.difference(*squares.get(color)));
+            let squares = ByColor::from_fn(|color| all & !*squares.get(color));
             Some(Zone { name: format!("outside {name}"), squares })
         } else {
             None

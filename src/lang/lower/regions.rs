@@ -6,7 +6,7 @@ use super::zones::relative;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Spanned;
 use crate::base::text::{commas, plural};
-use crate::base::{Board, Square, SquareSet, file_name};
+use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
 use crate::lang::statement::{Line, Read, Row};
 
 impl Scope<'_> {

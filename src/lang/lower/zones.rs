@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Square, SquareSet, file_name};
+use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet, file_name};
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Role};
 use crate::rules::Zone;
@@ -26,7 +26,7 @@ impl Scope<'_> {
         let mut squares = self.union(cursor)?;
         if cursor.eat("except") {
             let less = self.union(cursor)?;
-            squares = combine(&squares, &less, SquareSet::difference);
+            squares = combine(&squares, &less, |a, b| a & !b);
         }
         self.named(&start, cursor, squares)
     }
@@ -53,7 +53,7 @@ impl Scope<'_> {
         let mut squares = self.term(cursor)?;
         while cursor.eat("or") {
             let more = self.term(cursor)?;
-            squares = combine(&squares, &more, SquareSet::union);
+            squares = combine(&squares, &more, |a, b| a | b);
         }
         Ok(squares)
     }
@@ -69,7 +69,7 @@ impl Scope<'_> {
             let mut squares = Squares::default();
             while !inner.is_done() {
                 let more = self.term(&mut inner)?;
-                squares = combine(&squares, &more, SquareSet::union);
+                squares = combine(&squares, &more, |a, b| a | b);
             }
             return Ok(squares);
         }
@@ -103,7 +103,7 @@ impl Scope<'_> {
             let other = ByColor { white: own.black, black: own.white };
             return Ok(match (enemy, either) {
                 (true, _) => other,
-                (_, true) => combine(&own, &other, SquareSet::union),
+                (_, true) => combine(&own, &other, |a, b| a | b),
                 _ => own,
             });
         }

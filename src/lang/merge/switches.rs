@@ -3,19 +3,23 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::statement::{Line, Read, Report, UnderLine, ValueLine};
-use crate::lang::syntax::{Block, Statement};
+use crate::lang::statement::{Cursor, Line, Read, Report};
+use crate::lang::syntax::{Block, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
 use crate::rules::{Origin, Switch, SwitchValue};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A statement that depends on a choice, read once.
+/// A statement that depends on a choice, read once: the switch, and what holds under which of its values.
 #[derive(Clone, Debug)]
-enum Fork {
-    /// A switch: its name, and what holds under each value.
-    Switch(String, Vec<ValueLine>),
-    /// What holds under some values of a switch that stands elsewhere.
-    Under(UnderLine),
+struct Fork {
+    switch: String,
+    arms: Vec<(Vec<String>, Vec<Statement>)>,
+}
+
+/// `under SWITCH VALUE[, VALUE] { ... }`
+struct Under {
+    switch: Spanned<String>,
+    values: Vec<Spanned<String>>,
 }
 
 /// The switches of a game.
@@ -66,15 +70,11 @@ impl Switches {
         let mut decided = Vec::new();
         for statement in tree {
             match (self.forks.get(&statement.span), Line::of(statement).keyword()) {
-                (Some(Fork::Switch(name, values)), _) => {
-                    if let Some(value) = values.iter().find(|value| Some(&value.name) == chosen.get(name)) {
-                        decided.extend(self.decide(&value.body, chosen));
-                    }
-                }
-                (Some(Fork::Under(under)), _) => {
-                    let pick = chosen.get(&under.switch.value);
-                    if under.values.iter().any(|value| Some(&value.value) == pick) {
-                        decided.extend(self.decide(Line::of(statement).statements(), chosen));
+                (Some(Fork { switch, arms }), _) => {
+                    let holds =
+                        |values: &[String]| values.iter().any(|value| Some(value) == chosen.get(switch));
+                    if let Some((_, body)) = arms.iter().find(|(values, _)| holds(values)) {
+                        decided.extend(self.decide(body, chosen));
                     }
                 }
                 (None, Some(Keyword::Switch | Keyword::Under)) => {}
@@ -89,11 +89,14 @@ impl Switches {
     }
 }
 
+/// A value and what holds under it.
+type Arm<'a> = (&'a SwitchValue, &'a Vec<Statement>);
+
 /// What is found on the way through a tree.
 struct Collector<'a> {
     switches: Switches,
     /// The statements that ask for a switch by name.
-    readers: Vec<(Statement, UnderLine)>,
+    readers: Vec<(Statement, Under)>,
     /// Switches whose values hold no rules.
     silent: Vec<String>,
     report: &'a Report,
@@ -107,7 +110,7 @@ impl Collector<'_> {
             match (line.keyword(), line.first(), line.name()) {
                 (Some(Keyword::Switch), ..) => self.switch(line, around),
                 (Some(Keyword::Under), ..) => {
-                    if let Some(under) = self.report.read(line, UnderLine::read(line)) {
+                    if let Some(under) = self.report.read(line, under(line)) {
                         self.readers.push((statement.clone(), under));
                     }
                     self.visit(line.statements(), around);
@@ -124,52 +127,43 @@ impl Collector<'_> {
     }
 
     fn switch(&mut self, line: Line, around: &str) {
-        let Some((switch, values)) = self.read(line, around) else { return };
-        if values.iter().all(|value| value.body.is_empty()) {
+        let Some((switch, bodies)) = self.read(line, around) else { return };
+        if bodies.iter().all(Vec::is_empty) {
             self.silent.push(switch.name.clone());
         }
-        self.declare(line, &switch, &values);
-        for value in &values {
-            self.visit(&value.body, around);
-        }
-        self.switches.forks.insert(line.span, Fork::Switch(switch.name, values));
+        self.declare(line, &switch, &bodies);
+        bodies.iter().for_each(|body| self.visit(body, around));
+        let names = switch.values.into_iter().map(|value| vec![value.name]);
+        let fork = Fork { switch: switch.name, arms: names.zip(bodies).collect() };
+        self.switches.forks.insert(line.span, fork);
     }
 
-    fn read(&self, line: Line, around: &str) -> Option<(Switch, Vec<ValueLine>)> {
-        let head = || -> Read<(String, String, Span)> {
+    /// A switch, and what holds under each of its values.
+    fn read(&self, line: Line, around: &str) -> Option<(Switch, Vec<Vec<Statement>>)> {
+        let head = || -> Read<Switch> {
             let mut cursor = line.rest();
             let (name, span) = cursor.word("the name of the switch")?;
-            let Some((question, _)) = cursor.text() else {
-                return Err(cursor.expected("the question it answers, in quotes"));
-            };
+            let question =
+                cursor.text().ok_or_else(|| cursor.expected("the question it answers, in quotes"))?.0;
             cursor.finish()?;
             line.needs_block("a block with its values")?;
-            Ok((full_name(name, around), question.to_string(), span))
+            let (name, question) = (full_name(name, around), question.to_string());
+            Ok(Switch { name, question, values: Vec::new(), chosen: String::new(), origin: Origin(span) })
         };
-        let (name, question, span) = self.report.read(line, head())?;
-        let before = line.lines().count();
-        let values: Vec<ValueLine> =
-            line.lines().filter_map(|value| self.report.read(value, ValueLine::read(value))).collect();
-        if values.len() < before {
+        let switch = self.report.read(line, head())?;
+        let read = |line| self.report.read(line, value(line));
+        let (values, bodies): (Vec<_>, Vec<_>) = line.lines().filter_map(read).unzip();
+        if values.len() < line.statements().len() {
             self.report.poison().statement(line);
             return None;
         }
-        let about = |value: &ValueLine| SwitchValue {
-            name: value.name.clone(),
-            text: value.text.clone(),
-            cites: value.cites.iter().map(|cite| cite.value.clone()).collect(),
-            default: value.default,
-            origin: Origin(value.span),
-        };
-        let values_about = values.iter().map(about).collect();
-        let switch =
-            Switch { name, question, values: values_about, chosen: String::new(), origin: Origin(span) };
-        Some((switch, values))
+        Some((Switch { values, ..switch }, bodies))
     }
 
     /// Takes a switch in. Where something in its block could not be read, a value may be missing.
-    fn declare(&mut self, line: Line, switch: &Switch, values: &[ValueLine]) {
-        let (name, span) = (&switch.name, switch.origin.0);
+    fn declare(&mut self, line: Line, switch: &Switch, bodies: &[Vec<Statement>]) {
+        let Switch { name, values, origin: Origin(span), .. } = switch;
+        let span = *span;
         let sound = !line.block.is_some_and(|block| self.report.touches(block.span));
         let say = |problem: Diagnostic| self.report.push_about(line, problem);
         if let Some(other) = self.switches.get(name) {
@@ -181,7 +175,7 @@ impl Collector<'_> {
             .label(other.origin.0, "the first")
             .help("write the rest of its effect as `under SWITCH VALUE { ... }`"));
         }
-        let defaults: Vec<&ValueLine> = values.iter().filter(|value| value.default).collect();
+        let defaults: Vec<&SwitchValue> = values.iter().filter(|value| value.default).collect();
         match defaults.as_slice() {
             [] if sound && values.len() > 1 => {
                 say(Diagnostic::error("no-default", span, format!("the switch `{name}` has no default"))
@@ -190,10 +184,10 @@ impl Collector<'_> {
             [first, second, ..] => {
                 say(Diagnostic::error(
                     "two-defaults",
-                    second.span,
+                    second.origin.0,
                     format!("the switch `{name}` has two defaults"),
                 )
-                .label(first.span, "the first")
+                .label(first.origin.0, "the first")
                 .help("mark only one value with `*`"));
             }
             _ => {}
@@ -206,28 +200,29 @@ impl Collector<'_> {
             )
             .help("add the value it is to be weighed against, or replace the switch by its rules"));
         }
-        values.iter().enumerate().for_each(|(at, value)| self.check_value(line, value, &values[..at]));
+        let arms: Vec<_> = values.iter().zip(bodies).collect();
+        arms.iter().enumerate().for_each(|(at, arm)| self.check_value(line, *arm, &arms[..at]));
         if !sound || values.len() < 2 || defaults.is_empty() {
             self.switches.doubtful.insert(name.clone());
         }
         self.switches.all.push(switch.clone());
     }
 
-    fn check_value(&self, line: Line, value: &ValueLine, before: &[ValueLine]) {
+    fn check_value(&self, line: Line, (value, body): Arm, before: &[Arm]) {
         let say = |problem: Diagnostic| self.report.push_about(line, problem);
-        let (name, span) = (&value.name, value.span);
-        if let Some(first) = before.iter().rfind(|other| other.name == *name) {
+        let SwitchValue { name, origin: Origin(span), .. } = value;
+        let span = *span;
+        if let Some((first, _)) = before.iter().rfind(|(other, _)| other.name == *name) {
             say(Diagnostic::error("duplicate-value", span, format!("there are two values `{name}`"))
-                .label(first.span, "the first"));
+                .label(first.origin.0, "the first"));
         }
-        let same = |other: &&ValueLine| {
-            !value.body.is_empty()
-                && other.name != *name
-                && Line::all(&other.body).map(Line::text).eq(Line::all(&value.body).map(Line::text))
-        };
-        if let Some(other) = before.iter().find(same) {
+        let texts = |body: &[Statement]| Line::all(body).map(Line::text).collect::<Vec<_>>();
+        let same =
+            |(other, others): &&Arm| !body.is_empty() && other.name != *name && texts(others) == texts(body);
+        if let Some((other, _)) = before.iter().find(same) {
             let message = format!("the values `{}` and `{name}` have the same rules", other.name);
-            say(Diagnostic::error("equal-values", span, message).label(other.span, "the other value"));
+            let problem = Diagnostic::error("equal-values", span, message);
+            say(problem.label(other.origin.0, "the other value"));
         }
         if value.text.is_empty() {
             let message = format!("the value `{name}` has no description");
@@ -242,22 +237,23 @@ impl Collector<'_> {
     }
 
     fn check_readers(&mut self) {
-        for switch in &self.switches.all {
-            let is_read = self.readers.iter().any(|(_, under)| under.switch.value == switch.name);
-            if self.silent.contains(&switch.name) && !is_read {
-                let name = &switch.name;
+        for Switch { name, origin, .. } in &self.switches.all {
+            let is_read = self.readers.iter().any(|(_, under)| under.switch.value == *name);
+            if self.silent.contains(name) && !is_read {
                 let message = format!("the switch `{name}` has no effect");
-                self.report.push(Diagnostic::error("switch-without-effect", switch.origin.0, message).help(
-                    format!(
-                        "give its values rules, or write `under {name} VALUE {{ ... }}` where they apply"
-                    ),
-                ));
+                let problem = Diagnostic::error("switch-without-effect", origin.0, message);
+                self.report.push(problem.help(format!(
+                    "give its values rules, or write `under {name} VALUE {{ ... }}` where they apply"
+                )));
             }
         }
         for (statement, under) in std::mem::take(&mut self.readers) {
             let checked = self.switches.check_under(&under);
             if self.report.read(Line::of(&statement), checked).is_some() {
-                self.switches.forks.insert(statement.span, Fork::Under(under));
+                let values = under.values.into_iter().map(|value| value.value).collect();
+                let body = Line::of(&statement).statements().to_vec();
+                let fork = Fork { switch: under.switch.value, arms: vec![(values, body)] };
+                self.switches.forks.insert(statement.span, fork);
             }
         }
     }
@@ -265,17 +261,14 @@ impl Collector<'_> {
 
 impl Switches {
     /// Complains about a switch or a value that is missing.
-    fn check_under(&self, under: &UnderLine) -> Read<()> {
-        let UnderLine { switch: name, values } = under;
+    fn check_under(&self, under: &Under) -> Read<()> {
+        let Under { switch: name, values } = under;
         let Some(switch) = self.get(&name.value) else {
             return Err(unknown_switch(&name.value, name.span, self));
         };
         let known = |value: &&Spanned<String>| switch.values.iter().any(|known| known.name == value.value);
-        let Some(value) =
-            values.iter().find(|value| !known(value)).filter(|_| !self.is_doubtful(&name.value))
-        else {
-            return Ok(());
-        };
+        let strange = values.iter().find(|value| !known(value)).filter(|_| !self.is_doubtful(&name.value));
+        let Some(value) = strange else { return Ok(()) };
         let message = format!("`{}` is not a value of `{}`", value.value, switch.name);
         let problem = Diagnostic::error("unknown-word", value.span, message).misses(&value.value);
         let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
@@ -305,4 +298,60 @@ pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switche
 /// What a switch is called from outside of the block it stands in.
 fn full_name(name: &str, around: &str) -> String {
     if name.contains('.') || around.is_empty() { name.to_string() } else { format!("{around}.{name}") }
+}
+
+/// `NAME[*] [statement] ["text"] [cite a, b] [{ statements }]`: a value, and what holds under it.
+fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
+    let mut cursor = line.cursor();
+    let span = cursor.span();
+    if cursor.peek_word().is_none() && cursor.clone().number("").is_err() {
+        return Err(cursor.expected("the name of a value"));
+    }
+    let name = cursor.plain();
+    cursor.skip();
+    let default = cursor.eat_symbol("*");
+    let items = cursor.rest();
+    let text_at = items.iter().rposition(|item| matches!(item.kind, ItemKind::Text(_)));
+    let cite_at = items.iter().position(|item| item.word() == Some("cite"));
+    let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
+    if let Some(star) = inline.iter().find(|item| item.is_symbol("*")) {
+        let message = "`*` must follow the name of the value directly";
+        return Err(Diagnostic::error("unexpected-word", star.span, message)
+            .label(span, "this is taken for the name")
+            .help("write the name in one word, `*` if it is the default, and then the rules of the value"));
+    }
+    let mut tail = Cursor::new(tail, line.span);
+    let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();
+    let cites = tail.cites()?.into_iter().map(|cite| cite.value).collect();
+    tail.finish()?;
+    let block = line.block.cloned();
+    let body = match (inline.first(), inline.last(), block) {
+        (Some(first), Some(last), block) => {
+            let span = first.span.to(last.span);
+            vec![Statement { items: inline.to_vec(), block, span, poisoned: line.poisoned }]
+        }
+        (.., Some(block)) => block.statements,
+        _ => Vec::new(),
+    };
+    Ok((SwitchValue { name, text, cites, default, origin: Origin(span) }, body))
+}
+
+/// Reads a statement that holds under some values.
+fn under(line: Line) -> Read<Under> {
+    let mut cursor = line.rest();
+    let (switch, span) = cursor.word("the name of a switch")?;
+    let mut values = Vec::new();
+    loop {
+        if cursor.is_done() {
+            return Err(cursor.expected(&format!("a value of `{switch}`")));
+        }
+        values.push(Spanned::new(cursor.plain(), cursor.span()));
+        cursor.skip();
+        if !cursor.eat_symbol(",") {
+            break;
+        }
+    }
+    cursor.finish()?;
+    line.needs_block("a block of rules in braces")?;
+    Ok(Under { switch: Spanned::new(switch.to_string(), span), values })
 }

@@ -50,7 +50,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The items not yet taken.
-    pub(super) fn rest(&self) -> &'a [Item] {
+    pub(in crate::lang) fn rest(&self) -> &'a [Item] {
         self.items
     }
 

@@ -7,13 +7,11 @@
 mod cursor;
 mod poison;
 mod problem;
-mod value;
 
 pub(super) use crate::lang::syntax::Row;
 pub(super) use cursor::{Cursor, plain};
 pub(super) use poison::Poison;
 pub(super) use problem::{Read, Report, listing, twice};
-pub(super) use value::{UnderLine, ValueLine};
 
 use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};
 use crate::base::diagnostic::Diagnostic;

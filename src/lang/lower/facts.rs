@@ -1,0 +1,304 @@
+//! What one line says. A line is read once and remembered: under another value of a switch it says the same, as long as
+//! the names in it stand for the same.
+
+use super::scope::{Meaning, Scope, duplicate};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::{Span, Spanned};
+use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
+use crate::lang::statement::{Cursor, Line, Read};
+use crate::lang::syntax::{Block, Item};
+use crate::lang::vocabulary::{Keyword, Place};
+use crate::rules::{
+    Action, Admission, Arrival, Binding, Border, Citation, Ending, First, Immunity, Moves, Origin,
+    PieceFilter, Right, Threat, Zone,
+};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// What a line says, its names looked up.
+#[derive(Clone)]
+pub(super) enum Fact {
+    Nothing,
+    Region(Spanned<String>, ByColor<SquareSet>),
+    Group(Spanned<String>, Vec<PieceTypeId>),
+    Right(Spanned<String>, Right),
+    Source(Span, Citation),
+    About(Vec<String>),
+    Immune(Immunity),
+    Arriving(Arrival),
+    Action(Action),
+    First(First),
+    Clock(PieceFilter),
+    Hands(Span),
+    Check(Binding),
+    Facing,
+    Entry(Admission),
+    Border(Border),
+    Ending(Span, Ending),
+    Moves(Moves),
+    Value(u32),
+    Stays(Zone),
+    Held(PieceTypeId),
+}
+
+/// What lines say that were read without an error.
+#[derive(Default)]
+pub(in crate::lang) struct Memory(RefCell<Known>);
+
+#[derive(Default)]
+struct Known {
+    board: Option<Board>,
+    lines: BTreeMap<Span, Vec<Remembered>>,
+}
+
+/// A line of a piece, or of none, and what it says as long as names mean this.
+struct Remembered {
+    items: Vec<Item>,
+    block: Option<Block>,
+    piece: Option<String>,
+    names: Vec<(String, Meaning)>,
+    fact: Fact,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Memory {
+    /// Forgets what is known of any other board.
+    pub(super) fn look_at(&self, board: &Board) {
+        let mut known = self.0.borrow_mut();
+        if known.board.as_ref() != Some(board) {
+            *known = Known { board: Some(board.clone()), lines: BTreeMap::new() };
+        }
+    }
+
+    /// How many lines were read.
+    #[cfg(test)]
+    pub(in crate::lang) fn len(&self) -> usize {
+        self.0.borrow().lines.values().map(Vec::len).sum()
+    }
+}
+
+impl Scope<'_> {
+    /// Reads a line of a piece type, or of none, and takes in what it says.
+    pub(super) fn line(&mut self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) {
+        let result = self.fact(line, place, of).and_then(|fact| self.add(fact, of.map(|(id, _)| id)));
+        self.report.read(line, result);
+    }
+
+    /// Reads a line, or remembers it.
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+        let piece = of.map(|(_, piece)| piece);
+        let holds = |old: &&Remembered| {
+            old.items == line.items
+                && old.block.as_ref() == line.block
+                && old.piece.as_deref() == piece
+                && old.names.iter().all(|(name, meaning)| self.meaning(name) == *meaning)
+        };
+        if let Some(old) = self.memory.0.borrow().lines.get(&line.span).and_then(|old| old.iter().find(holds))
+        {
+            old.warnings.iter().for_each(|warning| self.report.push(warning.clone()));
+            self.asked.borrow_mut().extend(old.names.iter().map(|(name, _)| name.clone()));
+            return Ok(old.fact.clone());
+        }
+        let before = self.report.len();
+        let mut asked = self.asked.take();
+        let result = self.read(line, place, of);
+        let names: Vec<String> = self.asked.take().into_iter().collect();
+        asked.extend(names.iter().cloned());
+        self.asked.replace(asked);
+        let warnings = self.report.problems()[before..].to_vec();
+        if let Ok(fact) = &result
+            && !self.report.touches(line.whole())
+            && !warnings.iter().any(Diagnostic::is_error)
+        {
+            let names =
+                names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
+            let (items, block) = (line.items.to_vec(), line.block.cloned());
+            let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
+            let new = Remembered { items, block, piece, names, fact, warnings };
+            self.memory.0.borrow_mut().lines.entry(line.span).or_default().push(new);
+        }
+        result
+    }
+
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+        match place {
+            Place::Entry => return self.entry(line),
+            Place::Ending => return self.ending(line),
+            Place::Piece if line.begins_with_moves() => return self.moves(line, line.cursor()),
+            _ => {}
+        }
+        let word = line.word_in(place)?;
+        let piece = of.map(|(_, piece)| piece);
+        let cursor = &mut line.rest();
+        let origin = Origin(line.span);
+        let fact = match word.keyword {
+            Keyword::Moves => return self.moves(line, line.rest()),
+            Keyword::Action => return self.action(line, of).map(Fact::Action),
+            Keyword::Region => return self.region(line),
+            Keyword::Group => {
+                let (name, span) = cursor.new_name("the name of the group")?;
+                cursor.symbol("=")?;
+                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_list(cursor)?)
+            }
+            Keyword::Right => {
+                let (name, span) = cursor.word("the name of the right")?;
+                let right = Right { name: name.to_string(), times: times(cursor)?, origin };
+                Fact::Right(Spanned::new(name.to_string(), span), right)
+            }
+            Keyword::Source => {
+                let (id, span) = cursor.word("a short name for the source")?;
+                let text = cursor.text().ok_or_else(|| cursor.expected("what the source is, in quotes"))?.0;
+                Fact::Source(span, Citation { id: id.to_string(), text: text.to_string() })
+            }
+            Keyword::About => {
+                let about: Vec<String> =
+                    std::iter::from_fn(|| cursor.text()).map(|(text, _)| text.to_string()).collect();
+                if about.is_empty() {
+                    return Err(cursor.expected("a text in quotes"));
+                }
+                Fact::About(about)
+            }
+            Keyword::Note => {
+                cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
+                Fact::Nothing
+            }
+            // `immune PIECES to capture, exchange`; inside a piece `immune to capture in REGION`
+            Keyword::Immune => {
+                let own = of.map_or_else(|| self.pieces(cursor), |own| Ok(self.own(own)))?;
+                let to = threats(cursor)?;
+                let within = of.is_some() && (cursor.eat("in") || cursor.eat("on"));
+                let within = if within { Some(PieceFilter::In(self.zone(cursor)?)) } else { None };
+                let pieces = match within {
+                    Some(within) => PieceFilter::Every(vec![own, within]),
+                    None => own,
+                };
+                Fact::Immune(Immunity { pieces, to, origin })
+            }
+            Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::First => {
+                cursor.keyword("move")?;
+                let players = [("white", First::White), ("dice", First::Dice)];
+                Fact::First(cursor.one_of("a first player", &players)?)
+            }
+            Keyword::Clock => {
+                cursor.keyword("resets on")?;
+                Fact::Clock(self.pieces(cursor)?)
+            }
+            Keyword::Hands => Fact::Hands(line.span),
+            Keyword::Check => Fact::Check(super::rules::binding(cursor)?),
+            Keyword::Royals => {
+                cursor.keyword("may not face")?;
+                Fact::Facing
+            }
+            Keyword::Value => Fact::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Stays => {
+                if !cursor.eat("in") {
+                    cursor.keyword("on")?;
+                }
+                Fact::Stays(self.zone(cursor)?)
+            }
+            Keyword::Stands => {
+                cursor.keyword("still")?;
+                Fact::Nothing
+            }
+            Keyword::In => {
+                cursor.keyword("hand becomes")?;
+                Fact::Held(self.one_piece_type(cursor, piece)?)
+            }
+            _ => return Ok(Fact::Nothing),
+        };
+        line.finish(cursor.clone(), word)?;
+        Ok(fact)
+    }
+
+    /// Takes in what a line of a piece type, or of none, says.
+    fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
+        let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
+        match (fact, piece_type) {
+            (Fact::Moves(moves), Some(own)) => own.moves.push(moves),
+            (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (Fact::Stays(zone), Some(own)) => own.stays = Some(zone),
+            (Fact::Held(held), Some(own)) => own.in_hand = Some(held),
+            (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
+            (Fact::Arriving(arrival), None) => self.arriving(&arrival),
+            (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (Fact::Region(name, squares), _) => {
+                self.declare("region", &name.value, name.span)?;
+                self.regions.insert(name.value, squares);
+            }
+            (Fact::Group(Spanned { value: name, span }, piece_types), _) => {
+                let first =
+                    ["group", "piece"].into_iter().find_map(|what| self.declared.get(&(what, name.clone())));
+                if let Some(first) = first {
+                    return Err(duplicate(
+                        format!("`{name}` is already the name of something"),
+                        span,
+                        *first,
+                    ));
+                }
+                self.declared.insert(("group", name.clone()), span);
+                self.groups.insert(name, piece_types);
+            }
+            (Fact::Right(name, right), _) => {
+                self.declare("right", &name.value, name.span)?;
+                self.game.rights.push(right);
+            }
+            (Fact::Source(span, source), _) => {
+                self.declare("source", &source.id, span)?;
+                self.game.sources.push(source);
+            }
+            (Fact::Ending(span, ending), _) => {
+                if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
+                    let message = format!("there are two endings called `{}`", ending.name);
+                    return Err(duplicate(message, span, first.origin.0));
+                }
+                self.game.endings.push(ending);
+            }
+            (Fact::Action(action), _) => self.game.actions.push(action),
+            (Fact::About(texts), _) => self.game.about.extend(texts),
+            (Fact::First(first), _) => self.game.first = first,
+            (Fact::Clock(pieces), _) => self.game.clock.pieces = pieces,
+            (Fact::Hands(span), _) => self.hands = Some(span),
+            (Fact::Check(binds), _) => self.game.royalty.binds = binds,
+            (Fact::Facing, _) => self.game.royalty.facing = true,
+            (Fact::Entry(admission), _) => self.game.admissions.push(admission),
+            (Fact::Border(border), _) => self.game.borders.push(border),
+            (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(_) | Fact::Held(_), _) => {}
+        }
+        Ok(())
+    }
+}
+
+/// `once`, `3 times`
+fn times(cursor: &mut Cursor) -> Read<u8> {
+    if cursor.eat("once") {
+        return Ok(1);
+    }
+    let (times, span) = cursor.number("`once`, or how often")?;
+    cursor.keyword("times")?;
+    u8::try_from(times).ok().filter(|times| (1..=9).contains(times)).ok_or_else(|| {
+        Diagnostic::error("bad-number", span, "a right can be used from 1 to 9 times")
+            .help("write `once`, or a number from 1 to 9 and `times`")
+    })
+}
+
+/// `to capture, displacement, exchange, attack`
+fn threats(cursor: &mut Cursor) -> Read<Vec<Threat>> {
+    cursor.keyword("to")?;
+    let words = [
+        ("capture", Threat::Capture),
+        ("displacement", Threat::Displacement),
+        ("exchange", Threat::Exchange),
+        ("attack", Threat::Attack),
+    ];
+    let mut to = Vec::new();
+    loop {
+        let threat = cursor.one_of("something to be immune to", &words)?;
+        if !to.contains(&threat) {
+            to.push(threat);
+        }
+        if !cursor.eat_symbol(",") && !cursor.eat("and") {
+            return Ok(to);
+        }
+    }
+}
