@@ -13,9 +13,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Selection {
     /// The array; the first without one.
     pub array: Option<(String, Span)>,
-    /// The reading.
     pub reading: Option<(String, Span)>,
-    /// Switches and values.
     pub set: Vec<(String, String, Span)>,
 }
 
@@ -57,7 +55,6 @@ impl Selection {
         chosen
     }
 
-    /// Complains about an array the game does not have.
     pub(super) fn check_array(&self, variant: &Variant, report: &Report) {
         let Some((name, span)) = &self.array else { return };
         let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();

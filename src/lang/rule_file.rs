@@ -15,7 +15,6 @@ use crate::rules::{Switch, Variant};
 /// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleFile {
-    /// The texts it was read from.
     pub sources: Sources,
     /// Its readings, those of the files it extends included.
     pub readings: Vec<Reading>,
@@ -73,12 +72,10 @@ impl RuleFile {
         !has_errors(&self.problems)
     }
 
-    /// The switches of the game, whatever they are set to.
     pub(crate) fn switches(&self) -> &[Switch] {
         &self.switches.all
     }
 
-    /// The arrays the game has, by name.
     #[cfg(test)]
     pub(crate) fn arrays(&self) -> Vec<String> {
         let variant = self.variant(&Selection::default()).0;
@@ -129,7 +126,6 @@ impl RuleFile {
         self.check_with(&Memory::default())
     }
 
-    /// How many lines a check reads.
     #[cfg(test)]
     pub(crate) fn lines_read(&self) -> usize {
         let memory = Memory::default();
@@ -194,7 +190,6 @@ impl RuleFile {
     }
 }
 
-/// What is found under one selection after the other.
 #[derive(Default)]
 struct Found {
     all: Vec<Diagnostic>,

@@ -70,7 +70,6 @@ impl Memory {
         }
     }
 
-    /// How many lines were read.
     #[cfg(test)]
     pub(in crate::lang) fn len(&self) -> usize {
         self.0.borrow().lines.values().map(Vec::len).sum()
@@ -84,7 +83,6 @@ impl Scope<'_> {
         self.report.read(line, result);
     }
 
-    /// Reads a line, or remembers it.
     fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         let piece = of.map(|(_, piece)| piece);
         let holds = |old: &&Remembered| {

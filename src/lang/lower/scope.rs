@@ -96,7 +96,6 @@ impl<'a> Scope<'a> {
         self.tokens.insert(token.to_string(), Piece { color: Color::White, piece_type });
     }
 
-    /// The piece type with this id.
     pub(super) fn piece_type(&self, id: PieceTypeId) -> Option<&PieceType> {
         self.game.piece_types.get(id.index())
     }
@@ -107,7 +106,6 @@ impl<'a> Scope<'a> {
         PieceFilter::PieceTypes(vec![id])
     }
 
-    /// Notes that a name is looked up.
     pub(super) fn ask(&self, name: impl Into<String>) {
         self.asked.borrow_mut().insert(name.into());
     }
@@ -142,14 +140,12 @@ impl<'a> Scope<'a> {
         piece_types.or_else(|| self.groups.get(name).cloned())
     }
 
-    /// The piece type of a stage of a piece.
     pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<PieceTypeId> {
         let is_it =
             |id: &PieceTypeId| self.piece_type(*id).is_some_and(|own| own.stage.as_deref() == Some(stage));
         self.pieces.get(piece)?.iter().copied().find(is_it)
     }
 
-    /// Names that can stand for pieces.
     pub(super) fn names_of_pieces(&self) -> impl Iterator<Item = &str> + Clone {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
     }
@@ -175,7 +171,6 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Complains about a name that stands for something else already.
 pub(super) fn duplicate(message: String, span: Span, first: Span) -> Diagnostic {
     Diagnostic::error("duplicate-name", span, message).label(first, "the first")
 }

@@ -22,7 +22,6 @@ struct Under {
     values: Vec<Spanned<String>>,
 }
 
-/// The switches of a game.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lang) struct Switches {
     /// In the order they are written.
@@ -52,7 +51,6 @@ impl Switches {
         self.doubtful.contains(name)
     }
 
-    /// The default value of every switch.
     pub(in crate::lang) fn defaults(&self) -> BTreeMap<String, String> {
         let default = |switch: &Switch| {
             let marked = switch.values.iter().find(|value| value.default);
@@ -336,7 +334,6 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     Ok((SwitchValue { name, text, cites, default, origin: Origin(span) }, body))
 }
 
-/// Reads a statement that holds under some values.
 fn under(line: Line) -> Read<Under> {
     let mut cursor = line.rest();
     let (switch, span) = cursor.word("the name of a switch")?;

@@ -32,7 +32,6 @@ impl<'a> Cursor<'a> {
         self.items.first()
     }
 
-    /// Takes the next item, whatever it is.
     pub(in crate::lang) fn skip(&mut self) {
         let Some((first, rest)) = self.items.split_first() else { return };
         self.items = rest;
@@ -41,7 +40,6 @@ impl<'a> Cursor<'a> {
         self.comma = first.is_symbol(",").then_some(first.span);
     }
 
-    /// Takes the next item if it is what `get` looks for.
     fn take<T>(&mut self, get: impl FnOnce(&'a Item) -> Option<T>) -> Option<(T, Span)> {
         let item = self.peek()?;
         let found = get(item)?;
@@ -49,7 +47,6 @@ impl<'a> Cursor<'a> {
         Some((found, item.span))
     }
 
-    /// The items not yet taken.
     pub(in crate::lang) fn rest(&self) -> &'a [Item] {
         self.items
     }
@@ -70,12 +67,10 @@ impl<'a> Cursor<'a> {
         self.peek().map_or(self.end, |item| item.span)
     }
 
-    /// The next item, if it is a word.
     pub(in crate::lang) fn peek_word(&self) -> Option<&'a str> {
         self.peek().and_then(Item::word)
     }
 
-    /// Notes that these words could come next.
     pub(in crate::lang) fn could_be(&mut self, words: impl IntoIterator<Item = &'static str>) {
         self.tried.extend(words);
     }
@@ -97,7 +92,6 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// Takes the next item if it is this symbol.
     pub(in crate::lang) fn eat_symbol(&mut self, symbol: &str) -> bool {
         self.take(|item| item.is_symbol(symbol).then_some(())).is_some()
     }
@@ -112,19 +106,16 @@ impl<'a> Cursor<'a> {
         self.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default()
     }
 
-    /// Takes a list in brackets if one comes next, and gives a cursor inside it.
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
         let list = |item: &'a Item| if let ItemKind::List(items) = &item.kind { Some(items) } else { None };
         self.take(list).map(|(items, span)| Cursor::new(items, span))
     }
 
-    /// Takes something in parentheses if it comes next, and gives a cursor inside it.
     pub(in crate::lang) fn group(&mut self) -> Option<Cursor<'a>> {
         let group = |item: &'a Item| if let ItemKind::Group(items) = &item.kind { Some(items) } else { None };
         self.take(group).map(|(items, span)| Cursor::new(items, span))
     }
 
-    /// Takes `cite a, b` if it comes next.
     pub(in crate::lang) fn cites(&mut self) -> Read<Vec<Spanned<String>>> {
         let mut cites = Vec::new();
         let mut more = self.eat("cite");
@@ -169,18 +160,15 @@ impl<'a> Cursor<'a> {
         )
     }
 
-    /// Takes this very symbol.
     pub(in crate::lang) fn symbol(&mut self, symbol: &'static str) -> Read<()> {
         if self.eat_symbol(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
     }
 
-    /// Takes a number.
     pub(in crate::lang) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
         let number = |item: &Item| if let ItemKind::Number(number) = item.kind { Some(number) } else { None };
         self.take(number).ok_or_else(|| self.expected(what))
     }
 
-    /// Takes a quoted text if one comes next.
     pub(in crate::lang) fn text(&mut self) -> Option<(&'a str, Span)> {
         self.take(|item| if let ItemKind::Text(text) = &item.kind { Some(text.as_str()) } else { None })
     }
@@ -259,7 +247,6 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Points to the comma before, if there is one.
     fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
         match self.comma {
             Some(comma) => problem.label(comma, "the list continues after this comma"),
@@ -267,7 +254,6 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Complains if anything is left.
     pub(in crate::lang) fn finish(&self) -> Read<()> {
         let Some(item) = self.peek() else { return Ok(()) };
         if let Some(problem) = self.misspelt() {

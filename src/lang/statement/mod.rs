@@ -40,7 +40,6 @@ impl<'a> Line<'a> {
         tree.iter().map(Line::of)
     }
 
-    /// The word it begins with, as written.
     pub(super) fn first(self) -> Option<&'a str> {
         self.items.first().and_then(Item::word)
     }
@@ -64,7 +63,6 @@ impl<'a> Line<'a> {
         self.items.iter().filter_map(Item::word)
     }
 
-    /// Whether it begins with moves in backticks.
     pub(super) fn begins_with_moves(self) -> bool {
         matches!(self.items.first(), Some(Item { kind: ItemKind::Betza(_), .. }))
     }
@@ -75,12 +73,10 @@ impl<'a> Line<'a> {
         Some((&self.items[..colon], &self.items[colon + 1..]))
     }
 
-    /// A cursor at its beginning.
     pub(super) fn cursor(self) -> Cursor<'a> {
         Cursor::new(self.items, self.span)
     }
 
-    /// A cursor after its first word.
     pub(super) fn rest(self) -> Cursor<'a> {
         let mut cursor = self.cursor();
         cursor.skip();
@@ -98,17 +94,14 @@ impl<'a> Line<'a> {
         self.block.map_or(self.span, |block| self.span.to(block.span))
     }
 
-    /// The statements of its block.
     pub(super) fn lines(self) -> impl DoubleEndedIterator<Item = Line<'a>> + Clone {
         Line::all(self.statements())
     }
 
-    /// The same, as they are in the tree.
     pub(super) fn statements(self) -> &'a [Statement] {
         self.block.map_or(&[], |block| block.statements.as_slice())
     }
 
-    /// The rows of its drawing.
     pub(super) fn rows(self) -> &'a [Row] {
         self.block.map_or(&[], |block| block.rows.as_slice())
     }
@@ -218,7 +211,6 @@ impl<'a> Line<'a> {
         self.no_block()
     }
 
-    /// Complains about a block where none belongs.
     pub(super) fn no_block(self) -> Read<()> {
         let Some(block) = self.block else { return Ok(()) };
         Err(Diagnostic::error("unexpected-block", block.open, "unexpected block")

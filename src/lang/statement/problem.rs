@@ -41,7 +41,6 @@ impl Report {
         }
     }
 
-    /// Takes in a problem.
     pub(in crate::lang) fn push(&self, problem: Diagnostic) {
         self.problems.borrow_mut().push(problem);
     }
@@ -51,17 +50,14 @@ impl Report {
         Report { problems: RefCell::new(problems), poison: RefCell::new(poison) }
     }
 
-    /// What is poisoned.
     pub(in crate::lang) fn poison(&self) -> RefMut<'_, Poison> {
         self.poison.borrow_mut()
     }
 
-    /// The problems so far.
     pub(in crate::lang) fn problems(&self) -> Ref<'_, Vec<Diagnostic>> {
         self.problems.borrow()
     }
 
-    /// How many problems there are.
     pub(in crate::lang) fn len(&self) -> usize {
         self.problems.borrow().len()
     }
@@ -71,7 +67,6 @@ impl Report {
         self.poison.borrow().touches(place)
     }
 
-    /// All problems so far, and what is poisoned.
     pub(in crate::lang) fn pause(self) -> (Vec<Diagnostic>, Poison) {
         (self.problems.into_inner(), self.poison.into_inner())
     }
