@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Holds(pub u8);
 
 impl Holds {
-    /// No piece.
     pub(crate) const EMPTY: Holds = Holds(1);
     /// A piece of the mover's that is not royal.
     pub(crate) const OWN_COMMON: Holds = Holds(2);
@@ -30,26 +29,19 @@ impl Holds {
     /// No piece, and a piece that can be taken en passant went over it on the last turn. A square of this class is of
     /// the class [`Holds::EMPTY`] as well.
     pub(crate) const PASSED: Holds = Holds(32);
-    /// Any piece of the mover's.
     pub(crate) const OWN: Holds = Holds(2 | 4);
-    /// Any piece of the opponent's.
     pub(crate) const ENEMY: Holds = Holds(8 | 16);
-    /// Any piece.
     pub(crate) const PIECE: Holds = Holds(2 | 4 | 8 | 16);
-    /// Anything at all.
     pub(crate) const ANYTHING: Holds = Holds(1 | 2 | 4 | 8 | 16);
 
-    /// Whether the two sets share a class.
     pub(crate) fn meets(self, other: Holds) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The classes of either.
     pub(crate) fn or(self, other: Holds) -> Holds {
         Holds(self.0 | other.0)
     }
 
-    /// The classes of this set that the other lacks.
     pub(crate) fn without(self, other: Holds) -> Holds {
         Holds(self.0 & !other.0)
     }
@@ -71,7 +63,6 @@ pub(crate) enum Step {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Effect {
-    /// Nothing.
     #[default]
     None,
     /// The piece there is captured; for the rest of the move the square counts as empty.
@@ -85,17 +76,14 @@ pub(crate) enum Effect {
 /// One step between two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Edge {
-    /// Where it goes.
     pub step: Step,
     /// What the square landed on must hold.
     pub holds: Holds,
-    /// What happens there.
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
     /// Whether the piece last captured in this move reappears on the square this step *leaves*.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unload: bool,
-    /// The state it leads to.
     pub to: u16,
 }
 
@@ -116,7 +104,6 @@ pub(crate) struct State {
     /// How the move may end here, if it may.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stop: Option<Stop>,
-    /// How it may go on.
     #[serde(default, skip_serializing_if = "is_default")]
     pub edges: Vec<Edge>,
 }
@@ -154,14 +141,11 @@ pub(crate) enum Imitate {
 /// All the ways a piece goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
-    /// Where it may be entered.
     pub entries: Vec<Entry>,
     /// Its states, named by their index.
     pub states: Vec<State>,
-    /// Its castlings.
     #[serde(default, skip_serializing_if = "is_default")]
     pub castles: Vec<Castle>,
-    /// Whether it also moves like the piece moved last.
     #[serde(default, skip_serializing_if = "is_default")]
     pub imitate: Option<Imitate>,
 }

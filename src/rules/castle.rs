@@ -14,28 +14,10 @@ pub(crate) struct Castle {
     pub inset: u8,
 }
 
-/// A castling on a board, from a square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CastlingWay {
-    /// From where to where the piece goes.
-    pub king: (Square, Square),
-    /// From where to where its partner goes.
-    pub partner: (Square, Square),
-    /// What must be empty, in the order of squares.
-    pub empty: Vec<Square>,
-    /// What must not be attacked, from the first square to the last.
-    pub safe: Vec<Square>,
-}
-
 impl Castle {
-    /// The castling of a piece of this color that stands on `king`, if the board has room for it.
-    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
-        let start = board.cell(king);
-        let dx = match color {
-            Color::White => i32::from(self.side),
-            Color::Black => -i32::from(self.side),
-        };
-        let along = |distance: i32| board.at(start.x + dx * distance, start.y);
+    /// The castling, yet without a letter, of a piece of this color that stands on `king`, if the board has room for it.
+    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<Castling> {
+        let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), color);
         let grid = board.grid();
         let edge = (1..=board.width()).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
         let reach = edge - i32::from(self.inset);
@@ -54,23 +36,20 @@ impl Castle {
         empty.sort();
         empty.dedup();
         let safe = (0..=steps).filter_map(along).collect();
-        Some(CastlingWay { king: (king, king_to), partner: (partner, partner_to), empty, safe })
+        let (king, partner) = ((king, king_to), (partner, partner_to));
+        Some(Castling { letter: ' ', color, king, partner, empty, safe })
     }
 }
 
 /// Castling of one side with one partner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Castling {
-    /// The letter in the FEN.
     pub letter: char,
-    /// Whose it is.
     pub color: Color,
     /// Where the castling piece starts and ends.
     pub king: (Square, Square),
     /// Where its partner starts and ends.
     pub partner: (Square, Square),
-    /// Squares that must be empty.
     pub empty: Vec<Square>,
-    /// Squares that must not be attacked.
     pub safe: Vec<Square>,
 }

@@ -4,23 +4,10 @@ use super::Origin;
 use crate::base::source::Span;
 use crate::base::text::commas;
 
-/// The citations of a game by the places they stand at. Like origins, all are equal and leave no trace in the printed form.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Cites(Vec<(Span, Vec<String>)>);
-
-impl PartialEq for Cites {
-    fn eq(&self, _: &Cites) -> bool {
-        true
-    }
-}
-impl Eq for Cites {}
+/// The citations of a game by the statements they belong to, blocks included.
+pub(crate) type Cites = Origin<Vec<(Span, Vec<String>)>>;
 
 impl Cites {
-    /// Citations with the statements they belong to, blocks included.
-    pub(crate) fn new(all: Vec<(Span, Vec<String>)>) -> Cites {
-        Cites(all)
-    }
-
     /// What is cited for a rule: by its own statement, or else by the nearest one around it.
     pub(crate) fn of(&self, origin: Origin) -> &[String] {
         let rule = origin.0;

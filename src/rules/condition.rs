@@ -4,22 +4,17 @@ use super::{PieceFilter, Zone};
 use crate::base::PieceTypeId;
 use serde::{Deserialize, Serialize};
 
-/// How two numbers must compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Compare {
-    /// Equal.
     #[serde(rename = "=")]
     Equal,
-    /// At least.
     #[serde(rename = ">=")]
     AtLeast,
-    /// At most.
     #[serde(rename = "<=")]
     AtMost,
 }
 
 impl Compare {
-    /// Whether `a` compares so with `b`.
     pub(crate) fn holds(self, a: usize, b: usize) -> bool {
         match self {
             Compare::Equal => a == b,
@@ -58,42 +53,30 @@ pub(crate) enum Condition {
     InCheck,
     /// So many such pieces are on the board.
     Count {
-        /// Which pieces.
         pieces: PieceFilter,
-        /// How the number compares.
         is: Compare,
-        /// With what.
         number: u32,
     },
-    /// The side has no other legal move. Only in the conditions of a turn.
+    /// The side has no other legal move. Only in the conditions of an action.
     NoOtherMove,
-    /// The piece just placed attacks at least so many of these enemies at once. Only after a turn.
+    /// The piece just placed attacks at least so many of these enemies at once. Only after an action.
     Forks {
-        /// How many.
         number: u32,
-        /// Which of the enemies count.
         pieces: PieceFilter,
     },
-    /// The piece just placed attacks one of these enemies and it is trapped. Only after a turn.
+    /// The piece just placed attacks one of these enemies and it is trapped. Only after an action.
     Traps {
-        /// Which of the enemies count.
         pieces: PieceFilter,
-        /// What counts as trapped.
         proof: Proof,
     },
-    /// Every square of the zone is empty.
     Empty(Zone),
-    /// Neither side has other pieces than these, in any of the listed combinations (piece types of one side, piece types of the other,
-    /// royals and all, in no order).
+    /// Neither side has other pieces than one of these pairs of lists says, royals and all, in no order.
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
     /// All pieces of these piece types stand on squares of one shade (files plus ranks all even or all odd).
     OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the condition holds for it.
     CanReach(Box<Condition>),
-    /// The condition does not hold.
     Not(Box<Condition>),
-    /// All of these hold.
     Every(Vec<Condition>),
-    /// At least one of these holds.
     AnyOf(Vec<Condition>),
 }

@@ -9,16 +9,13 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Ending {
     /// The name of the rule, which is the reason given.
     pub name: String,
-    /// When it applies.
     pub trigger: Trigger,
     /// The result for the side to move.
     pub result: Result,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// When an ending applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Trigger {
@@ -30,7 +27,6 @@ pub(crate) enum Trigger {
     Repetition(u32),
     /// So many plies have passed since the clock was reset.
     Quiet(u32),
-    /// The condition holds for the side to move.
     When(Condition),
 }
 

@@ -9,9 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Admission {
     /// The zone, from the side of the piece that enters.
     pub zone: Zone,
-    /// The pieces admitted.
     pub pieces: PieceFilter,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -21,22 +19,16 @@ pub(crate) struct Admission {
 pub(crate) struct Border {
     /// The zone, from the side of the piece that crosses.
     pub zone: Zone,
-    /// The pieces it binds.
     pub pieces: PieceFilter,
-    /// The steps they may cross it by.
     pub by: StepClass,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// A class of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum StepClass {
-    /// Along a file or a rank.
     Orthogonal,
-    /// Along a diagonal.
     Diagonal,
 }
 
@@ -44,24 +36,18 @@ pub(crate) enum StepClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Threat {
-    /// Being captured.
     Capture,
     /// Being removed or pushed aside by a rule.
     Displacement,
-    /// Changing places with another piece.
     Exchange,
-    /// Being in check.
     Attack,
 }
 
 /// Pieces that something cannot be done to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Immunity {
-    /// The pieces.
     pub pieces: PieceFilter,
-    /// What cannot be done to them.
     pub to: Vec<Threat>,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }

@@ -21,7 +21,7 @@ mod royalty;
 mod variant;
 pub(crate) mod walk;
 
-pub(crate) use action::{Act, Action, ActionLines, Duty, Right, Target};
+pub(crate) use action::{Act, Action, Duty, Right, Target};
 pub(crate) use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
 pub(crate) use castle::{Castle, Castling};
 pub(crate) use cites::Cites;

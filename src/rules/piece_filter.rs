@@ -4,24 +4,22 @@ use crate::base::source::Span;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use serde::{Deserialize, Serialize};
 
-/// Where a rule was written. Two rules written in different places may still be the same rule: origins are equal to
-/// each other and leave no trace in the printed form.
+/// Where a rule was written, or its parts, or what is cited for it. Two rules written in different places may still be the
+/// same rule: origins are equal to each other and leave no trace in the printed form.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Origin(pub Span);
+pub(crate) struct Origin<T = Span>(pub T);
 
-impl PartialEq for Origin {
-    fn eq(&self, _: &Origin) -> bool {
+impl<T> PartialEq for Origin<T> {
+    fn eq(&self, _: &Origin<T>) -> bool {
         true
     }
 }
-impl Eq for Origin {}
+impl<T> Eq for Origin<T> {}
 
 /// A set of squares as each side sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Zone {
-    /// The words it was written in.
     pub name: String,
-    /// Its squares for each side.
     pub squares: ByColor<SquareSet>,
 }
 
@@ -30,13 +28,11 @@ pub(crate) struct Zone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PieceFilter {
-    /// Every piece.
     All,
     /// Pieces of the side in question.
     Own,
     /// Pieces of the other side.
     Enemy,
-    /// Royal pieces.
     Royal,
     /// Royals of the highest rank their side has on the board.
     Leader,

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Binding {
-    /// Never.
     Never,
     /// No royal may be left attacked.
     Always,
@@ -22,11 +21,9 @@ pub(crate) enum Binding {
 /// How royals bind their side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Royalty {
-    /// When check binds.
     pub binds: Binding,
     /// Whether royals attack each other along an open file.
     pub facing: bool,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }

@@ -52,15 +52,7 @@ fn one(
     piece: Piece,
     castle: Castle,
 ) -> Option<Castling> {
-    let way = castle.way(board, king, piece.color)?;
-    let has_partner =
-        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == piece.color);
-    has_partner.then_some(Castling {
-        letter: ' ',
-        color: piece.color,
-        king: way.king,
-        partner: way.partner,
-        empty: way.empty,
-        safe: way.safe,
+    castle.way(board, king, piece.color).filter(|way| {
+        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == piece.color)
     })
 }
