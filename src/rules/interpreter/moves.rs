@@ -189,17 +189,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         passed: &[Square],
     ) -> Vec<Successor<W>> {
         let captures = world.piece(to).map(|_| to).into_iter().collect();
-        let walk = Walk {
-            actor: from,
-            to,
-            captures,
-            en_passant: None,
-            unload: None,
-            passed: passed.to_vec(),
-            trail: Vec::new(),
-            hurdles: Vec::new(),
-            exempt: false,
-        };
+        let walk = Walk { captures, passed: passed.to_vec(), ..Walk::new(from, to) };
         self.carry_out(world, &walk).unwrap_or_default()
     }
 
