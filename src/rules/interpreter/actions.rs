@@ -2,7 +2,7 @@
 //!
 //! Each is one function for one move, so that what is offered and why something is not come from the same lines.
 
-use super::{Allowed, Interpreter, ParsedMove, Successor, World};
+use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
@@ -61,12 +61,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Tries an action for a move as it is written; nothing if the action makes no such moves.
-    pub(super) fn try_action(
-        &self,
-        world: &W,
-        rule: Numbered<'a>,
-        parsed: &ParsedMove,
-    ) -> Option<Result<Successor<W>, Refusal>> {
+    pub(super) fn try_action(&self, world: &W, rule: Numbered<'a>, parsed: &ParsedMove) -> Option<Tried<W>> {
         let has_right = || self.has_right(world, rule.action);
         Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
             (Act::Place { pieces, .. }, Verb::Place, Some(from), Some(to)) => self
@@ -117,7 +112,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         rule: Numbered<'a>,
         filter: &PieceFilter,
         square: Square,
-    ) -> Result<(Square, Piece), Refusal> {
+    ) -> Result<Placed, Refusal> {
         let piece = world.piece(square).filter(|piece| {
             piece.color == world.turn() && self.matches(filter, world, (square, *piece), world.turn())
         });
@@ -126,13 +121,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Puts a piece that the action is for on another square.
-    pub(super) fn place(
-        &self,
-        world: &W,
-        rule: Numbered<'a>,
-        (from, piece): (Square, Piece),
-        to: Square,
-    ) -> Result<Successor<W>, Refusal> {
+    pub(super) fn place(&self, world: &W, rule: Numbered<'a>, (from, piece): Placed, to: Square) -> Tried<W> {
         let Act::Place { to: target, removing, becomes, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
@@ -159,7 +148,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Whether an own piece may change places at all.
-    pub(super) fn may_exchange(&self, world: &W, (square, piece): (Square, Piece)) -> Allowed {
+    pub(super) fn may_exchange(&self, world: &W, (square, piece): Placed) -> Allowed {
         match piece.color == world.turn() {
             true => self.can_suffer(world, square, Threat::Exchange),
             false => {
@@ -173,9 +162,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         &self,
         world: &W,
         rule: Numbered<'a>,
-        (a, piece): (Square, Piece),
-        (b, other): (Square, Piece),
-    ) -> Result<Successor<W>, Refusal> {
+        (a, piece): Placed,
+        (b, other): Placed,
+    ) -> Tried<W> {
         let Act::Exchange { except_to, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
@@ -205,7 +194,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         rule: Numbered<'a>,
         piece_type: PieceTypeId,
         to: Square,
-    ) -> Result<Successor<W>, Refusal> {
+    ) -> Tried<W> {
         let Act::Drop { piece_types, to: zone, not_with, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };

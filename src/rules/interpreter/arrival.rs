@@ -1,6 +1,6 @@
 //! What happens to a piece that has arrived: one successor for each way it can go.
 
-use super::{Interpreter, Successor, World};
+use super::{Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
 
@@ -108,7 +108,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// The pieces that the piece on a square may change places with on arrival.
-    fn partners(&self, world: &W, (square, piece): (Square, Piece), pieces: &PieceFilter) -> Vec<Square> {
+    fn partners(&self, world: &W, (square, piece): Placed, pieces: &PieceFilter) -> Vec<Square> {
         let partners = self.select(pieces, world, piece.color).filter(|(other, partner)| {
             *other != square
                 && partner.color == piece.color

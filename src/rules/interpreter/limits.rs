@@ -1,11 +1,11 @@
 //! Which pieces a filter matches, what cannot be done to them, and where they may not go.
 
-use super::{Allowed, Interpreter, World};
+use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
 use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
-struct Standing<'r, W: World> {
+struct Seen<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
     square: Square,
@@ -13,7 +13,7 @@ struct Standing<'r, W: World> {
     player: Color,
 }
 
-impl<W: World> Subject for Standing<'_, W> {
+impl<W: World> Subject for Seen<'_, W> {
     type Answer = bool;
 
     fn is_own(&self) -> bool {
@@ -40,10 +40,10 @@ impl<W: World> Interpreter<'_, W> {
         &self,
         filter: &PieceFilter,
         world: &W,
-        (square, piece): (Square, Piece),
+        (square, piece): Placed,
         player: Color,
     ) -> bool {
-        filter.eval(&Standing { rules: self, world, square, piece, player })
+        filter.eval(&Seen { rules: self, world, square, piece, player })
     }
 
     /// The pieces on the board that a filter matches.
@@ -52,7 +52,7 @@ impl<W: World> Interpreter<'_, W> {
         filter: &'w PieceFilter,
         world: &'w W,
         player: Color,
-    ) -> impl Iterator<Item = (Square, Piece)> + 'w {
+    ) -> impl Iterator<Item = Placed> + 'w {
         world.pieces().filter(move |standing| self.matches(filter, world, *standing, player))
     }
 
@@ -100,13 +100,7 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Whether a piece that stands on `stands` may step from one square to the next, as far as borders go.
-    pub(super) fn may_cross(
-        &self,
-        world: &W,
-        (stands, piece): (Square, Piece),
-        from: Square,
-        to: Square,
-    ) -> Allowed {
+    pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, from: Square, to: Square) -> Allowed {
         let board = &self.variant.board;
         for (number, border) in self.variant.borders.iter().enumerate() {
             let zone = border.zone.squares.get(piece.color);

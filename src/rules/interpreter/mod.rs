@@ -23,7 +23,7 @@ pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;
 
-use crate::base::{Color, Move, Outcome, Setup, Square};
+use crate::base::{Color, Move, Outcome, Piece, Setup, Square};
 use crate::rules::{Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -117,5 +117,9 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 }
 
-/// Whether a rule allows something.
-pub(crate) type Allowed = std::result::Result<(), Refusal>;
+/// Whether the rules allow something.
+pub(crate) type Allowed = Result<(), Refusal>;
+/// What the rules make of a move.
+type Tried<W> = Result<Successor<W>, Refusal>;
+/// A piece and where it stands.
+type Placed = (Square, Piece);

@@ -1,6 +1,6 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
-use super::{Interpreter, Successor, World};
+use super::{Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Color, Move, Piece, Square, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
 use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
@@ -194,7 +194,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Whether a move of a piece from where it stands resets the clock.
-    pub(super) fn resets_clock(&self, world: &W, standing: (Square, Piece)) -> bool {
+    pub(super) fn resets_clock(&self, world: &W, standing: Placed) -> bool {
         self.matches(&self.variant.clock.pieces, world, standing, standing.1.color)
     }
 
@@ -211,7 +211,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// one of its home squares over that square would have brought it.
     pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
         let mover = world.turn().other();
-        let came_over = |(square, piece): (Square, Piece), home: Square| {
+        let came_over = |(square, piece): Placed, home: Square| {
             if world.piece(home).is_some() {
                 return false;
             }
@@ -235,7 +235,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     ///
     /// # Errors
     /// When it is not open.
-    pub(super) fn castle(&self, world: &W, number: usize) -> Result<Successor<W>, Refusal> {
+    pub(super) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
         let Castling { king, partner, .. } = castling;
         let origin = self.castling_origin(castling);

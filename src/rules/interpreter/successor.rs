@@ -1,6 +1,6 @@
 //! A move and the position it leads to.
 
-use super::World;
+use super::{Placed, World};
 use crate::base::{Color, Move, Piece, PieceTypeId, Square};
 
 /// A move carried out on a copy of the position.
@@ -50,7 +50,7 @@ impl<W: World> Successor<W> {
     }
 
     /// The piece that acts, where it is now.
-    pub(super) fn acting(&self) -> Option<(Square, Piece)> {
+    pub(super) fn acting(&self) -> Option<Placed> {
         self.acted.and_then(|square| Some((square, self.after.piece(square)?)))
     }
 
