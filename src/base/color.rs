@@ -52,14 +52,11 @@ impl Color {
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct ByColor<T> {
-    /// White's.
     pub white: T,
-    /// Black's.
     pub black: T,
 }
 
 impl<T> ByColor<T> {
-    /// The value of `color`.
     pub(crate) fn get(&self, color: Color) -> &T {
         match color {
             Color::White => &self.white,
@@ -67,7 +64,6 @@ impl<T> ByColor<T> {
         }
     }
 
-    /// The value of `color`, to be changed.
     pub(crate) fn get_mut(&mut self, color: Color) -> &mut T {
         match color {
             Color::White => &mut self.white,

@@ -33,41 +33,33 @@ impl Severity {
 /// A place and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Label {
-    /// The place.
     pub span: Span,
-    /// What is to be said.
     pub text: String,
 }
 
-/// One problem.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Diagnostic {
     /// The stable code, such as `unknown-word`.
     pub code: &'static str,
-    /// How bad it is.
     pub severity: Severity,
     /// Lower case, no final period, the user's words in backticks.
     pub message: String,
     /// The offending words first, the cause after them.
     pub labels: Vec<Label>,
-    /// What would be right.
     pub help: Option<String>,
     /// The name that is not there, where this is what is wrong: all places that miss it are one problem.
     pub missing: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at `span`.
     pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, code, span, message)
     }
 
-    /// A warning at `span`.
     pub(crate) fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, code, span, message)
     }
 
-    /// A lint at `span`.
     pub(crate) fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Lint, code, span, message)
     }
@@ -107,7 +99,6 @@ impl Diagnostic {
         self
     }
 
-    /// Says what would be right.
     #[must_use]
     pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(bounded(text));

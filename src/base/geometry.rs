@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap as HashMap;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// The most cells a board may have.
 pub(super) const MAX_CELLS: usize = 256;
 
 /// One cell: its name and its grid coordinates (files and ranks counted from 1).
@@ -15,7 +14,6 @@ pub(crate) struct Cell {
     pub name: String,
     /// The file, 1 for `a`; a cell off the grid may lie at 0 or beyond the width.
     pub x: i32,
-    /// The rank, 1 for the first.
     pub y: i32,
 }
 
@@ -29,16 +27,12 @@ pub(crate) enum Orientation {
     Mirrored,
 }
 
-/// What is wrong with a list of cells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GeometryError {
-    /// More than 256 cells.
     #[error("a board has at most {MAX_CELLS} cells")]
     TooManyCells,
-    /// Two cells of one name.
     #[error("two cells are called `{0}`")]
     DuplicateName(String),
-    /// Two cells at one place.
     #[error("`{0}` and `{1}` lie at the same place")]
     DuplicatePlace(String, String),
 }
@@ -168,17 +162,14 @@ impl Board {
         })
     }
 
-    /// Files of the grid.
     pub(crate) fn width(&self) -> i32 {
         self.width
     }
 
-    /// Ranks of the grid.
     pub(crate) fn height(&self) -> i32 {
         self.height
     }
 
-    /// How Black's view comes from White's.
     pub(crate) fn orientation(&self) -> Orientation {
         self.orientation
     }
@@ -188,7 +179,6 @@ impl Board {
         self.squares().map(|square| self.cell(square))
     }
 
-    /// How many cells there are.
     pub(crate) fn len(&self) -> usize {
         self.squares.len()
     }
@@ -213,7 +203,6 @@ impl Board {
         self.squares().filter(move |square| set.contains(*square))
     }
 
-    /// The squares of the grid.
     pub(crate) fn grid(&self) -> SquareSet {
         self.squares().take(self.grid).collect()
     }
@@ -230,17 +219,14 @@ impl Board {
             .filter(|place| !self.by_place.contains_key(place))
     }
 
-    /// The ranks of the grid.
     pub(crate) fn ranks(&self) -> RangeInclusive<i32> {
         1..=self.height
     }
 
-    /// The files of the grid.
     pub(crate) fn files(&self) -> RangeInclusive<i32> {
         1..=self.width
     }
 
-    /// The cell of `square`.
     pub(crate) fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
     }
@@ -250,17 +236,14 @@ impl Board {
         self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
 
-    /// The name of `square`.
     pub(crate) fn name(&self, square: Square) -> &str {
         &self.cells[square.index()].name
     }
 
-    /// The square called `name`.
     pub(crate) fn square(&self, name: &str) -> Option<Square> {
         self.by_name.get(name).copied()
     }
 
-    /// The square at grid coordinates.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<Square> {
         self.by_place.get(&(x, y)).copied()
     }

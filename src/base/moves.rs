@@ -2,7 +2,6 @@
 
 use super::{Board, PieceTypeId, Square};
 
-/// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Verb {
     /// A piece goes in its own way: `a10a9`.
@@ -19,7 +18,6 @@ pub(crate) enum Verb {
     Pass,
 }
 
-/// A choice made with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Choice {
     /// What the piece becomes: `e7e8q`.
@@ -34,16 +32,12 @@ pub(crate) enum Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Result {
-    /// It wins.
     Win,
-    /// It loses.
     Loss,
-    /// Nobody wins.
     Draw,
 }
 
 impl Result {
-    /// `win`, `loss` or `draw`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Result::Win => "win",
@@ -56,13 +50,11 @@ impl Result {
 /// A move: everything its text says, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Move {
-    /// What sort of move it is.
     pub verb: Verb,
     /// Where the piece comes from; unset for drops and passes.
     pub from: Option<Square>,
     /// Where it goes, as the hand would move it; unset for passes.
     pub to: Option<Square>,
-    /// The choice made with it.
     pub choice: Option<Choice>,
     /// Squares other than the target on which pieces are captured, in order.
     pub taken: Vec<Square>,
@@ -93,7 +85,6 @@ impl Move {
         }
     }
 
-    /// A pass.
     pub(crate) fn pass() -> Move {
         Move { verb: Verb::Pass, from: None, to: None, choice: None, taken: Vec::new(), unloaded: None }
     }

@@ -6,15 +6,11 @@ use crate::base::{Bitboard, PieceTypeId};
 
 /// What a question may be answered with.
 pub(crate) trait Logic: Clone {
-    /// Always or never.
     fn always(yes: bool) -> Self;
     /// Whether this is settled as `yes`, whatever is added by `or`, or as no, whatever is added by `and`.
     fn is_settled(&self, yes: bool) -> bool;
-    /// The contrary.
     fn negated(self) -> Self;
-    /// Both.
     fn and(self, other: Self) -> Self;
-    /// At least one.
     fn or(self, other: Self) -> Self;
 
     /// Whether all answers are yes; those after the first no are not asked for.
@@ -91,7 +87,6 @@ pub(crate) enum Likely {
 }
 
 impl Likely {
-    /// Perhaps or no.
     pub(crate) fn perhaps(possible: bool) -> Likely {
         if possible { Likely::Perhaps } else { Likely::No }
     }
@@ -121,22 +116,18 @@ impl Logic for Likely {
 
 /// The piece or pieces that a filter is asked about.
 pub(crate) trait Subject {
-    /// What the answers are.
     type Answer: Logic;
     /// Whether it belongs to the side that the rule is applied to.
     fn is_own(&self) -> Self::Answer;
-    /// Whether it is royal.
     fn is_royal(&self) -> Self::Answer;
     /// Whether it is a royal of its side's highest rank on the board.
     fn is_leader(&self) -> Self::Answer;
-    /// Whether its type is one of these.
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
     /// Whether it stands in a zone, as its owner sees it.
     fn is_in(&self, zone: &Zone) -> Self::Answer;
 }
 
 impl PieceFilter {
-    /// Whether the filter matches.
     pub(crate) fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
         match self {
             PieceFilter::All => S::Answer::always(true),

@@ -5,9 +5,7 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 
 /// A piece that stands somewhere.
 pub(crate) struct SomePiece<'a> {
-    /// The game.
     pub variant: &'a Variant,
-    /// The piece.
     pub piece: Piece,
     /// The squares it may stand on; all that can be, if nothing is known of them.
     pub squares: Option<SquareSet>,

@@ -27,9 +27,7 @@ pub(crate) trait Occupancy {
 
 /// A board that is empty but for one piece and perhaps an enemy.
 pub(crate) struct Lone {
-    /// Where the piece stands, not having moved yet.
     pub home: Square,
-    /// Where the enemy stands.
     pub enemy: Option<Square>,
 }
 
@@ -48,7 +46,6 @@ impl Occupancy for Lone {
 pub(crate) struct Walk {
     /// Who moves: the piece asked about, or the one it lent its move to.
     pub actor: Square,
-    /// Where it ends.
     pub to: Square,
     /// Where pieces are captured, in order; the one that reappears comes last.
     pub captures: Vec<Square>,
@@ -87,19 +84,16 @@ impl Walk {
 #[derive(Clone, Debug)]
 struct Situation {
     state: u16,
-    /// The move as far as it has come.
     walk: Walk,
     /// Where the piece that reappears was captured, once it is known.
     unloaded: Option<Square>,
     obstacles: Vec<Obstacle>,
 }
 
-/// What ends a walk before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
     /// A square does not hold what the walk needs there, one of these.
     Holds(Square, Holds),
-    /// A step is not allowed.
     Step(Refusal),
     /// The walk is open only to a piece that has not moved.
     HasMoved,
@@ -150,7 +144,6 @@ pub(crate) fn walks(
     distinct.map(|(walk, _)| walk).collect()
 }
 
-/// The most obstacles a walk may ignore.
 const MAX_OBSTACLES: usize = 6;
 
 /// The walks of the piece on `from` that ignore what is in their way, each with what that is; those with the fewest
@@ -191,7 +184,6 @@ pub(crate) fn essential(
     found.iter().map(needed).collect()
 }
 
-/// A position with one more piece in the way.
 struct Blocked<'a, O: ?Sized> {
     occupancy: &'a O,
     square: Square,

@@ -6,7 +6,6 @@ use super::{Allowed, Interpreter, ParsedMove, Successor, Tried, World};
 use crate::base::{Bitboard, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
-/// An action with its number in the game.
 #[derive(Clone, Copy)]
 pub(super) struct Numbered<'a> {
     pub(super) number: usize,
@@ -97,7 +96,6 @@ impl<'a, W: World> Interpreter<'a, W> {
             .ok_or_else(|| rule.refuse(ActionRule::NotFor, "", Some(square)))
     }
 
-    /// Puts a piece that the action is for on another square.
     fn place(&self, world: &W, rule: Numbered<'a>, from: Square, to: Square) -> Tried<W> {
         let Act::Place { pieces, to: target, removing, becomes } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -126,7 +124,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.finish(next, rule.action.right))
     }
 
-    /// Lets two pieces that the action is for change places.
     fn exchange(&self, world: &W, rule: Numbered<'a>, a: Square, b: Square) -> Tried<W> {
         let Act::Exchange { pieces, with, except_to } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -159,7 +156,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.finish(next, rule.action.right))
     }
 
-    /// Puts a piece from the hand on a square.
     fn drop(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
         let Act::Drop { piece_types, to: zone, not_with, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -191,7 +187,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.finish(next, rule.action.right))
     }
 
-    /// Does nothing.
     fn pass(&self, world: &W, rule: Numbered<'a>) -> Tried<W> {
         self.has_right(world, rule.action)?;
         Ok(self.finish(Successor::new(self.tables, world, Move::pass()), rule.action.right))

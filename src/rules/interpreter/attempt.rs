@@ -28,7 +28,6 @@ impl ParsedMove {
     }
 }
 
-/// Why a move is refused.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     /// The rules that say no, the deciding one first.
@@ -65,7 +64,6 @@ impl Offer<'_> {
 pub(crate) struct Attempts<'a> {
     rules: &'a Interpreter<'a>,
     world: &'a Setup,
-    /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
     /// The legal moves and what they lead to; none in a finished game.
     pub legal: Vec<Successor<Setup>>,
@@ -77,7 +75,6 @@ pub(crate) struct Attempts<'a> {
 }
 
 impl<'a> Attempts<'a> {
-    /// Moves of this position are to be tried.
     pub(crate) fn new(rules: &'a Interpreter<'a>, world: &'a Setup) -> Attempts<'a> {
         let outcome = rules.outcome(world);
         rules.refill();
@@ -99,10 +96,7 @@ impl<'a> Attempts<'a> {
         Attempts { rules, world, outcome, legal, pieces, offers, hindered }
     }
 
-    /// Tries a move: all legal moves that are written so, whatever their choices.
-    ///
-    /// # Errors
-    /// When there is none; with the rules that say no.
+    /// All legal moves that are written so, whatever their choices; if there is none, the rules that say no.
     pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<Setup>>, Refused> {
         if self.outcome.is_some() {
             return Err(Refusal::new(Rule::Over, Default::default()).into());
@@ -138,7 +132,6 @@ impl<'a> Attempts<'a> {
         }
     }
 
-    /// The actions that must be taken before anything else.
     pub(crate) fn duties(&self) -> impl Iterator<Item = &'a Action> + '_ {
         self.offers.iter().filter(|offer| offer.must).map(|offer| offer.rule.action)
     }
@@ -205,13 +198,11 @@ impl<'a> Attempts<'a> {
         }
     }
 
-    /// Where the type of the piece on a square is written.
     fn origin_at(&self, square: Option<Square>) -> crate::rules::Origin {
         let piece = square.and_then(|square| self.world.piece(square));
         piece.map(|piece| self.rules.variant.piece_type(piece.piece_type).origin).unwrap_or_default()
     }
 
-    /// Why a piece does not go from one square to another.
     fn not_going(&self, parsed: &ParsedMove, from: Square, to: Square) -> Refused {
         let (rules, world) = (self.rules, self.world);
         if let Some(next) = self.pieces.iter().find(|next| parsed.is(&next.mv)) {

@@ -16,7 +16,6 @@ pub(crate) struct Known {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Whether `condition` holds for `player`.
     pub(crate) fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
@@ -44,12 +43,10 @@ impl<W: World> Interpreter<'_, W> {
         })
     }
 
-    /// Whether a condition on what a move of `player` leads to holds.
     pub(crate) fn holds_after(&self, condition: &Condition, next: &Successor<W>, player: Color) -> bool {
         self.holds(condition, &next.after, player, Known { acted: next.acted, ..Known::default() })
     }
 
-    /// Whether a condition holds for the side to move.
     pub(crate) fn holds_now(&self, condition: &Condition, world: &W) -> bool {
         self.refill();
         let known = Known { stuck: self.is_stuck(world), ..Known::default() };

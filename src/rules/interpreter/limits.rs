@@ -46,7 +46,6 @@ impl<W: World> Interpreter<'_, W> {
         filter.eval(&Seen { rules: self, world, square, piece, player })
     }
 
-    /// The pieces on the board that a filter matches.
     pub(super) fn select<'w>(
         &'w self,
         filter: &'w PieceFilter,
@@ -61,7 +60,6 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.piece_type(piece.piece_type).royal
     }
 
-    /// Whether something can be done to the piece on `square`.
     pub(crate) fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
         let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
@@ -88,7 +86,6 @@ impl<W: World> Interpreter<'_, W> {
         closed.map_or(Ok(()), Err)
     }
 
-    /// Whether a piece of this type may stand on a square at all.
     pub(super) fn may_stay(&self, piece: Piece, to: Square) -> Allowed {
         let piece_type = self.variant.piece_type(piece.piece_type);
         match &piece_type.stays {

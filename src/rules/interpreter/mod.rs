@@ -36,7 +36,6 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
 }
 
 impl<'a> Interpreter<'a> {
-    /// The rules that `variant` states, for plain positions.
     pub(crate) fn new(variant: &'a Variant) -> Interpreter<'a> {
         Interpreter::over(variant, &())
     }
@@ -46,7 +45,6 @@ impl<'a> Interpreter<'a> {
         self.children(setup).into_iter().map(|(mv, _)| mv).collect()
     }
 
-    /// The legal moves and the positions they lead to.
     pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
         self.refill();
         let successors = self.legal(setup).into_iter();
@@ -56,17 +54,18 @@ impl<'a> Interpreter<'a> {
         children
     }
 
-    /// The position after a legal move; nothing if the move is not legal.
-    pub(crate) fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+    fn made(&self, setup: &Setup, mv: &Move) -> Option<Successor<Setup>> {
         self.refill();
-        self.legal(setup).into_iter().find(|next| next.mv == *mv).map(|next| next.after)
+        self.legal(setup).into_iter().find(|next| next.mv == *mv)
+    }
+
+    pub(crate) fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+        self.made(setup, mv).map(|next| next.after)
     }
 
     /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
     pub(crate) fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
-        self.refill();
-        let made = self.legal(setup).into_iter().find(|next| next.mv == *mv);
-        made.map_or_else(Vec::new, |next| next.captured().collect())
+        self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
     }
 
     /// The number of legal move sequences of `depth` plies.
@@ -85,12 +84,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT) }
     }
 
-    /// The game these are the rules of.
     pub(crate) fn variant(&self) -> &'a Variant {
         self.variant
     }
 
-    /// What positions are changed with.
     pub(crate) fn tables(&self) -> &'a W::Tables {
         self.tables
     }
@@ -106,7 +103,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.ending(world)
     }
 
-    /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self, world: &W) -> bool {
         world.is_checked(self, world.turn())
     }
@@ -117,9 +113,6 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 }
 
-/// Whether the rules allow something.
 pub(crate) type Allowed = Result<(), Refusal>;
-/// What the rules make of a move.
 type Tried<W> = Result<Successor<W>, Refusal>;
-/// A piece and where it stands.
 type Placed = (Square, Piece);

@@ -8,9 +8,7 @@ use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 /// What a walk is for: closed zones bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To move.
     Move,
-    /// To attack.
     Attack,
 }
 
@@ -133,9 +131,6 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// What a walk leads to: one successor for each way things can go on arrival.
-    ///
-    /// # Errors
-    /// When something cannot be captured, or cannot happen on arrival.
     pub(super) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
@@ -232,9 +227,6 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// A castling, before the safety of royals where it ends.
-    ///
-    /// # Errors
-    /// When it is not open.
     pub(super) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
         let Castling { king, partner, .. } = castling;

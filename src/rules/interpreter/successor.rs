@@ -6,22 +6,17 @@ use crate::base::{Color, Move, Piece, PieceTypeId, Square};
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
 pub(crate) struct Successor<W> {
-    /// The move.
     pub mv: Move,
     /// The position after it; while the move is carried out, on the way there.
     pub after: W,
-    /// Where the piece that acted is, if it is on the board.
     pub acted: Option<Square>,
-    /// Whose move it is.
     pub player: Color,
     /// Pieces that changed squares: from where, and to where if they are still on the board.
     shifts: Vec<(Square, Option<Square>)>,
-    /// Whether the clock is reset.
     pub(super) resets: bool,
 }
 
 impl<W: World> Successor<W> {
-    /// A move about to be carried out.
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = before.clone();
         after.set_passed(tables, &[]);
@@ -49,7 +44,6 @@ impl<W: World> Successor<W> {
         gone.map(|(square, _)| *square)
     }
 
-    /// The piece that acts, where it is now.
     pub(super) fn acting(&self) -> Option<Placed> {
         self.acted.and_then(|square| Some((square, self.after.piece(square)?)))
     }
@@ -66,7 +60,6 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Takes the piece on `square` off the board.
     pub(super) fn remove(&mut self, tables: &W::Tables, square: Square) -> Option<Piece> {
         let piece = self.after.put(tables, square, None)?;
         let entry = self.entry(square);
@@ -105,7 +98,6 @@ impl<W: World> Successor<W> {
         self.acted = Some(ways[0].1);
     }
 
-    /// Puts a piece that came from the hand on an empty square.
     pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
