@@ -250,22 +250,14 @@ impl Board {
 
     /// The square a step away from `from`. The step is written for White; Black's is turned by half a circle.
     pub(crate) fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
-        let cell = self.cell(from);
-        match color {
-            Color::White => self.at(cell.x + dx, cell.y + dy),
-            Color::Black => self.at(cell.x - dx, cell.y - dy),
-        }
+        let (cell, sign) = (self.cell(from), color.pick(1, -1));
+        self.at(cell.x + sign * dx, cell.y + sign * dy)
     }
 
     /// Like [`Board::step`], with the side edges of the grid joined (a cylinder).
-    pub(crate) fn step_wrapped(&self, from: Square, step: (i32, i32), color: Color) -> Option<Square> {
-        let cell = self.cell(from);
-        let (dx, dy) = match color {
-            Color::White => step,
-            Color::Black => (-step.0, -step.1),
-        };
-        let x = (cell.x + dx - 1).rem_euclid(self.width.max(1)) + 1;
-        self.at(x, cell.y + dy)
+    pub(crate) fn step_wrapped(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
+        let (cell, sign) = (self.cell(from), color.pick(1, -1));
+        self.at((cell.x + sign * dx - 1).rem_euclid(self.width.max(1)) + 1, cell.y + sign * dy)
     }
 
     /// The square where Black has what White has on `square`, if the board has one there.

@@ -1,6 +1,6 @@
 //! Moves, as their text tells them apart.
 
-use super::{Board, PieceTypeId, Square};
+use super::{Board, Color, PieceTypeId, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Verb {
@@ -38,6 +38,15 @@ pub(crate) enum Result {
 }
 
 impl Result {
+    /// Who wins by it, if it is the result of this side.
+    pub(crate) fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Result::Win => Some(side),
+            Result::Loss => Some(side.other()),
+            Result::Draw => None,
+        }
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Result::Win => "win",

@@ -1,6 +1,6 @@
 //! Conditions: what must be true for an action to be allowed or for a game to be over.
 
-use super::{PieceFilter, Zone};
+use super::{Logic, PieceFilter, Zone};
 use crate::base::PieceTypeId;
 use serde::{Deserialize, Serialize};
 
@@ -79,4 +79,25 @@ pub(crate) enum Condition {
     Not(Box<Condition>),
     Every(Vec<Condition>),
     AnyOf(Vec<Condition>),
+}
+
+impl Condition {
+    /// Whether the condition holds, given the answers to the simple conditions it is made of.
+    pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
+        match self {
+            Condition::Not(inner) => inner.eval(simple).negated(),
+            Condition::Every(all) => L::all(all.iter().map(|condition| condition.eval(simple))),
+            Condition::AnyOf(any) => L::any(any.iter().map(|condition| condition.eval(simple))),
+            condition => simple(condition),
+        }
+    }
+
+    /// The simple conditions this one is made of.
+    pub(crate) fn parts(&self) -> Vec<&Condition> {
+        match self {
+            Condition::Not(inner) => inner.parts(),
+            Condition::Every(all) | Condition::AnyOf(all) => all.iter().flat_map(Condition::parts).collect(),
+            simple => vec![simple],
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What pieces may not do: squares closed to them, borders, and what cannot be done to them.
+//! What pieces may not do: squares closed to them, borders, what cannot be done to them, and how royals bind their side.
 
 use super::{Origin, PieceFilter, Zone};
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,31 @@ pub(crate) enum Threat {
 pub(crate) struct Immunity {
     pub pieces: PieceFilter,
     pub to: Vec<Threat>,
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// When check limits what a side may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Binding {
+    Never,
+    /// No royal may be left attacked.
+    Always,
+    /// A side with one royal may not leave it attacked; a side with more is free; a side may not be left with none.
+    OneRoyal,
+    /// No leader may be left attacked.
+    Leader,
+    /// Not all royals may be left attacked.
+    AllRoyals,
+}
+
+/// How royals bind their side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Royalty {
+    pub binds: Binding,
+    /// Whether royals attack each other along an open file.
+    pub facing: bool,
     #[serde(skip)]
     pub origin: Origin,
 }

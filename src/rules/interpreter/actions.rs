@@ -143,8 +143,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         for (piece, from, to) in [(piece, a, b), (other, b, a)] {
             self.may_enter(world, piece, Some(from), to)?;
             let excepted = except_to.iter().position(|(pieces, zone)| {
-                zone.squares.get(piece.color).contains(to)
-                    && self.matches(pieces, world, (from, piece), world.turn())
+                zone.holds(to, piece.color) && self.matches(pieces, world, (from, piece), world.turn())
             });
             if let Some(excepted) = excepted {
                 return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not", Some(from)));
@@ -172,7 +171,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if world.piece(to).is_some() {
             return Err(rule.refuse(ActionRule::Occupied, "to", Some(to)));
         }
-        if !zone.squares.get(player).contains(to) {
+        if !zone.holds(to, player) {
             return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
         let file = |square: Square| self.variant.board.cell(square).x;

@@ -1,7 +1,7 @@
 //! What happens to a piece that has arrived: one successor for each way it can go.
 
 use super::{Interpreter, Placed, Successor, World};
-use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
+use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {
@@ -80,12 +80,8 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
             Consequence::End { result, reason } => {
-                let winner = match result {
-                    GameResult::Win => Some(piece.color),
-                    GameResult::Loss => Some(piece.color.other()),
-                    GameResult::Draw => None,
-                };
-                next.after.end(tables, Outcome { winner, reason: reason.clone() });
+                let outcome = Outcome { winner: result.winner(piece.color), reason: reason.clone() };
+                next.after.end(tables, outcome);
                 if may {
                     next.mv.choice = Some(Choice::End(*result));
                 }

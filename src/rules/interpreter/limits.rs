@@ -30,7 +30,7 @@ impl<W: World> Subject for Seen<'_, W> {
         piece_types.contains(&self.piece.piece_type)
     }
     fn is_in(&self, zone: &Zone) -> bool {
-        zone.squares.get(self.piece.color).contains(self.square)
+        zone.holds(self.square, self.piece.color)
     }
 }
 
@@ -75,7 +75,7 @@ impl<W: World> Interpreter<'_, W> {
         self.may_stay(piece, to)?;
         let mut closed = None;
         for (number, admission) in self.variant.admissions.iter().enumerate() {
-            if !admission.zone.squares.get(piece.color).contains(to) {
+            if !admission.zone.holds(to, piece.color) {
                 continue;
             }
             if self.matches(&admission.pieces, world, (from.unwrap_or(to), piece), piece.color) {
@@ -89,7 +89,7 @@ impl<W: World> Interpreter<'_, W> {
     pub(super) fn may_stay(&self, piece: Piece, to: Square) -> Allowed {
         let piece_type = self.variant.piece_type(piece.piece_type);
         match &piece_type.stays {
-            Some(zone) if !zone.squares.get(piece.color).contains(to) => {
+            Some(zone) if !zone.holds(to, piece.color) => {
                 Err(Refusal::at(Rule::Stays, piece_type.origin, to))
             }
             _ => Ok(()),

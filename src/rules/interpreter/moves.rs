@@ -58,11 +58,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let piece = world.piece(from);
         let all = piece.map_or(&[][..], |piece| &self.variant.piece_type(piece.piece_type).moves);
         let here = move |moves: &&Moves| {
-            moves
-                .on
-                .as_ref()
-                .zip(piece)
-                .is_none_or(|(zone, piece)| zone.squares.get(piece.color).contains(from))
+            moves.on.as_ref().zip(piece).is_none_or(|(zone, piece)| zone.holds(from, piece.color))
         };
         all.iter().filter(here)
     }

@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use super::{Interpreter, Known, World};
-use crate::base::{Color, Outcome, Result as GameResult};
+use crate::base::{Color, Outcome};
 use crate::rules::{Ending, Trigger};
 
 impl<W: World> Interpreter<'_, W> {
@@ -38,11 +38,6 @@ impl<W: World> Interpreter<'_, W> {
 impl Ending {
     /// The outcome when it is the turn of this side.
     pub(crate) fn outcome(&self, turn: Color) -> Outcome {
-        let winner = match self.result {
-            GameResult::Win => Some(turn),
-            GameResult::Loss => Some(turn.other()),
-            GameResult::Draw => None,
-        };
-        Outcome { winner, reason: self.name.clone() }
+        Outcome { winner: self.result.winner(turn), reason: self.name.clone() }
     }
 }

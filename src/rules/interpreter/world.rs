@@ -60,69 +60,54 @@ pub(crate) trait World: Clone {
 
 impl World for Setup {
     type Tables = ();
-
     fn piece(&self, square: Square) -> Option<Piece> {
         Setup::piece(self, square)
     }
-
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Setup::pieces(self)
     }
-
     fn turn(&self) -> Color {
         self.turn
     }
-
     fn castling(&self) -> u32 {
         self.castling
     }
-
     fn is_passed(&self, square: Square) -> bool {
         self.passed.contains(&square)
     }
-
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
-
     fn right(&self, right: usize, color: Color) -> u8 {
         self.rights.get(right).map_or(0, |times| *times.get(color))
     }
-
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8 {
         self.hands.get(piece_type.index()).map_or(0, |held| *held.get(color))
     }
-
     fn ended(&self) -> Option<&Outcome> {
         self.ended.as_ref()
     }
-
     fn put(&mut self, (): &(), square: Square, piece: Option<Piece>) -> Option<Piece> {
         self.pieces.get_mut(square.index()).and_then(|place| std::mem::replace(place, piece))
     }
-
     fn set_passed(&mut self, (): &(), passed: &[Square]) {
         self.passed = passed.to_vec();
         self.passed.sort();
         self.passed.dedup();
     }
-
     fn set_right(&mut self, (): &(), right: usize, color: Color, times: u8) {
         if let Some(right) = self.rights.get_mut(right) {
             *right.get_mut(color) = times;
         }
     }
-
     fn set_held(&mut self, (): &(), piece_type: PieceTypeId, color: Color, number: u8) {
         if let Some(held) = self.hands.get_mut(piece_type.index()) {
             *held.get_mut(color) = number;
         }
     }
-
     fn end(&mut self, (): &(), outcome: Outcome) {
         self.ended = Some(outcome);
     }
-
     fn pass_turn(&mut self, (): &(), castling: u32, reset: bool) {
         self.castling = castling;
         self.halfmove = if reset { 0 } else { self.halfmove.saturating_add(1) };

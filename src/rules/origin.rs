@@ -1,8 +1,19 @@
-//! Which sources stand behind which rule.
+//! Where rules were written, and which sources stand behind them.
 
-use super::Origin;
 use crate::base::source::Span;
 use crate::base::text::commas;
+
+/// Where a rule was written, or its parts, or what is cited for it. Two rules written in different places may still be the
+/// same rule: origins are equal to each other and leave no trace in the printed form.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Origin<T = Span>(pub T);
+
+impl<T> PartialEq for Origin<T> {
+    fn eq(&self, _: &Origin<T>) -> bool {
+        true
+    }
+}
+impl<T> Eq for Origin<T> {}
 
 /// The citations of a game by the statements they belong to, blocks included.
 pub(crate) type Cites = Origin<Vec<(Span, Vec<String>)>>;
