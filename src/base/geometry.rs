@@ -92,12 +92,7 @@ impl From<Board> for BoardData {
 }
 
 impl Board {
-    /// Builds a board of `width` files and `height` ranks without the `holes` and with the `extra` cells.
-    ///
     /// Grid cells come first, rank by rank from White's side, `a` file first; extra cells follow in the order given.
-    ///
-    /// # Errors
-    /// When there are more than 256 cells, or two share a name or a place.
     pub(crate) fn new(
         width: i32,
         height: i32,

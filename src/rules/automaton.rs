@@ -1,12 +1,6 @@
 //! How a piece goes: every move pattern of a piece as one automaton of steps.
-//!
-//! An automaton starts in one of its entries, on the piece's own square. Each edge adds a vector, asks what the square
-//! landed on holds, and may have an effect there; a state with a [`Stop`] may be the end of the move. Lame leaps,
-//! hoppers, bent and crooked riders, locust captures and double moves are all nothing but that.
-//!
-//! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup.
-//! The square the piece started from counts as empty for every later step. A move that ends where it began and
-//! changed nothing is not a move.
+//! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup. The square
+//! the piece started from counts as empty for every later step.
 
 use super::Castle;
 use serde::{Deserialize, Serialize};

@@ -40,8 +40,7 @@ pub(crate) enum Proof {
 }
 
 impl Proof {
-    /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one piece a side
-    /// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
+    /// How many traps may be looked into in one call; only made-up positions come near it.
     pub(crate) const LIMIT: u32 = 4_000;
 }
 

@@ -1,8 +1,5 @@
 //! The meaning of one game under one reading: plain data, printable and readable.
-//!
-//! Everything is resolved: names have become indices and sets of squares, switches are decided, families and
-//! inheritance are gone. The [interpreter] follows it to the letter, over plain positions and over those of the tables
-//! that it is compiled to.
+//! Names have become indices and sets of squares, switches are decided, families and inheritance are gone.
 
 mod action;
 mod automaton;

@@ -1,14 +1,11 @@
 //! Where one piece can go: an automaton walked step by step over a board, breadth first, with nothing clever about it.
-//!
-//! Every walk is found once: the way with the fewest steps stands for all that move the same piece to the same square with
-//! the same captures. The number of situations looked at is limited, so that a piece who captures many times in
-//! one move cannot hold up a game.
+//! The way with the fewest steps stands for all that move the same piece to the same square with the same captures.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The most situations one search looks at. Walks that need more steps than the situations found by then are left out.
+/// The most situations one search looks at, so that a piece that captures many times in a move cannot hold up a game.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
 /// What the walker must know about the position.
@@ -144,22 +141,7 @@ pub(crate) fn walks(
     distinct.map(|(walk, _)| walk).collect()
 }
 
-const MAX_OBSTACLES: usize = 6;
-
-/// The walks of the piece on `from` that ignore what is in their way, each with what that is; those with the fewest
-/// obstacles first.
-pub(crate) fn hindered_walks(
-    board: &Board,
-    automaton: &Automaton,
-    from: Square,
-    color: Color,
-    occupancy: &(impl Occupancy + ?Sized),
-) -> Vec<(Walk, Vec<Obstacle>)> {
-    Walker::new(board, color, occupancy, MAX_OBSTACLES).run(automaton, from)
-}
-
-/// The same walks with only those squares in their trails that no other way of the piece makes needless: a piece on one of
-/// them keeps this piece from that square. What a diagram should mark.
+/// The same walks, each with those squares of its trail where a piece keeps this piece from its target.
 pub(crate) fn essential(
     board: &Board,
     automaton: &Automaton,
@@ -203,7 +185,8 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     }
 }
 
-struct Walker<'a, O: ?Sized> {
+/// A search for walks, which may ignore so many obstacles.
+pub(crate) struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,
     occupancy: &'a O,
@@ -214,12 +197,13 @@ struct Walker<'a, O: ?Sized> {
 }
 
 impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
-    fn new(board: &'a Board, color: Color, occupancy: &'a O, obstacles: usize) -> Walker<'a, O> {
+    pub(crate) fn new(board: &'a Board, color: Color, occupancy: &'a O, obstacles: usize) -> Walker<'a, O> {
         let open = vec![VecDeque::new(); obstacles + 1];
         Walker { board, color, occupancy, seen: BTreeMap::new(), open }
     }
 
-    fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
+    /// The walks of the piece on `from`, each with what is in its way; those with the fewest obstacles first.
+    pub(crate) fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
         for entry in &automaton.entries {
             let open = entry.virgin.is_none_or(|virgin| self.occupancy.is_home(from, virgin));
             let obstacles = if open { Vec::new() } else { vec![Obstacle::HasMoved] };
@@ -237,11 +221,9 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
                 continue;
             }
             let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
+            state.edges.iter().for_each(|edge| self.step(&situation, edge));
             if let Some(walk) = state.stop.and_then(|stop| situation.finish(stop)) {
-                found.push((walk, situation.obstacles.clone()));
-            }
-            for edge in &state.edges {
-                self.step(&situation, edge);
+                found.push((walk, situation.obstacles));
             }
         }
         found

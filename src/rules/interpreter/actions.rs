@@ -117,7 +117,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Place, from, to));
         next.resets = self.resets_clock(world, (from, piece));
         next.remove(self.tables, to);
-        next.carry(self.tables, from, to);
+        next.carry(self.tables, [(from, to)]);
         if let Some(piece_type) = becomes {
             next.become_piece_type(self.tables, to, *piece_type);
         }
@@ -151,7 +151,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a, b));
         next.resets = self.resets_clock(world, (a, piece)) || self.resets_clock(world, (b, other));
-        next.carry_both(self.tables, [(a, b), (b, a)]);
+        next.carry(self.tables, [(a, b), (b, a)]);
         Ok(self.finish(next, rule.action.right))
     }
 

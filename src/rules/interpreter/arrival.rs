@@ -75,7 +75,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let target = home.and_then(|home| self.make_way(&mut next, square, home, occupied));
                 let Some(target) = target else { return Vec::new() };
                 if target != square {
-                    next.carry(tables, square, target);
+                    next.carry(tables, [(square, target)]);
                 }
                 vec![next]
             }
@@ -90,7 +90,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             Consequence::Exchange(pieces) => {
                 let exchange = |other: Square| {
                     let mut next = next.clone();
-                    next.carry_both(tables, [(square, other), (other, square)]);
+                    next.carry(tables, [(square, other), (other, square)]);
                     next.mv.choice = Some(Choice::Exchange(other));
                     next
                 };

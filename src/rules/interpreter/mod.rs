@@ -1,8 +1,6 @@
 //! The one interpreter: it follows the rules of a game to the letter, in any [`World`] that can be read and changed.
-//!
-//! Every move is carried out on a copy of the position, and whether it is legal is judged on the result. A rule that says
-//! no answers with a [`Refusal`]; legal moves are what is left. Over a [`Setup`] nothing is
-//! clever, so that it is a witness for the tables; a faster position answers some questions in its own way.
+//! Every move is carried out on a copy of the position and judged by the result. Over a [`Setup`] nothing is clever, so
+//! that it is a witness for the tables; a faster position answers some questions in its own way.
 
 mod actions;
 mod arrival;

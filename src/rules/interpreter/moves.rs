@@ -1,8 +1,8 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
-use super::{Interpreter, Placed, Successor, Tried, World};
-use crate::base::{Bitboard, Color, Move, Piece, Square, Verb};
-use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
+use super::{Allowed, Interpreter, Placed, Successor, Tried, World};
+use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
+use crate::rules::walk::{Obstacle, Occupancy, Walk, Walker, walks};
 use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
 /// What a walk is for: closed zones bind moves, not attacks.
@@ -11,6 +11,9 @@ pub(crate) enum Purpose {
     Move,
     Attack,
 }
+
+/// The most obstacles a walk that is explained may ignore.
+const MAX_OBSTACLES: usize = 6;
 
 /// A position as one piece sees it.
 struct View<'a, W: World> {
@@ -86,8 +89,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let view = View { rules: self, world, from, piece, purpose: Purpose::Move };
         let of = |moves: &'a Moves| {
-            let found = hindered_walks(&self.variant.board, &moves.automaton, from, piece.color, &view);
-            found.into_iter().map(move |(walk, obstacles)| (moves, walk, obstacles))
+            let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
+            let found = walker.run(&moves.automaton, from).into_iter();
+            found.map(move |(walk, obstacles)| (moves, walk, obstacles))
         };
         self.moves_of(world, from).flat_map(of).collect()
     }
@@ -97,17 +101,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
         let walks = self.walks(world, from, Purpose::Move).map(|(_, walk)| walk);
-        let mut squares: Vec<Square> = walks
-            .filter(|walk| self.may_capture(world, &walk.captures).is_ok())
-            .flat_map(|walk| walk.captures)
-            .filter(enemy)
-            .collect();
-        squares.sort();
-        squares.dedup();
-        squares
+        let open = walks.filter(|walk| self.may_capture(world, &walk.captures).is_ok());
+        let squares: SquareSet = open.flat_map(|walk| walk.captures).filter(enemy).collect();
+        squares.iter().collect()
     }
 
-    fn may_capture(&self, world: &W, squares: &[Square]) -> Result<(), Refusal> {
+    fn may_capture(&self, world: &W, squares: &[Square]) -> Allowed {
         squares.iter().try_for_each(|square| self.can_suffer(world, *square, Threat::Capture))
     }
 
@@ -155,15 +154,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         match from == to {
             true => next.acted = Some(to),
-            false => next.carry(tables, from, to),
+            false => next.carry(tables, [(from, to)]),
         }
         if let (Some(square), Some((origin, taken))) = (walk.unload, last) {
             if next.after.piece(square).is_some() {
-                return Err(Refusal::at(
-                    Rule::NoRoom,
-                    self.variant.piece_type(piece.piece_type).origin,
-                    square,
-                ));
+                let origin = self.variant.piece_type(piece.piece_type).origin;
+                return Err(Refusal::at(Rule::NoRoom, origin, square));
             }
             next.put_down(tables, taken, origin, square);
         }
@@ -171,8 +167,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.arrive(next, from)
     }
 
-    /// The moves of the piece on `from` to `to` that capture what stands there and leave these squares passed, before the
-    /// safety of royals: for positions that know where their pieces go.
+    /// The moves from a square to another that capture what stands there: for positions that know where their pieces go.
     pub(crate) fn successors_to(
         &self,
         world: &W,
@@ -198,8 +193,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The piece that may be taken on a square it passed: one of the side that moved last, standing where a move from
-    /// one of its home squares over that square would have brought it.
+    /// The piece that may be taken on a square it passed: it stands where a move from its home over that square ends.
     pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
         let mover = world.turn().other();
         let came_over = |(square, piece): Placed, home: Square| {
@@ -238,7 +232,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(Refusal::at(Rule::CastlingAttacked, origin, *square));
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
-        next.carry_both(self.tables, [*king, *partner]);
+        next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
     }
 

@@ -76,26 +76,16 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Moves the piece on `from` to the empty square `to`.
-    pub(super) fn carry(&mut self, tables: &W::Tables, from: Square, to: Square) {
-        let piece = self.after.put(tables, from, None);
-        let entry = self.entry(from);
-        self.shift(entry, from, Some(to));
-        self.after.put(tables, to, piece);
-        if self.acted.is_none() || self.acted == Some(from) {
-            self.acted = Some(to);
-        }
-    }
-
-    /// Moves two pieces at once, each to a square that is empty or left by the other; the first is the one that acts.
-    pub(super) fn carry_both(&mut self, tables: &W::Tables, ways: [(Square, Square); 2]) {
+    /// Moves pieces at once, each to a square that is empty or left by another; the first is the one that acts.
+    pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, ways: [(Square, Square); N]) {
         let pieces = ways.map(|(from, _)| self.after.put(tables, from, None));
         let entries = ways.map(|(from, _)| self.entry(from));
         for (((from, to), piece), entry) in ways.into_iter().zip(pieces).zip(entries) {
             self.after.put(tables, to, piece);
             self.shift(entry, from, Some(to));
         }
-        self.acted = Some(ways[0].1);
+        let acted = ways.iter().find(|(from, _)| self.acted.is_none_or(|acted| acted == *from));
+        self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
     pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
