@@ -46,9 +46,11 @@ pub(crate) enum GeometryError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoardData", into = "BoardData")]
 pub(crate) struct Board {
-    width: i32,
-    height: i32,
-    orientation: Orientation,
+    /// The files of the grid.
+    pub width: i32,
+    /// The ranks of the grid.
+    pub height: i32,
+    pub orientation: Orientation,
     /// By square; nameless where there is none.
     cells: Vec<Cell>,
     /// The squares in the order of their cells: first the grid, then the others as they were declared.
@@ -155,18 +157,6 @@ impl Board {
             by_place,
             flipped,
         })
-    }
-
-    pub(crate) fn width(&self) -> i32 {
-        self.width
-    }
-
-    pub(crate) fn height(&self) -> i32 {
-        self.height
-    }
-
-    pub(crate) fn orientation(&self) -> Orientation {
-        self.orientation
     }
 
     /// All cells, in the order of [`Board::squares`].

@@ -79,19 +79,14 @@ impl Move {
 
     /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
     pub(crate) fn order(&self, board: &Board) -> Move {
-        let of = |square: Square| Square(board.order(square));
-        let choice = match self.choice {
-            Some(Choice::Exchange(square)) => Some(Choice::Exchange(of(square))),
-            choice => choice,
+        let mut mv = self.clone();
+        let exchanged = match &mut mv.choice {
+            Some(Choice::Exchange(square)) => Some(square),
+            _ => None,
         };
-        Move {
-            verb: self.verb,
-            from: self.from.map(of),
-            to: self.to.map(of),
-            choice,
-            taken: self.taken.iter().copied().map(of).collect(),
-            unloaded: self.unloaded.map(of),
-        }
+        let squares = mv.from.iter_mut().chain(&mut mv.to).chain(exchanged).chain(&mut mv.taken);
+        squares.chain(&mut mv.unloaded).for_each(|square| *square = Square(board.order(*square)));
+        mv
     }
 
     pub(crate) fn pass() -> Move {

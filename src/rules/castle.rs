@@ -19,7 +19,7 @@ impl Castle {
     pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<Castling> {
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), color);
         let grid = board.grid();
-        let edge = (1..=board.width()).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
+        let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
         let reach = edge - i32::from(self.inset);
         let partner = along(reach)?;
         let steps = i32::from(self.steps);

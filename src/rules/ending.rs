@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use super::{Condition, Origin, PieceFilter};
-use crate::base::Result;
+use crate::base::{Color, Outcome, Result};
 use serde::{Deserialize, Serialize};
 
 /// A way a game ends.
@@ -14,6 +14,13 @@ pub(crate) struct Ending {
     pub result: Result,
     #[serde(skip)]
     pub origin: Origin,
+}
+
+impl Ending {
+    /// The outcome when it is the turn of this side.
+    pub(crate) fn outcome(&self, turn: Color) -> Outcome {
+        Outcome { winner: self.result.winner(turn), reason: self.name.clone() }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -107,9 +107,7 @@ impl Variant {
     pub(crate) fn start(&self) -> Setup {
         let mut pieces = vec![None; self.board.span()];
         for (square, piece) in &self.setup {
-            if let Some(place) = pieces.get_mut(square.index()) {
-                *place = Some(*piece);
-            }
+            pieces[square.index()] = Some(*piece);
         }
         Setup {
             pieces,

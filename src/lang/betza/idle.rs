@@ -12,7 +12,7 @@ pub(crate) fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic
     let mut problems = Vec::new();
     for one in &reading.notation.moves {
         let possible = match &one.body {
-            Body::Castle(castling) => i32::from(castling.steps) < board.width(),
+            Body::Castle(castling) => i32::from(castling.steps) < board.width,
             Body::Imitate(_) => true,
             Body::Chain(_) | Body::Loop(_) | Body::Path(_) => {
                 let automaton = lower(&Notation { moves: vec![one.clone()] });
@@ -25,7 +25,7 @@ pub(crate) fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic
         if !possible {
             let span = if one.span == Span::default() { at } else { one.span };
             let message = "no piece can ever make this move on this board";
-            let help = format!("the board has {} files and {} ranks", board.width(), board.height());
+            let help = format!("the board has {} files and {} ranks", board.width, board.height);
             problems.push(Diagnostic::warning("betza-never-moves", span, message).help(help));
         }
     }

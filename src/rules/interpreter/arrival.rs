@@ -2,7 +2,7 @@
 
 use super::{Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
-use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that apply to the `piece` that has come from a square to another, as the position is then.
@@ -88,29 +88,24 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
             Consequence::Exchange(pieces) => {
-                let exchange = |other: Square| {
+                let partners = self.select(pieces, &next.after, piece.color).filter(|(other, partner)| {
+                    *other != square
+                        && partner.color == piece.color
+                        && self.can_suffer(&next.after, *other, Threat::Exchange).is_ok()
+                });
+                let exchange = |(other, _): Placed| {
                     let mut next = next.clone();
                     next.carry(tables, [(square, other), (other, square)]);
                     next.mv.choice = Some(Choice::Exchange(other));
                     next
                 };
-                self.partners(&next.after, (square, piece), pieces).into_iter().map(exchange).collect()
+                partners.map(exchange).collect()
             }
             Consequence::Vanish => {
                 next.remove(tables, square);
                 vec![next]
             }
         }
-    }
-
-    /// The pieces that the piece on a square may change places with on arrival.
-    fn partners(&self, world: &W, (square, piece): Placed, pieces: &PieceFilter) -> Vec<Square> {
-        let partners = self.select(pieces, world, piece.color).filter(|(other, partner)| {
-            *other != square
-                && partner.color == piece.color
-                && self.can_suffer(world, *other, Threat::Exchange).is_ok()
-        });
-        partners.map(|(other, _)| other).collect()
     }
 
     /// Where a piece sent to `home` comes to stand; what must make way is taken off.
@@ -140,7 +135,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     fn nearest_free(&self, world: &W, home: Square, color: Color) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();
-        let beside = (1..=board.width().max(1)).flat_map(|distance| [-distance, distance]);
+        let beside = (1..=board.width.max(1)).flat_map(|distance| [-distance, distance]);
         let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
         squares.find(|square| grid.contains(*square) && world.piece(*square).is_none())
     }

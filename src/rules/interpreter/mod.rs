@@ -9,7 +9,6 @@ mod condition;
 mod legal;
 mod limits;
 mod moves;
-mod outcome;
 mod proof;
 mod royals;
 mod successor;
