@@ -15,7 +15,6 @@ pub(crate) struct Right {
     pub origin: Origin,
 }
 
-/// Whether an action must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Duty {
@@ -35,7 +34,6 @@ pub(crate) struct Action {
     pub when: Option<Condition>,
     /// What must be true after, besides the safety of royals.
     pub provided: Option<Condition>,
-    /// The right it uses up.
     pub right: Option<usize>,
     pub duty: Duty,
     #[serde(skip)]
@@ -53,7 +51,6 @@ impl Action {
     }
 }
 
-/// What an action does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Act {
@@ -73,7 +70,6 @@ pub(crate) enum Act {
         /// Pieces of `with` that may not come to stand in a zone by it.
         except_to: Vec<(PieceFilter, Zone)>,
     },
-    /// A piece comes from the hand.
     Drop {
         piece_types: Vec<PieceTypeId>,
         /// Where to; the square must be empty.
@@ -85,7 +81,6 @@ pub(crate) enum Act {
     Pass,
 }
 
-/// Where a piece may be placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Target {
@@ -135,7 +130,6 @@ impl Act {
 }
 
 impl Target {
-    /// The squares it stands for, as a side sees them.
     pub(crate) fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
         match self {
             Target::Zone(zone) => *zone.squares.get(color),

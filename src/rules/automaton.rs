@@ -12,13 +12,9 @@ pub(crate) struct Holds(pub u8);
 
 impl Holds {
     pub(crate) const EMPTY: Holds = Holds(1);
-    /// A piece of the mover's that is not royal.
     pub(crate) const OWN_COMMON: Holds = Holds(2);
-    /// A royal of the mover's.
     pub(crate) const OWN_ROYAL: Holds = Holds(4);
-    /// A piece of the opponent's that is not royal.
     pub(crate) const ENEMY_COMMON: Holds = Holds(8);
-    /// A royal of the opponent's.
     pub(crate) const ENEMY_ROYAL: Holds = Holds(16);
     /// No piece, and a piece that can be taken en passant went over it on the last turn. A square of this class is of
     /// the class [`Holds::EMPTY`] as well.
@@ -41,7 +37,6 @@ impl Holds {
     }
 }
 
-/// Where a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Step {
@@ -53,7 +48,6 @@ pub(crate) enum Step {
     Anywhere,
 }
 
-/// What happens on the square a step lands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Effect {
@@ -67,11 +61,9 @@ pub(crate) enum Effect {
     Induce,
 }
 
-/// One step between two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Edge {
     pub step: Step,
-    /// What the square landed on must hold.
     pub holds: Holds,
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
@@ -81,7 +73,6 @@ pub(crate) struct Edge {
     pub to: u16,
 }
 
-/// How a move may end in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Stop {
     /// The squares passed on the way can be taken en passant on the next turn.
@@ -95,7 +86,6 @@ pub(crate) struct Stop {
 /// A state: whether the move may end here, and how it may go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct State {
-    /// How the move may end here, if it may.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stop: Option<Stop>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -112,7 +102,6 @@ pub(crate) enum Virgin {
     RankBeyond,
 }
 
-/// Where an automaton may be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Entry {
     /// The state the piece is in before its first step.
@@ -132,7 +121,6 @@ pub(crate) enum Imitate {
     AsOwn,
 }
 
-/// All the ways a piece goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
     pub entries: Vec<Entry>,

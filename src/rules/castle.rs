@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Castle {
     /// -1 to the left, 1 to the right, as the owner sees it.
     pub side: i8,
-    /// How far the castling piece goes.
     pub steps: u8,
     /// How many squares in from the edge of the board its partner stands.
     pub inset: u8,
@@ -41,14 +40,11 @@ impl Castle {
     }
 }
 
-/// Castling of one side with one partner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Castling {
     pub letter: char,
     pub color: Color,
-    /// Where the castling piece starts and ends.
     pub king: (Square, Square),
-    /// Where its partner starts and ends.
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,

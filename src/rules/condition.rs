@@ -35,7 +35,6 @@ pub(crate) enum Proof {
     NoSafeMove,
     /// It has no legal move: no legal move's text begins with its square.
     NoMove,
-    /// To be attacked is enough.
     Attack,
 }
 
@@ -50,7 +49,6 @@ impl Proof {
 pub(crate) enum Condition {
     /// The side is bound by check and attacked.
     InCheck,
-    /// So many such pieces are on the board.
     Count {
         pieces: PieceFilter,
         is: Compare,

@@ -3,8 +3,7 @@
 use super::{Origin, PieceFilter, Zone};
 use serde::{Deserialize, Serialize};
 
-/// Who may enter a zone. A square in the zone of one or more admissions is closed to all whom none of them admits.
-/// Admissions bind moves, not attacks.
+/// Who may enter a zone: it is closed to all whom none of its admissions admits. They bind moves, not attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Admission {
     /// The zone, from the side of the piece that enters.

@@ -24,22 +24,15 @@ impl Zone {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PieceFilter {
     All,
-    /// Pieces of the side in question.
     Own,
-    /// Pieces of the other side.
     Enemy,
     Royal,
     /// Royals of the highest rank their side has on the board.
     Leader,
-    /// Pieces of these piece types.
     PieceTypes(Vec<PieceTypeId>),
-    /// Pieces standing in a zone.
     In(Zone),
-    /// Pieces that another filter does not match.
     Not(Box<PieceFilter>),
-    /// Pieces that match every one of these.
     Every(Vec<PieceFilter>),
-    /// Pieces that match at least one of these.
     AnyOf(Vec<PieceFilter>),
 }
 
@@ -89,7 +82,6 @@ impl PieceFilter {
     }
 }
 
-/// A piece that stands somewhere.
 pub(crate) struct SomePiece<'a> {
     pub variant: &'a Variant,
     pub piece: Piece,

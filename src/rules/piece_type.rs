@@ -13,7 +13,6 @@ pub(crate) struct PieceType {
     pub stage: Option<String>,
     /// White's token; Black's is the same in lower case.
     pub token: String,
-    /// The name for readers.
     pub title: String,
     /// Rank among royals, 1 the highest; unset for a common piece.
     pub royal: Option<u8>,
@@ -40,7 +39,6 @@ pub(crate) struct Moves {
     pub origin: Origin,
 }
 
-/// What happens to a piece that arrives in a zone by a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Arrival {
     /// The pieces it concerns, looked at where they have arrived.
@@ -50,7 +48,6 @@ pub(crate) struct Arrival {
     pub leaving: bool,
     /// Whether the player chooses. A choice taken replaces what would happen without it.
     pub may: bool,
-    /// What happens, one after the other.
     pub then: Vec<Consequence>,
     #[serde(skip)]
     pub origin: Origin,
@@ -71,8 +68,7 @@ pub(crate) enum Consequence {
         result: Result,
         reason: String,
     },
-    /// The piece changes places with another of its side, standing where it may be displaced; for each such piece there is
-    /// a move of its own.
+    /// The piece changes places with another of its side; for each such piece there is a move of its own.
     Exchange(PieceFilter),
     Vanish,
 }

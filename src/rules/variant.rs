@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Variant {
     pub id: String,
     pub title: String,
-    /// What the file says about it.
     pub about: Vec<String>,
     pub array: String,
     pub arrays: Vec<ArrayInfo>,
@@ -19,14 +18,11 @@ pub(crate) struct Variant {
     pub reading: String,
     pub switches: Vec<Switch>,
     pub sources: Vec<Citation>,
-    /// Which rule cites which.
     #[serde(skip)]
     pub cites: Cites,
     pub board: Board,
-    /// The named regions, for readers.
     pub regions: Vec<super::Zone>,
     pub piece_types: Vec<PieceType>,
-    /// Who stands where at the start.
     pub setup: Vec<(Square, Piece)>,
     pub admissions: Vec<Admission>,
     /// Borders crossed by certain steps only.
@@ -41,7 +37,6 @@ pub(crate) struct Variant {
     pub hands: bool,
     /// How the game ends, the first that applies.
     pub endings: Vec<Ending>,
-    /// What sets the clock back.
     pub clock: Clock,
     pub first: First,
 }
@@ -71,7 +66,6 @@ pub(crate) struct Switch {
     pub origin: Origin,
 }
 
-/// One answer to a switch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SwitchValue {
     pub name: String,
@@ -93,7 +87,6 @@ impl Variant {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
-    /// All piece types with their indices.
     pub(crate) fn piece_type_ids(&self) -> impl Iterator<Item = (PieceTypeId, &PieceType)> {
         (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
