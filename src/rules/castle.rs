@@ -1,5 +1,6 @@
 //! Castling, as a piece may do it and as a board has room for it.
 
+use super::Origin;
 use crate::base::{Board, Color, Square};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ pub(crate) struct Castle {
 }
 
 impl Castle {
-    /// The castling, yet without a letter, of a piece of this color that stands on `king`, if the board has room for it.
+    /// The castling, yet without a letter and an origin, of a piece of this color that stands on `king`, if the board has room for it.
     pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<Castling> {
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), color);
         let grid = board.grid();
@@ -36,7 +37,7 @@ impl Castle {
         empty.dedup();
         let safe = (0..=steps).filter_map(along).collect();
         let (king, partner) = ((king, king_to), (partner, partner_to));
-        Some(Castling { letter: ' ', color, king, partner, empty, safe })
+        Some(Castling { letter: ' ', color, king, partner, empty, safe, origin: Origin::default() })
     }
 }
 
@@ -48,4 +49,6 @@ pub(crate) struct Castling {
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
+    #[serde(skip)]
+    pub origin: Origin,
 }

@@ -12,11 +12,11 @@ pub(super) fn castlings(
     let mut all: Vec<Castling> = Vec::new();
     for (square, piece) in setup {
         let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
-        for castle in piece_type.moves.iter().flat_map(|moves| &moves.automaton.castles) {
-            if let Some(castling) = one(board, setup, *square, *piece, *castle)
-                && !all.contains(&castling)
-            {
-                all.push(castling);
+        for moves in &piece_type.moves {
+            for castle in &moves.automaton.castles {
+                let castling = one(board, setup, *square, *piece, *castle);
+                let new = castling.filter(|castling| !all.contains(castling));
+                all.extend(new.map(|castling| Castling { origin: moves.origin, ..castling }));
             }
         }
     }

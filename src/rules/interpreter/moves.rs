@@ -219,34 +219,20 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// A castling, before the safety of royals where it ends.
     pub(super) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
-        let Castling { king, partner, .. } = castling;
-        let origin = self.castling_origin(castling);
+        let Castling { king, partner, origin, .. } = castling;
         if castling.color != world.turn() || world.castling() >> number & 1 == 0 {
-            return Err(Refusal::at(Rule::CastlingLost, origin, king.0));
+            return Err(Refusal::at(Rule::CastlingLost, *origin, king.0));
         }
         if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
-            return Err(Refusal::at(Rule::CastlingBlocked, origin, *taken));
+            return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
         }
         if let Some(square) = castling.safe.iter().find(|square| !self.is_safe_step(world, king.0, **square))
         {
-            return Err(Refusal::at(Rule::CastlingAttacked, origin, *square));
+            return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
         next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
-    }
-
-    /// The line that lets a piece castle.
-    fn castling_origin(&self, castling: &Castling) -> crate::rules::Origin {
-        let home = self.variant.setup.iter().find(|(square, _)| *square == castling.king.0);
-        let piece_type = home.map(|(_, piece)| self.variant.piece_type(piece.piece_type));
-        let castles = |moves: &&Moves| !moves.automaton.castles.is_empty();
-        piece_type
-            .map(|piece_type| {
-                let moves = piece_type.moves.iter().find(castles).or(piece_type.moves.first());
-                moves.map_or(piece_type.origin, |moves| moves.origin)
-            })
-            .unwrap_or_default()
     }
 
     /// Whether the piece on `from` would not be attacked on `to`.
@@ -266,8 +252,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
-            let home = self.variant.setup.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece);
-            home.is_some() && next.after.piece(square) == home
+            next.after.piece(square).is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
             if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {
