@@ -67,7 +67,7 @@ impl<B: Bitboard> Position<B> {
             colors: [B::EMPTY; 2],
             royals: B::EMPTY,
             classes: [B::EMPTY; MAX_CLASSES],
-            mailbox: B::mailbox(),
+            mailbox: B::NO_PIECES,
             turn: setup.turn,
             state,
             stock: vec![[0; 2]; setup.rights.len() + setup.hands.len()],
