@@ -88,7 +88,12 @@ pub(crate) struct AttackTable<B> {
 
 impl<B: Bitboard> AttackTable<B> {
     pub(super) fn new() -> AttackTable<B> {
-        AttackTable { table: vec![Row::default(); B::BITS], alike: true, leaper: true, ..AttackTable::default() }
+        AttackTable {
+            table: vec![Row::default(); B::BITS],
+            alike: true,
+            leaper: true,
+            ..AttackTable::default()
+        }
     }
 
     /// The row of a square.

@@ -77,9 +77,9 @@ impl<B: Bitboard> Compiled<B> {
                 let lines = attacks.lines(row).iter().filter(|line| line.capture.has(to));
                 let gates = attacks.gates(row).iter().filter(|gate| gate.capture.has(to));
                 let leap = row.capture.has(to).then_some(B::EMPTY);
-                let ways = lines
-                    .map(|line| line.between(to))
-                    .chain(gates.map(|gate| if gate.hurdles.is_empty() { gate.empty } else { Self::TANGLED }));
+                let ways = lines.map(|line| line.between(to)).chain(
+                    gates.map(|gate| if gate.hurdles.is_empty() { gate.empty } else { Self::TANGLED }),
+                );
                 let mask = leap.into_iter().chain(ways).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
                 entries.push((to.index() * B::BITS + from.index(), mask));
             }

@@ -69,7 +69,7 @@ pub(crate) const ODD: usize = MAX_CLASSES - 1;
 
 /// A game as tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Compiled<B> {
+pub(crate) struct Compiled<B: Bitboard> {
     /// The rules, for whatever no table holds.
     pub variant: Arc<Variant>,
     /// Every cell.
@@ -98,7 +98,7 @@ pub(crate) struct Compiled<B> {
     /// Endings by conditions.
     pub endings: Vec<CompiledEnding<B>>,
     /// How many quiet plies end the game, if any number does.
-    pub quiet: u32,
+    pub quiet: u64,
     /// Actions beyond the pieces' own moves.
     pub actions: Vec<CompiledAction<B>>,
     /// By color, squares where every piece is immune to capture.
@@ -145,10 +145,10 @@ impl<B: Bitboard> Compiled<B> {
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
         let info = builder.infos(&class_of, &actions);
         let quiet = variant.endings.iter().filter_map(|ending| match ending.trigger {
-            Trigger::Quiet(plies) => Some(plies),
+            Trigger::Quiet(plies) => Some(plies.into()),
             _ => None,
         });
-        let mut start = B::mailbox();
+        let mut start = B::NO_PIECES;
         for (square, piece) in &variant.setup {
             B::write(&mut start, *square, Code::new(piece.color, piece.piece_type).0);
         }
@@ -169,7 +169,7 @@ impl<B: Bitboard> Compiled<B> {
             castling_squares: B::of(castlings.collect()),
             passers: [Vec::new(), Vec::new()],
             endings: context.endings(),
-            quiet: quiet.min().unwrap_or(u32::MAX),
+            quiet: quiet.min().unwrap_or(u64::MAX),
             free_actions: bits(actions.iter().map(|action| action.pieces.is_none())),
             actions,
             immune: [B::EMPTY; 2],

@@ -160,7 +160,9 @@ impl<B: Bitboard> Paths<B> {
             (other.empty, other.hurdles, other.target()) == (gate.empty, gate.hurdles, gate.target())
         };
         match self.gates.iter_mut().find(same) {
-            Some(other) => (other.quiet, other.capture) = (other.quiet | gate.quiet, other.capture | gate.capture),
+            Some(other) => {
+                (other.quiet, other.capture) = (other.quiet | gate.quiet, other.capture | gate.capture)
+            }
             None => self.gates.push(gate),
         }
     }

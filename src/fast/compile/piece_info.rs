@@ -1,6 +1,6 @@
 //! What is known about each piece wherever it stands, by type and color.
 
-use super::class::{Builder, Class};
+use super::class::Builder;
 use super::rules::CompiledAction;
 use super::{Code, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};

@@ -74,9 +74,11 @@ impl Context<'_> {
             Act::Exchange { pieces, .. } | Act::Place { pieces, .. } => Some(pieces),
             Act::Pass | Act::Drop { .. } => None,
         };
-        let alike = |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
+        let alike =
+            |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.
-        let alone = self.variant.actions.iter().filter(alike).count() == 1 && !self.class_of.contains(&super::ODD);
+        let alone =
+            self.variant.actions.iter().filter(alike).count() == 1 && !self.class_of.contains(&super::ODD);
         CompiledAction {
             pieces: pieces.map(|pieces| Color::ALL.map(|player| CompiledFilter::new(self, pieces, player))),
             when: action.when.as_ref().map(|when| self.condition(when)),

@@ -102,12 +102,6 @@ impl Engine {
         &self.variant
     }
 
-    /// Whether the whole game is left to the interpreter.
-    #[cfg(test)]
-    pub(crate) fn is_reference(&self) -> bool {
-        matches!(self.tables, Tables::None)
-    }
-
     /// The position at the start of the game.
     pub(crate) fn start(&self) -> Position {
         self.position(&self.variant.start())
@@ -180,24 +174,21 @@ impl Engine {
 
     /// How the game ended, if it has; repetition apart.
     pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
-        in_width!(self, position, |tables, fast, _wrap| movegen::outcome(tables, fast), |setup| self
+        in_width!(self, position, |tables, fast, _wrap| tables.rules().outcome(fast), |setup| self
             .rules()
             .outcome(&setup))
     }
 
     /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self, position: &Position) -> bool {
-        in_width!(
-            self,
-            position,
-            |tables, fast, _wrap| movegen::in_check(tables, fast, fast.turn()),
-            |setup| self.rules().in_check(&setup)
-        )
+        in_width!(self, position, |tables, fast, _wrap| tables.in_check(fast, fast.turn), |setup| self
+            .rules()
+            .in_check(&setup))
     }
 
     /// A hash that is equal for positions that are equal but for their clocks.
     pub(crate) fn hash(&self, position: &Position) -> u64 {
-        in_width!(self, position, |_tables, fast, _wrap| fast.hash(), |setup| {
+        in_width!(self, position, |_tables, fast, _wrap| fast.state.hash, |setup| {
             let mut hasher = rustc_hash::FxHasher::default();
             Setup { halfmove: 0, fullmove: 0, ..setup }.hash(&mut hasher);
             hasher.finish()

@@ -3,7 +3,7 @@
 use super::endings::candidates;
 use super::generate::Generator;
 use super::sink::Sink;
-use crate::base::{Bitboard, Color, Square};
+use crate::base::{Bitboard, Square};
 use crate::fast::compile::{Binding, CompiledAction};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::interpreter::{Known, World};
@@ -37,7 +37,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 Act::Exchange { .. } if action.quick => self.exchanges(number),
                 _ if action.quick => {
                     let nowhere = Square(0);
-                    self.try_move(PackedMove { from: nowhere, to: nowhere, flag: Flag::Pass, arg: number as u8 });
+                    self.try_move(PackedMove {
+                        from: nowhere,
+                        to: nowhere,
+                        flag: Flag::Pass,
+                        arg: number as u8,
+                    });
                 }
                 _ => self.rare.extend(self.rules.action_successors(self.position, number)),
             }
@@ -48,7 +53,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
         let lone = self.lone_royal().filter(|_| self.position.odd(enemy).is_empty());
-        for (from, to) in self.rules.exchangeable(self.position, number) {
+        for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove { from, to, flag: Flag::Exchange, arg: number as u8 };
             match lone {
                 // Nothing opens or closes a line: the only royal is as safe as its new square.

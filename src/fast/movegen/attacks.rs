@@ -53,7 +53,9 @@ impl<B: Bitboard> Compiled<B> {
         let enemies = position.colors[side];
         let own = position.colors[color as usize];
         let occupied = position.occupied();
-        for (number, (aim, pieces)) in self.attackers_to(side, king).iter().zip(position.present()).enumerate() {
+        for (number, (aim, pieces)) in
+            self.attackers_to(side, king).iter().zip(position.present()).enumerate()
+        {
             let attackers = *pieces & enemies & *aim;
             if attackers.is_empty() {
                 continue;
@@ -113,7 +115,13 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Whether some piece of `side` that the tables hold attacks `square` among `occupied`.
-    pub(super) fn is_attacked(&self, position: &Position<B>, side: Color, square: Square, occupied: B) -> bool {
+    pub(super) fn is_attacked(
+        &self,
+        position: &Position<B>,
+        side: Color,
+        square: Square,
+        occupied: B,
+    ) -> bool {
         let side = side as usize;
         let enemies = position.colors[side] & !B::bit(square);
         let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
@@ -160,7 +168,9 @@ impl<B: Bitboard> Compiled<B> {
             Binding::Never => false,
             Binding::Always => royals.iter().any(checked(leaders())),
             Binding::OneRoyal => {
-                !royals.is_empty() && !royals.is_many() && self.is_royal_attacked(position, royals.first(), true)
+                !royals.is_empty()
+                    && !royals.is_many()
+                    && self.is_royal_attacked(position, royals.first(), true)
             }
             Binding::Leader => leaders().iter().any(checked(leaders())),
             Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),

@@ -10,7 +10,7 @@ use crate::rules::interpreter::{Interpreter, Known};
 pub(super) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     position.ended.is_some()
-        || position.state.halfmove >= game.quiet
+        || u64::from(position.state.halfmove) >= game.quiet
         || game.endings.iter().any(|ending| {
             (ending.most == u32::MAX || position.occupied().count() <= ending.most)
                 && holds(rules, position, &ending.when, Known::default())

@@ -174,7 +174,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let mask = (B::BITS - 1) as u16;
         let back = |by: u16| move |to: Square| Square(to.0.wrapping_sub(by) & mask);
         if let Some(shifts) = &class.shifts[at.side] {
-            for (shifts, targets) in [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)] {
+            for (shifts, targets) in
+                [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
+            {
                 for shift in shifts {
                     self.sink.each((free & shift.from).shifted(shift.by) & targets, back(shift.by));
                 }

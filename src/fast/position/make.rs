@@ -157,12 +157,15 @@ impl<B: Bitboard> Position<B> {
         if undo.taken != Code::NONE {
             undo.stock = self.hold(game, undo.taken);
         }
-        let lifted = undo.mv.ways(game).map(|way| way.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
+        let lifted =
+            undo.mv.ways(game).map(|way| way.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
         for (to, code) in lifted.into_iter().flatten() {
             let becomes = Code::new(self.turn, PieceTypeId(u16::from(arg)));
             self.set(game, to, if matches!(flag, Flag::Become | Flag::Promote) { becomes } else { code });
         }
-        if let (Flag::Exchange | Flag::Pass, Some(right)) = (flag, game.variant.actions[usize::from(arg)].right) {
+        if matches!(flag, Flag::Exchange | Flag::Pass)
+            && let Some(right) = game.variant.actions[usize::from(arg)].right
+        {
             undo.stock = Some(self.restock(game, right, |left| left.saturating_sub(1)));
         }
         resets || undo.taken != Code::NONE
@@ -222,9 +225,11 @@ impl<B: Bitboard> Position<B> {
     /// Puts a captured enemy piece in the hand of the side to move, in a game with hands.
     #[inline(always)]
     fn hold(&mut self, game: &Compiled<B>, taken: Code) -> Option<(usize, u8)> {
-        let holds = self.stock.len() > self.hands && taken.color() != self.turn;
-        let place = || self.hands + game.variant.held(taken.piece_type()).index();
-        holds.then(|| self.restock(game, place(), |held| held.saturating_add(1)))
+        if self.stock.len() == self.hands || taken.color() == self.turn {
+            return None;
+        }
+        let place = self.hands + game.variant.held(taken.piece_type()).index();
+        Some(self.restock(game, place, |held| held.saturating_add(1)))
     }
 
     /// Changes how much the side to move has of something; says how much it had.

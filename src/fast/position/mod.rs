@@ -61,7 +61,8 @@ impl<B: Bitboard> Position<B> {
             fullmove: setup.fullmove,
             reach: 0,
             actions: game.free_actions,
-            hash: if setup.turn == Color::Black { game.keys.turn } else { 0 } ^ game.keys.castling(setup.castling),
+            hash: if setup.turn == Color::Black { game.keys.turn } else { 0 }
+                ^ game.keys.castling(setup.castling),
         };
         let mut position = Position {
             colors: [B::EMPTY; 2],
@@ -79,7 +80,9 @@ impl<B: Bitboard> Position<B> {
         }
         position.set_passed(game, &setup.passed);
         for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
-            Color::ALL.map(|color| position.set_stock(game, place, color, *numbers.get(color)));
+            for color in Color::ALL {
+                position.set_stock(game, place, color, *numbers.get(color));
+            }
         }
         if let Some(outcome) = &setup.ended {
             position.end(game, outcome.clone());
@@ -176,13 +179,11 @@ impl<B: Bitboard> Position<B> {
         before
     }
 
-    /// Sets how many there are of something in stock and returns how many there were.
-    fn set_stock(&mut self, game: &Compiled<B>, place: usize, color: Color, number: u8) -> u8 {
-        let Some(stock) = self.stock.get_mut(place) else { return 0 };
-        let before = std::mem::replace(&mut stock[color as usize], number);
-        self.state.hash ^=
-            game.keys.stock(place, color, before) ^ game.keys.stock(place, color, number);
-        before
+    /// Sets how many there are of something in stock.
+    fn set_stock(&mut self, game: &Compiled<B>, place: usize, color: Color, number: u8) {
+        let Some(stock) = self.stock.get_mut(place).map(|stock| &mut stock[color as usize]) else { return };
+        self.state.hash ^= game.keys.stock(place, color, *stock) ^ game.keys.stock(place, color, number);
+        *stock = number;
     }
 
     /// Loses the castlings whose pieces are not at home.
