@@ -21,14 +21,10 @@ impl<'a, B: Bitboard> Perft<'a, B> {
 
     /// How many sequences of `depth` legal moves there are; one where there is nothing to count.
     pub(super) fn count(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            _ => self.below(position, depth),
+        if depth == 0 {
+            return 1;
         }
-    }
-
-    fn below(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
-        if depth <= 1 {
+        if depth == 1 {
             return movegen::generate(self.tables, position, Counter::default()).0;
         }
         let cache = self.cache.filter(|_| self.is_timeless(position, depth));
@@ -52,11 +48,11 @@ impl<'a, B: Bitboard> Perft<'a, B> {
                 2 => position.make::<false>(self.tables, mv),
                 _ => position.make::<true>(self.tables, mv),
             };
-            count += self.below(position, depth - 1);
+            count += self.count(position, depth - 1);
             position.unmake(self.tables, &undo);
         }
         for mut next in list.carried_out.drain(..) {
-            count += self.below(&mut next.after, depth - 1);
+            count += self.count(&mut next.after, depth - 1);
         }
         self.lists.push(list);
         count
