@@ -5,7 +5,7 @@ use super::lower::lower;
 use super::notation::Move;
 use super::reduce::MAX_WORK;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::{Board, Color, Square, SquareSet};
+use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
 use std::slice::from_ref;
 
@@ -52,7 +52,7 @@ pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Co
     for castle in &automaton.castles {
         let dx = i32::from(castle.side) * i32::from(castle.steps);
         let dx = if color == Color::White { dx } else { -dx };
-        ends = ends.union(board.at(start.x + dx, start.y).into_iter().collect());
+        ends |= board.at(start.x + dx, start.y).into_iter().collect();
     }
     ends
 }

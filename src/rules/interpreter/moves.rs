@@ -1,7 +1,7 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Color, Move, Piece, Square, Verb};
+use crate::base::{Bitboard, Color, Move, Piece, Square, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
 use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
@@ -278,7 +278,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Whether the piece on `from` would not be attacked on `to`.
-    fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
+    pub(crate) fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
         let mut there = world.clone();
         there.set_passed(self.tables, &[]);
         let piece = there.put(self.tables, from, None);
