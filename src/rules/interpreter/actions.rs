@@ -2,7 +2,7 @@
 //!
 //! Each is one function for one move, so that what is offered and why something is not come from the same lines.
 
-use super::{Allowed, Interpreter, ParsedMove, Successor, Tried, World};
+use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
@@ -38,11 +38,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                     |from| targets.iter().filter_map(move |to| self.place(world, rule, from, to).ok());
                 squares(pieces).flat_map(to_all).collect()
             }
-            Act::Exchange { pieces, with, .. } => {
-                let partners: Vec<Square> = squares(with).collect();
-                let with_all =
-                    |a| partners.iter().filter_map(move |b| self.exchange(world, rule, a, *b).ok());
-                squares(pieces).flat_map(with_all).collect()
+            Act::Exchange { .. } => {
+                let pairs = self.exchangeable(world, rule).into_iter();
+                pairs.map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
             }
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
@@ -124,8 +122,26 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.finish(next, rule.action.right))
     }
 
+    /// The pieces that may change places by an action, before the safety of royals.
+    fn exchangeable(&self, world: &W, rule: Numbered<'a>) -> Vec<(Placed, Placed)> {
+        let Act::Exchange { pieces, with, .. } = &rule.action.act else { return Vec::new() };
+        let may = |(square, piece): &Placed| {
+            piece.color == world.turn() && self.can_suffer(world, *square, Threat::Exchange).is_ok()
+        };
+        let of = |filter| self.select(filter, world, world.turn()).filter(may).collect::<Vec<_>>();
+        let partners = of(with);
+        let pairs = of(pieces).into_iter().flat_map(|a| partners.iter().map(move |b| (a, *b)));
+        pairs.filter(|(a, b)| self.may_exchange(world, rule, *a, *b).is_ok()).collect()
+    }
+
+    /// The squares of the pieces that may change places by the action with this number, before the safety of royals.
+    pub(crate) fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
+        let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
+        pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect()
+    }
+
     fn exchange(&self, world: &W, rule: Numbered<'a>, a: Square, b: Square) -> Tried<W> {
-        let Act::Exchange { pieces, with, except_to } = &rule.action.act else {
+        let Act::Exchange { pieces, with, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
         let piece = self.is_for(world, rule, pieces, a)?;
@@ -137,10 +153,17 @@ impl<'a, W: World> Interpreter<'a, W> {
         let not_with = |_| rule.refuse(ActionRule::NotWith, "", Some(b));
         let other = self.is_for(world, rule, with, b).map_err(not_with)?;
         self.can_suffer(world, b, Threat::Exchange)?;
-        if a == b {
-            return Err(Refusal::at(Rule::SameSquare, rule.action.origin, a));
+        self.may_exchange(world, rule, (a, piece), (b, other))?;
+        Ok(self.exchanged(world, rule, (a, piece), (b, other)))
+    }
+
+    /// Whether two pieces may come to stand where the other stands.
+    fn may_exchange(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Allowed {
+        let Act::Exchange { except_to, .. } = &rule.action.act else { return Ok(()) };
+        if a.0 == b.0 {
+            return Err(Refusal::at(Rule::SameSquare, rule.action.origin, a.0));
         }
-        for (piece, from, to) in [(piece, a, b), (other, b, a)] {
+        for ((from, piece), to) in [(a, b.0), (b, a.0)] {
             self.may_enter(world, piece, Some(from), to)?;
             let excepted = except_to.iter().position(|(pieces, zone)| {
                 zone.holds(to, piece.color) && self.matches(pieces, world, (from, piece), world.turn())
@@ -149,10 +172,14 @@ impl<'a, W: World> Interpreter<'a, W> {
                 return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not", Some(from)));
             }
         }
-        let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a, b));
-        next.resets = self.resets_clock(world, (a, piece)) || self.resets_clock(world, (b, other));
-        next.carry(self.tables, [(a, b), (b, a)]);
-        Ok(self.finish(next, rule.action.right))
+        Ok(())
+    }
+
+    fn exchanged(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Successor<W> {
+        let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a.0, b.0));
+        next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
+        next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
+        self.finish(next, rule.action.right)
     }
 
     fn drop(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
