@@ -1,11 +1,11 @@
 //! Which pieces a filter matches, what cannot be done to them, and where they may not go.
 
-use super::{Allowed, Interpreter, World};
+use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
 use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
-struct Standing<'r, W: World> {
+struct Seen<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
     square: Square,
@@ -13,7 +13,7 @@ struct Standing<'r, W: World> {
     player: Color,
 }
 
-impl<W: World> Subject for Standing<'_, W> {
+impl<W: World> Subject for Seen<'_, W> {
     type Answer = bool;
 
     fn is_own(&self) -> bool {
@@ -30,7 +30,7 @@ impl<W: World> Subject for Standing<'_, W> {
         piece_types.contains(&self.piece.piece_type)
     }
     fn is_in(&self, zone: &Zone) -> bool {
-        zone.squares.get(self.piece.color).contains(self.square)
+        zone.holds(self.square, self.piece.color)
     }
 }
 
@@ -40,19 +40,18 @@ impl<W: World> Interpreter<'_, W> {
         &self,
         filter: &PieceFilter,
         world: &W,
-        (square, piece): (Square, Piece),
+        (square, piece): Placed,
         player: Color,
     ) -> bool {
-        filter.eval(&Standing { rules: self, world, square, piece, player })
+        filter.eval(&Seen { rules: self, world, square, piece, player })
     }
 
-    /// The pieces on the board that a filter matches.
     pub(super) fn select<'w>(
         &'w self,
         filter: &'w PieceFilter,
         world: &'w W,
         player: Color,
-    ) -> impl Iterator<Item = (Square, Piece)> + 'w {
+    ) -> impl Iterator<Item = Placed> + 'w {
         world.pieces().filter(move |standing| self.matches(filter, world, *standing, player))
     }
 
@@ -61,7 +60,6 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.piece_type(piece.piece_type).royal
     }
 
-    /// Whether something can be done to the piece on `square`.
     pub(crate) fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
         let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
@@ -77,7 +75,7 @@ impl<W: World> Interpreter<'_, W> {
         self.may_stay(piece, to)?;
         let mut closed = None;
         for (number, admission) in self.variant.admissions.iter().enumerate() {
-            if !admission.zone.squares.get(piece.color).contains(to) {
+            if !admission.zone.holds(to, piece.color) {
                 continue;
             }
             if self.matches(&admission.pieces, world, (from.unwrap_or(to), piece), piece.color) {
@@ -88,11 +86,10 @@ impl<W: World> Interpreter<'_, W> {
         closed.map_or(Ok(()), Err)
     }
 
-    /// Whether a piece of this type may stand on a square at all.
     pub(super) fn may_stay(&self, piece: Piece, to: Square) -> Allowed {
         let piece_type = self.variant.piece_type(piece.piece_type);
         match &piece_type.stays {
-            Some(zone) if !zone.squares.get(piece.color).contains(to) => {
+            Some(zone) if !zone.holds(to, piece.color) => {
                 Err(Refusal::at(Rule::Stays, piece_type.origin, to))
             }
             _ => Ok(()),
@@ -100,13 +97,7 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Whether a piece that stands on `stands` may step from one square to the next, as far as borders go.
-    pub(super) fn may_cross(
-        &self,
-        world: &W,
-        (stands, piece): (Square, Piece),
-        from: Square,
-        to: Square,
-    ) -> Allowed {
+    pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, from: Square, to: Square) -> Allowed {
         let board = &self.variant.board;
         for (number, border) in self.variant.borders.iter().enumerate() {
             let zone = border.zone.squares.get(piece.color);
