@@ -54,6 +54,9 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
+        if world.pieces().count() != one.len() + other.len() {
+            return false;
+        }
         let sorted = |mut piece_types: Vec<PieceTypeId>| {
             piece_types.sort();
             piece_types
