@@ -8,7 +8,7 @@ use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
-use crate::rules::{Act, Action, ActionLines, Condition, Duty, Origin, PieceFilter, Target, Zone};
+use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Target, Zone};
 
 /// What an action can do, and the lines that say more about it, by their first words.
 const ACTS: [(Keyword, &str, &[&str]); 4] = [
@@ -61,7 +61,7 @@ impl Scope<'_> {
                 right: None,
                 duty: Duty::May,
                 origin: Origin(line.span),
-                lines: ActionLines::default(),
+                lines: Origin::default(),
             },
         };
         let mut failed = false;

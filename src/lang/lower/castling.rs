@@ -12,14 +12,14 @@ pub(super) fn castlings(
     let mut all: Vec<Castling> = Vec::new();
     for (square, piece) in setup {
         let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
-        for castle in piece_type.moves.iter().flat_map(|moves| &moves.automaton.castles) {
-            let color = piece.color;
-            let Some(way) = castle.way(board, *square, color) else { continue };
-            let (king, partner, empty, safe) = (way.king, way.partner, way.empty, way.safe);
-            let castling = Castling { letter: ' ', color, king, partner, empty, safe };
-            let stands = |(at, other): &(Square, Piece)| *at == partner.0 && other.color == color;
-            if setup.iter().any(stands) && !all.contains(&castling) {
-                all.push(castling);
+        for moves in &piece_type.moves {
+            for castle in &moves.automaton.castles {
+                let Some(castling) = castle.way(board, *square, piece.color) else { continue };
+                let stands =
+                    |(at, other): &(Square, Piece)| *at == castling.partner.0 && other.color == piece.color;
+                if setup.iter().any(stands) && !all.contains(&castling) {
+                    all.push(Castling { origin: moves.origin, ..castling });
+                }
             }
         }
     }

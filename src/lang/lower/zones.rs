@@ -80,7 +80,7 @@ impl Scope<'_> {
             return Ok(ByColor::from_fn(|_| self.game.board.squares().collect()));
         }
         if cursor.eat("rank") {
-            let (low, high) = self.range(cursor, "a rank", self.game.board.height(), |cursor| {
+            let (low, high) = self.range(cursor, "a rank", self.game.board.height, |cursor| {
                 i32::try_from(cursor.clone().number("").ok()?.0).ok()
             })?;
             return Ok(self.lines(|_, y| (low..=high).contains(&y)));
@@ -88,7 +88,7 @@ impl Scope<'_> {
         if cursor.eat("file") {
             let file =
                 |cursor: &Cursor| (1..=26).find(|x| Some(file_name(*x).as_str()) == cursor.peek_word());
-            let (low, high) = self.range(cursor, "a file", self.game.board.width(), file)?;
+            let (low, high) = self.range(cursor, "a file", self.game.board.width, file)?;
             return Ok(self.lines(|x, _| (low..=high).contains(&x)));
         }
         let enemy = cursor.eat("enemy");
@@ -162,10 +162,10 @@ impl Scope<'_> {
                 Some(_) => {
                     let message =
                         format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
-                    let last = file_name(self.game.board.width());
+                    let last = file_name(self.game.board.width);
                     Err(Diagnostic::error("outside-the-board", span, message).help(format!(
                         "its files are a to {last}, its ranks 1 to {}",
-                        self.game.board.height()
+                        self.game.board.height
                     )))
                 }
                 None => Err(cursor.expected(what)),
