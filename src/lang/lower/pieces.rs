@@ -228,7 +228,7 @@ impl<'a> Scope<'a> {
         };
         line.finish_line(cursor)?;
         let (meaning, mut problems) = betza::read(text, span);
-        problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board, span)));
+        problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board)));
         problems.into_iter().for_each(|problem| self.report.push_about(line, problem));
         let (mut notation, mut automaton) = (String::new(), Automaton::default());
         if let Some(meaning) = meaning {
