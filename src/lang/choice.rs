@@ -26,21 +26,18 @@ impl Selection {
         let mut chosen = switches.defaults();
         let has = |switch: &Switch, value: &str| switch.values.iter().any(|known| known.name == value);
         if let Some((name, span)) = self.reading.as_ref().filter(|(name, _)| name != "default") {
-            match readings.iter().find(|reading| reading.name == *name) {
-                Some(reading) => {
-                    for (switch, _, value, _) in &reading.set {
-                        if switches.get(switch).is_some_and(|known| has(known, value)) {
-                            chosen.insert(switch.clone(), value.clone());
-                        }
-                    }
+            let reading = readings.iter().find(|reading| reading.name == *name);
+            for (switch, _, value, _) in reading.iter().flat_map(|reading| &reading.set) {
+                if switches.get(switch).is_some_and(|known| has(known, value)) {
+                    chosen.insert(switch.clone(), value.clone());
                 }
-                None => {
-                    let named = readings.iter().map(|reading| reading.name.as_str());
-                    let names: Vec<&str> = ["default"].into_iter().chain(named).collect();
-                    let message = format!("the game has no reading `{name}`");
-                    let problem = Diagnostic::error("unknown-reading", *span, message).misses(name);
-                    report.push(listing(problem, name, &names));
-                }
+            }
+            if reading.is_none() {
+                let named = readings.iter().map(|reading| reading.name.as_str());
+                let names: Vec<&str> = ["default"].into_iter().chain(named).collect();
+                let message = format!("the game has no reading `{name}`");
+                let problem = Diagnostic::error("unknown-reading", *span, message).misses(name);
+                report.push(listing(problem, name, &names));
             }
         }
         for (name, value, span) in &self.set {

@@ -19,6 +19,7 @@ const ACTS: [(Keyword, &str, &[&str]); 4] = [
 ];
 
 /// The lines of an action as far as they are read.
+#[derive(Default)]
 struct Parts {
     place: Option<PieceFilter>,
     exchange: Option<(PieceFilter, PieceFilter)>,
@@ -30,8 +31,10 @@ struct Parts {
     except_to: Vec<(PieceFilter, Zone)>,
     not_with: Option<PieceFilter>,
     not_mating: bool,
-    /// What the other lines say.
-    action: Action,
+    provided: Option<Condition>,
+    when: Option<Condition>,
+    right: Option<usize>,
+    duty: Option<Duty>,
 }
 
 impl Scope<'_> {
@@ -42,45 +45,26 @@ impl Scope<'_> {
         cursor.finish()?;
         line.needs_block("a block that says what is done")?;
         let known = self.report.len();
-        let mut parts = Parts {
-            place: inside.map(|own| self.own(own)),
-            exchange: None,
-            drop: None,
-            pass: false,
-            to: None,
-            removing: None,
-            becomes: None,
-            except_to: Vec::new(),
-            not_with: None,
-            not_mating: false,
-            action: Action {
-                name: name.to_string(),
-                act: Act::Pass,
-                when: None,
-                provided: None,
-                right: None,
-                duty: Duty::May,
-                origin: Origin(line.span),
-                lines: Origin::default(),
-            },
-        };
+        let mut parts = Parts { place: inside.map(|own| self.own(own)), ..Parts::default() };
+        let mut lines = Vec::new();
         let mut failed = false;
         for line in line.lines() {
             // `or provided` goes on where `provided` began.
             let word = if line.keyword() == Some(Keyword::Or) { line.name() } else { line.first() };
-            parts.action.lines.0.extend(word.map(|word| (word.to_owned(), Origin(line.span))));
+            lines.extend(word.map(|word| (word.to_owned(), Origin(line.span))));
             let result = parts.read(self, line, inside.map(|(_, piece)| piece));
             failed |= self.report.read(line, result).is_none();
         }
         repeats(line.lines(), Place::Action, self.report);
         self.check_acts(line);
-        match parts.act(line.span) {
-            Ok(act) => parts.action.act = act,
+        let act = match parts.act(line.span) {
             // What seems to be missing may be in a line that could not be read.
-            Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => {}
-            Err(problem) => return Err(problem),
-        }
-        Ok(parts.action)
+            Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
+            act => act?,
+        };
+        let Parts { when, provided, right, duty, .. } = parts;
+        let (name, origin, duty) = (name.to_string(), Origin(line.span), duty.unwrap_or(Duty::May));
+        Ok(Action { name, act, when, provided, right, duty, origin, lines: Origin(lines) })
     }
 
     /// Complains about a second thing done in one action, and about lines that have no meaning beside the first.
@@ -169,7 +153,7 @@ impl Parts {
                 let word = cursor.one_of("another condition", &words)?;
                 self.condition(scope, line, cursor, word, true)?;
             }
-            Keyword::Uses => self.action.right = Some(scope.right_used(cursor)?),
+            Keyword::Uses => self.right = Some(scope.right_used(cursor)?),
             Keyword::Not => {
                 match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
                     0 => {
@@ -189,9 +173,9 @@ impl Parts {
                 }
             }
             Keyword::Must => {
-                self.action.duty = if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must };
+                self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });
             }
-            Keyword::May => self.action.duty = Duty::May,
+            Keyword::May => self.duty = Some(Duty::May),
             _ => {
                 cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
             }
@@ -208,8 +192,8 @@ impl Parts {
         or: bool,
     ) -> Read<()> {
         let (slot, moment) = match word {
-            "provided" => (&mut self.action.provided, Moment::After),
-            _ => (&mut self.action.when, Moment::Before),
+            "provided" => (&mut self.provided, Moment::After),
+            _ => (&mut self.when, Moment::Before),
         };
         let condition = scope.condition(cursor, moment)?;
         match slot {
