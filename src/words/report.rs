@@ -10,13 +10,15 @@ mod sarif;
 #[cfg(feature = "report")]
 mod told;
 
-use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::proposed;
 #[cfg(feature = "cli")]
 pub(crate) use sarif::sarif;
 use serde::Serialize;
 use std::fmt;
+#[cfg(feature = "report")]
+use std::sync::Arc;
 
 /// One problem of a text, a position or a move, as data; `ferz check --json` prints a list of them.
 ///
@@ -87,7 +89,7 @@ pub(crate) fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Prob
 fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     let main = diagnostic.labels.first().map(|label| label.span.file);
     let name = |file| sources.get(file).map(|source| source.name.clone());
-    let place = |label: &crate::base::diagnostic::Label| {
+    let place = |label: &Label| {
         let (line, column) = sources.line_column(label.span);
         let (end_line, end_column) = sources.line_column(Span { start: label.span.end, ..label.span });
         let file = Some(label.span.file).filter(|file| Some(*file) != main).and_then(name);
@@ -110,12 +112,9 @@ fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let proposed = proposed(diagnostic.help.as_deref()?)?;
     let written = sources.slice(diagnostic.labels.first()?.span);
     let bare = written.strip_prefix('"').and_then(|written| written.strip_suffix('"'));
-    let is_word =
-        |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "\"`".contains(c));
-    match bare {
-        Some(bare) => is_word(bare).then(|| format!("\"{proposed}\"")),
-        None => is_word(written).then(|| proposed.to_owned()),
-    }
+    let (word, quote) = bare.map_or((written, ""), |bare| (bare, "\""));
+    let is_word = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || "\"`".contains(c));
+    is_word.then(|| format!("{quote}{proposed}{quote}"))
 }
 
 impl fmt::Display for Problem {
@@ -150,7 +149,7 @@ pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style
     use miette::{GraphicalReportHandler, GraphicalTheme};
     const NARROWEST: usize = 40;
 
-    let texts = excerpt::Texts::new(sources);
+    let texts = Arc::new(excerpt::shown(sources));
     let width = style.width.max(NARROWEST);
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
@@ -161,11 +160,12 @@ pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style
         .without_syntax_highlighting();
     let draw = |diagnostic| {
         let mut report = String::new();
-        let drawn = handler.render_report(&mut report, &excerpt::Excerpt::new(diagnostic, &texts, width));
-        // miette leaves a blank line between the code and the message. A report that cannot be drawn can still be told.
-        drawn.ok().and_then(|()| report.split_once("\n\n")).map(|(code, rest)| format!("{code}\n{rest}"))
+        handler.render_report(&mut report, excerpt::report(diagnostic, &texts, width).as_ref()).ok()?;
+        // miette leaves a blank line between the code and the message.
+        report.split_once("\n\n").map(|(code, rest)| format!("{code}\n{rest}"))
     };
     let print = |diagnostic| {
+        // A report that cannot be drawn can still be told.
         let drawn = if style.plain { None } else { draw(diagnostic) };
         drawn.unwrap_or_else(|| told::tell(diagnostic, &texts)) + "\n"
     };

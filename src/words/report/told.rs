@@ -2,41 +2,37 @@
 //!
 //! miette's own narration names labels under lines they do not touch once a report has two excerpts, so this is ours.
 
-use super::excerpt::{LONG_LINE, Text, Texts, printable};
+use super::excerpt::{LONG_LINE, around, on_characters, printable};
 use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::source::{Source, Sources};
 
 /// The diagnostic in words.
-pub(super) fn tell(diagnostic: &Diagnostic, texts: &Texts) -> String {
-    let severity = diagnostic.severity.name();
-    let mut out = format!("{severity}: {}\n", printable(&diagnostic.message));
-    for label in &diagnostic.labels {
-        if let Some(text) = texts.get(label.span.file) {
-            out.push_str(&place(label, text));
-        }
-    }
+pub(super) fn tell(diagnostic: &Diagnostic, texts: &Sources) -> String {
+    let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
+    let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
+    out.extend(places);
     if let Some(help) = &diagnostic.help {
-        out.push_str(&format!("  help: {}\n", printable(help)));
+        out += &format!("  help: {}\n", printable(help));
     }
-    out.push_str(&format!("  code: {}\n", diagnostic.code));
-    out
+    out + &format!("  code: {}\n", diagnostic.code)
 }
 
 /// Where a label points, what it says, and the line it stands on.
-fn place(label: &Label, text: &Text) -> String {
-    let range = text.on_characters(label.span.range());
-    let last = range.end.max(range.start + 1) - 1;
-    let (first, last_line) = (text.line(range.start) + 1, text.line(last) + 1);
-    let (column, last_column) =
-        (text.column(range.start) + 1, text.column(text.text.floor_char_boundary(last)) + 1);
-    let place = if last_line > first {
-        format!("line {first}, column {column}, to line {last_line}, column {last_column}")
+fn place(label: &Label, text: &Source) -> String {
+    let range = on_characters(text, label.span.range());
+    let end = text.text.floor_char_boundary(range.end.max(range.start + 1) - 1);
+    let (line, last_line) = (text.line(range.start) + 1, text.line(end) + 1);
+    let (column, last_column) = (text.column(range.start) + 1, text.column(end) + 1);
+    let place = if last_line > line {
+        format!("line {line}, column {column}, to line {last_line}, column {last_column}")
     } else if last_column > column {
-        format!("line {first}, columns {column} to {last_column}")
+        format!("line {line}, columns {column} to {last_column}")
     } else {
-        format!("line {first}, column {column}")
+        format!("line {line}, column {column}")
     };
     let said = if label.text.is_empty() { String::new() } else { format!(": {}", printable(&label.text)) };
-    let shown = text.text.get(text.around(&(range.start..range.start), 0, 0, LONG_LINE)).unwrap_or("").trim();
-    let line = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };
-    format!("  {}, {place}{said}\n{line}", text.name)
+    let shown = around(text, &(range.start..range.start), (0, 0), LONG_LINE);
+    let shown = text.text.get(shown).unwrap_or("").trim();
+    let shown = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };
+    format!("  {}, {place}{said}\n{shown}", text.name)
 }

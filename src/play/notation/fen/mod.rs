@@ -25,7 +25,7 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     let mut fields = vec![
         format!("{}{}", placement(variant, setup), hands(variant, setup)),
         setup.turn.letter().to_string(),
-        castling(variant, setup),
+        or_dash(castlings(variant, setup)),
         passed(variant, setup),
         setup.halfmove.to_string(),
         setup.fullmove.to_string(),
@@ -91,10 +91,10 @@ fn hands(variant: &Variant, setup: &Setup) -> String {
     text + "]"
 }
 
-fn castling(variant: &Variant, setup: &Setup) -> String {
+/// The letters of the castlings that are left.
+pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
     let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
-    let text: String = left.map(|(_, castling)| castling.letter).collect();
-    or_dash(text)
+    left.map(|(_, castling)| castling.letter).collect()
 }
 
 fn passed(variant: &Variant, setup: &Setup) -> String {
