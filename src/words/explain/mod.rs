@@ -4,7 +4,7 @@
 
 mod allowed;
 mod over;
-mod parsed;
+
 mod refusal;
 mod standing;
 mod study;
@@ -109,7 +109,7 @@ impl<'v> Explainer<'v> {
     /// The same for one of many moves of a position.
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |verdict, reasons| Explanation { mv: shown(text.trim()), verdict, reasons };
-        let parsed = parsed::parse(self.variant, text);
+        let parsed = movetext::parse(self.variant, text);
         if let (Some((parsed, rest)), false) = (&parsed, study.can_mean(text)) {
             let mut reasons = match study.attempts.attempt(parsed) {
                 Ok(meant) => self.choice(study, &meant, rest),
