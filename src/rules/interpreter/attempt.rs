@@ -153,8 +153,9 @@ impl<'a, W: World> Attempts<'a, W> {
     }
 
     /// The action that gives a legal move, if one does.
-    pub(crate) fn action_of(&self, mv: &Move) -> Option<(usize, &'a Action)> {
-        self.rules.variant.actions.iter().enumerate().find(|(number, _)| self.gives(*number, mv))
+    pub(crate) fn action_of(&self, mv: &Move) -> Option<&'a Action> {
+        let mut actions = self.rules.variant.actions.iter().enumerate();
+        actions.find(|(number, _)| self.gives(*number, mv)).map(|(_, action)| action)
     }
 
     fn gives(&self, number: usize, mv: &Move) -> bool {

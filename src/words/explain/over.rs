@@ -1,9 +1,9 @@
 //! How a game ended: by which rule and line, and by whom.
 
-use super::{Explainer, Reason};
+use super::{Explainer, Said};
 use crate::base::text::{clause, join};
-use crate::base::{Outcome, Piece, Setup, Square};
-use crate::rules::{Arrival, Compare, Condition, Consequence, Ending, Trigger};
+use crate::base::{Outcome, Setup};
+use crate::rules::{Compare, Condition, Consequence, Ending, Trigger};
 use crate::words::outcome::result;
 
 /// No more pieces than these are named.
@@ -11,26 +11,20 @@ const NAMED: usize = 4;
 
 impl Explainer<'_> {
     /// How the game ended, and by which line.
-    pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Reason {
-        let arrival = self.ending_arrival(outcome);
-        let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
-        let (why, origin) = match (arrival, ending) {
-            (Some(arrival), None) => (clause(&self.prose.arrival(arrival)), arrival.origin),
-            (Some(arrival), _) if setup.ended.is_some() => {
-                (clause(&self.prose.arrival(arrival)), arrival.origin)
-            }
-            (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
-            (None, None) => ("the position says so".to_owned(), Default::default()),
-        };
-        self.reason(format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
-    }
-
-    /// The rule of arrival that ends a game so.
-    fn ending_arrival(&self, outcome: &Outcome) -> Option<&Arrival> {
+    pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Said {
         let ends =
             |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
         let mut arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-        arrivals.find(|arrival| arrival.then.iter().any(ends))
+        let arrival = arrivals.find(|arrival| arrival.then.iter().any(ends));
+        let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
+        let (why, origin) = match (arrival, ending) {
+            (Some(arrival), ending) if ending.is_none() || setup.ended.is_some() => {
+                (clause(&self.prose.arrival(arrival)), arrival.origin)
+            }
+            (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
+            _ => ("the position says so".to_owned(), Default::default()),
+        };
+        (format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
     }
 
     /// What is so in the position that the ending asks for.
@@ -58,27 +52,16 @@ impl Explainer<'_> {
 
     /// The pieces by which a condition holds: `Black's king on e1`.
     fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
-        let asked = |part: &&Condition| {
-            matches!(part, Condition::Count { is: Compare::AtLeast | Compare::Equal, number: 1.., .. })
-                && self.rules.holds_now(part, setup)
-        };
-        let matching = |(square, piece): &(Square, Piece), part: &Condition| match part {
-            Condition::Count { pieces, .. } => {
-                self.rules.matches(pieces, setup, (*square, *piece), setup.turn)
-            }
-            _ => false,
-        };
-        let wanted: Vec<&Condition> = condition.parts().into_iter().filter(asked).collect();
-        let pieces = setup.pieces().filter(|entry| wanted.iter().any(|part| matching(entry, part)));
-        let named = |(square, piece): (Square, Piece)| {
-            format!(
-                "{}'s {} on {}",
-                piece.color.title(),
-                self.piece_type_on(setup, square),
-                self.name(square)
-            )
-        };
-        pieces.take(NAMED).map(named).collect()
+        let parts = condition.parts().into_iter().filter(|part| self.rules.holds_now(part, setup));
+        let asked = parts.filter_map(|part| match part {
+            Condition::Count { is: Compare::AtLeast | Compare::Equal, number: 1.., pieces } => Some(pieces),
+            _ => None,
+        });
+        let asked: Vec<_> = asked.collect();
+        let pieces = setup
+            .pieces()
+            .filter(|entry| asked.iter().any(|pieces| self.rules.matches(pieces, setup, *entry, setup.turn)));
+        pieces.take(NAMED).map(|(square, _)| self.whose(setup, square)).collect()
     }
 }
 

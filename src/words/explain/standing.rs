@@ -1,7 +1,7 @@
 //! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done.
 
-use super::{Explainer, Reason, Study};
-use crate::base::{Bitboard, Color, Setup, Square};
+use super::{Explainer, Reason, Said, Study};
+use crate::base::{Bitboard, Color, Setup};
 use crate::rules::interpreter::World;
 use crate::rules::{Binding, Threat};
 use crate::words::prose::a;
@@ -10,69 +10,62 @@ impl Explainer<'_> {
     /// Everything about a position that its drawing does not say.
     pub(crate) fn standing(&self, study: &Study) -> Vec<Reason> {
         let setup = study.setup;
-        let mut reasons = Vec::new();
         let outcome = study.outcome();
-        if let Some(outcome) = outcome {
-            reasons.push(self.over(setup, outcome));
-        }
-        for color in Color::ALL {
-            reasons.extend(self.royals_of(setup, color));
-        }
+        let mut said = Vec::from_iter(outcome.map(|outcome| self.over(setup, outcome)));
+        said.extend(Color::ALL.into_iter().flat_map(|color| self.royals_of(setup, color)));
         if outcome.is_none() {
-            reasons.extend(self.pins(setup));
-            reasons.extend(self.duties(study));
+            said.extend(self.pins(setup));
+            let actions = self.variant.actions.iter().enumerate();
+            said.extend(actions.filter(|(number, _)| study.attempts.must(*number)).map(|(_, action)| {
+                let (turn, name) = (setup.turn.title(), a(&action.name));
+                (format!("{turn} must make {name} now, and nothing else"), action.line("must", 0))
+            }));
         }
-        reasons.extend(self.rights(setup));
-        for (square, _) in setup.pieces() {
-            if let Err(refusal) = self.rules.can_suffer(setup, square, Threat::Capture) {
-                let text = format!("{} cannot be captured", self.the(setup, square));
-                reasons.push(self.reason(text, refusal.origin));
-            }
-        }
-        reasons
+        said.extend(self.rights(setup));
+        said.extend(setup.pieces().filter_map(|(square, _)| {
+            let refusal = self.rules.can_suffer(setup, square, Threat::Capture).err()?;
+            Some((format!("{} cannot be captured", self.the(setup, square)), refusal.origin))
+        }));
+        self.reasons(said)
     }
 
-    fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Reason> {
-        let royals: Vec<Square> = setup.royals(&self.rules, color).iter().collect();
-        let royalty = self.variant.royalty.origin;
-        let title = color.title();
-        let mut reasons = Vec::new();
-        if self.variant.royalty.binds == Binding::OneRoyal && royals.len() > 1 {
-            let (number, all) = (royals.len(), self.places(&royals, "and"));
-            let text = format!("{title} has {number} royals ({all}), so there is no check");
-            reasons.push(self.reason(text, royalty));
+    fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Said> {
+        let royals = setup.royals(&self.rules, color);
+        let royalty = &self.variant.royalty;
+        let (title, number) = (color.title(), royals.count());
+        let mut said = Vec::new();
+        if royalty.binds == Binding::OneRoyal && number > 1 {
+            let all = self.places(&Vec::from_iter(royals.iter()));
+            said.push((format!("{title} has {number} royals ({all}), so there is no check"), royalty.origin));
         }
         let bound = self.rules.is_in_check(setup, color);
-        for royal in royals {
-            let whose = format!("{title}'s {} on {}", self.piece_type_on(setup, royal), self.name(royal));
+        let verb = if bound { "is in check from" } else { "is attacked by" };
+        for royal in royals.iter() {
+            let whose = self.whose(setup, royal);
             let mut attackers = self.rules.attackers(setup, royal).peekable();
             if attackers.peek().is_none() {
                 if self.rules.is_faced(setup, royal) {
-                    reasons.push(self.reason(format!("{whose} faces an enemy royal"), royalty));
+                    said.push((format!("{whose} faces an enemy royal"), royalty.origin));
                 }
-                continue;
-            }
-            if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
-                let text = format!("{} cannot be attacked", self.the(setup, royal));
-                reasons.push(self.reason(text, refusal.origin));
-                continue;
-            }
-            for (from, moves, walk) in attackers {
-                let verb = if bound { "is in check from" } else { "is attacked by" };
-                let text = format!("{whose} {verb} {}{}", self.the(setup, from), self.along(&walk.trail));
-                reasons.push(self.reason(text, moves.origin));
+            } else if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
+                said.push((format!("{} cannot be attacked", self.the(setup, royal)), refusal.origin));
+            } else {
+                said.extend(attackers.map(|(from, moves, walk)| {
+                    let (by, along) = (self.the(setup, from), self.along(&walk.trail));
+                    (format!("{whose} {verb} {by}{along}"), moves.origin)
+                }));
             }
         }
-        reasons
+        said
     }
 
     /// Pieces of the side to move that shield a royal.
-    fn pins(&self, setup: &Setup) -> Vec<Reason> {
+    fn pins(&self, setup: &Setup) -> Vec<Said> {
         let color = setup.turn;
         let royals = setup.royals(&self.rules, color);
-        let mut reasons = Vec::new();
+        let mut said = Vec::new();
         if self.rules.is_safe(setup, color).is_err() {
-            return reasons;
+            return said;
         }
         let own = setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square));
         for (square, _) in own {
@@ -81,47 +74,28 @@ impl Explainer<'_> {
             if self.rules.is_safe(&without, color).is_ok() {
                 continue;
             }
-            for royal in royals.iter() {
-                let Some((by, moves, _)) = self.rules.attackers(&without, royal).next() else { continue };
-                let text = format!(
-                    "{} is pinned: it shields {} from {}",
-                    self.the(setup, square),
-                    self.the(setup, royal),
-                    self.the(setup, by)
-                );
-                reasons.push(self.reason(text, moves.origin));
-            }
+            said.extend(royals.iter().filter_map(|royal| {
+                let (by, moves, _) = self.rules.attackers(&without, royal).next()?;
+                let [piece, royal, by] = [square, royal, by].map(|square| self.the(setup, square));
+                Some((format!("{piece} is pinned: it shields {royal} from {by}"), moves.origin))
+            }));
         }
-        reasons
+        said
     }
 
-    fn duties(&self, study: &Study) -> Vec<Reason> {
-        let actions = self.variant.actions.iter().enumerate();
-        let bound = actions.filter(|(number, _)| study.attempts.must(*number));
-        bound
-            .map(|(_, action)| {
-                let text = format!(
-                    "{} must make {} now, and nothing else",
-                    study.setup.turn.title(),
-                    a(&action.name)
-                );
-                self.reason(text, action.line("must", 0))
-            })
-            .collect()
-    }
-
-    fn rights(&self, setup: &Setup) -> Vec<Reason> {
-        let mut reasons = Vec::new();
+    fn rights(&self, setup: &Setup) -> Vec<Said> {
+        let mut said = Vec::new();
         for (right, left) in self.variant.rights.iter().zip(&setup.rights) {
-            for color in Color::ALL {
+            said.extend(Color::ALL.map(|color| {
+                let (title, name) = (color.title(), &right.name);
                 let text = match *left.get(color) {
-                    0 => format!("{} has used up the right `{}`", color.title(), right.name),
-                    1 => format!("{} still has the right `{}`", color.title(), right.name),
-                    n => format!("{} still has the right `{}`, {n} times", color.title(), right.name),
+                    0 => format!("{title} has used up the right `{name}`"),
+                    1 => format!("{title} still has the right `{name}`"),
+                    n => format!("{title} still has the right `{name}`, {n} times"),
                 };
-                reasons.push(self.reason(text, right.origin));
-            }
+                (text, right.origin)
+            }));
         }
-        reasons
+        said
     }
 }

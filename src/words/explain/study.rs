@@ -11,21 +11,14 @@ pub(crate) struct Study<'a> {
     rules: &'a Interpreter<'a>,
     pub(super) setup: &'a Setup,
     pub(super) attempts: Attempts<'a>,
-    check: OnceCell<bool>,
     moves: OnceCell<Vec<Move>>,
     texts: OnceCell<HashSet<String>>,
 }
 
 impl<'a> Study<'a> {
     pub(super) fn new(rules: &'a Interpreter<'a>, setup: &'a Setup) -> Study<'a> {
-        Study {
-            rules,
-            setup,
-            attempts: Attempts::new(rules, setup),
-            check: OnceCell::new(),
-            moves: OnceCell::new(),
-            texts: OnceCell::new(),
-        }
+        let attempts = Attempts::new(rules, setup);
+        Study { rules, setup, attempts, moves: OnceCell::new(), texts: OnceCell::new() }
     }
 
     /// How the game ended, if it has.
@@ -35,7 +28,7 @@ impl<'a> Study<'a> {
 
     /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self) -> bool {
-        *self.check.get_or_init(|| self.rules.in_check(self.setup))
+        self.rules.in_check(self.setup)
     }
 
     /// The legal moves, sorted; none in a finished game.
@@ -50,8 +43,7 @@ impl<'a> Study<'a> {
 
     /// Whether some legal move can be meant by a text, however leniently it is read.
     pub(super) fn can_mean(&self, text: &str) -> bool {
-        let variant = self.rules.variant();
-        let key = |mv: &Move| movetext::key(&movetext::write(variant, mv));
+        let key = |mv: &Move| movetext::key(&movetext::write(self.rules.variant(), mv));
         let texts = self.texts.get_or_init(|| self.moves().iter().map(key).collect());
         texts.contains(&movetext::key(text))
     }

@@ -35,6 +35,11 @@ impl<'v> Prose<'v> {
         }
     }
 
+    /// The same within a sentence.
+    pub(crate) fn noun(&self, piece_type: PieceTypeId) -> String {
+        self.name(piece_type).to_lowercase()
+    }
+
     /// The names of piece types as a list; a piece that is there in all its stages is named once.
     fn names(&self, piece_types: &[PieceTypeId], last: &str) -> String {
         let mut names: Vec<String> = Vec::new();
