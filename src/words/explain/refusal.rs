@@ -48,14 +48,10 @@ impl Explainer<'_> {
             Rule::NoPiece => format!("there is no piece on {here}"),
             Rule::NotYours => format!("{there} is {}'s, and {turn} is to move", setup.turn.other().title()),
             Rule::SameSquare => "a move must end on another square".to_owned(),
-            Rule::NeverMoves => {
-                match setup.piece(at).map(|piece| self.variant.piece_type(piece.piece_type)) {
-                    Some(piece_type) if !piece_type.moves.is_empty() => {
-                        format!("{there} has no moves from there")
-                    }
-                    _ => format!("{there} stands still"),
-                }
+            Rule::NeverMoves if piece_type.is_some_and(|piece_type| !piece_type.moves.is_empty()) => {
+                format!("{there} has no moves from there")
             }
+            Rule::NeverMoves => format!("{there} stands still"),
             Rule::OutOfReach(number) => {
                 let moves = piece_type.and_then(|piece_type| piece_type.moves.get(number));
                 let notation = moves.map_or("", |moves| moves.notation.as_str());
@@ -63,14 +59,12 @@ impl Explainer<'_> {
             }
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
-            Rule::BadTarget(needed) => match (parsed.from, setup.piece(at)) {
-                (None, _) => "the move cannot end there".to_owned(),
-                (_, None) if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
-                (_, None) => format!("{mover} cannot end its move on the empty square {here}"),
-                (_, Some(other)) if other.color == setup.turn => {
-                    format!("{there} stands there, of the same side")
-                }
-                _ => format!("{mover} cannot capture on {here}"),
+            Rule::BadTarget(_) if parsed.from.is_none() => "the move cannot end there".to_owned(),
+            Rule::BadTarget(needed) => match setup.piece(at) {
+                None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
+                None => format!("{mover} cannot end its move on the empty square {here}"),
+                Some(other) if other.color != setup.turn => format!("{mover} cannot capture on {here}"),
+                Some(_) => format!("{there} stands there, of the same side"),
             },
             Rule::Stays => {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
