@@ -81,7 +81,6 @@ pub struct Place {
     pub file: Option<String>,
 }
 
-/// The diagnostics as data, in the order given.
 pub(crate) fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
     diagnostics.iter().map(|diagnostic| problem(diagnostic, sources)).collect()
 }
@@ -135,9 +134,7 @@ impl fmt::Display for Problem {
 #[cfg(feature = "report")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Whether to use colors.
     pub color: bool,
-    /// How many columns there are.
     pub width: usize,
     /// Whether to tell rather than draw, for screen readers.
     pub plain: bool,

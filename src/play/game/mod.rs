@@ -11,14 +11,12 @@ use std::collections::HashMap;
 
 pub(crate) use random::Random;
 
-/// One move and the position it led to.
 #[derive(Clone, Debug)]
 pub(crate) struct Ply {
     pub mv: Move,
     pub setup: Setup,
 }
 
-/// A game from some position on.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     engine: Engine,
@@ -29,7 +27,6 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game that begins at `start`.
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
         let mut game = Game { engine: engine.clone(), start, plies: Vec::new(), seen: HashMap::new() };
         game.seen.insert(game.identity(&game.start), 1);
@@ -54,7 +51,6 @@ impl Game {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
 
-    /// What was played.
     pub(crate) fn plies(&self) -> &[Ply] {
         &self.plies
     }

@@ -23,7 +23,6 @@ impl Random {
         ((u128::from(self.number()) * n as u128) >> 64) as usize
     }
 
-    /// One of `items`, if there are any.
     pub(crate) fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
         if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }

@@ -14,7 +14,6 @@ use crate::rules::Variant;
 use crate::rules::interpreter::ParsedMove;
 use std::collections::BTreeSet;
 
-/// The text of a move.
 pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Square| variant.board.name(square);
     let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
@@ -135,7 +134,6 @@ struct Mistake<'v> {
     variant: &'v Variant,
     setup: &'v Setup,
     legal: &'v [Move],
-    /// The texts of the legal moves.
     texts: Vec<String>,
     whole: Span,
 }

@@ -16,7 +16,6 @@ const OPEN: f64 = 0.7;
 pub(super) struct Evaluation(Vec<i32>);
 
 impl Evaluation {
-    /// Measures the piece types of a game.
     pub(super) fn new(variant: &Variant) -> Evaluation {
         let values = variant.piece_types.iter().map(|piece_type| match piece_type.value {
             Some(value) => value.saturating_mul(UNIT),
@@ -40,7 +39,6 @@ impl Evaluation {
         pieces.chain(hands).sum()
     }
 
-    /// The value of capturing the piece on a square.
     pub(super) fn capture_value(&self, setup: &Setup, square: Option<Square>) -> i32 {
         let victim = square.and_then(|square| setup.piece(square)).filter(|piece| piece.color != setup.turn);
         victim.map_or(0, |piece| self.value(piece.piece_type.index()))

@@ -16,7 +16,6 @@ const DEEPEST: i32 = 32;
 /// Captures are followed at most so many plies further.
 const QUIET: i32 = 6;
 
-/// A player of one game.
 pub(crate) struct Player {
     engine: Engine,
     evaluation: Evaluation,
@@ -24,7 +23,6 @@ pub(crate) struct Player {
     nodes: u32,
 }
 
-/// One search in progress.
 struct Search<'p> {
     player: &'p Player,
     left: u32,

@@ -40,7 +40,6 @@ impl Mark {
     }
 }
 
-/// What a picture shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing<'a> {
     pub board: &'a Board,
@@ -55,7 +54,6 @@ pub(crate) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// An empty board.
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
         Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
     }
@@ -65,14 +63,12 @@ impl<'a> Drawing<'a> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
 
-    /// Puts a piece on a square.
     #[must_use]
     pub(crate) fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
         self.pieces.insert(square, (token.into(), color));
         self
     }
 
-    /// Adds a mark to what a square has.
     pub(crate) fn mark(&mut self, square: Square, mark: Mark) {
         let old = self.marks.entry(square).or_insert(mark);
         *old = match (*old, mark) {

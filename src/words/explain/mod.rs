@@ -7,17 +7,17 @@ mod over;
 
 mod refusal;
 mod standing;
-mod study;
 
 use crate::base::source::Sources;
 use crate::base::text::join;
-use crate::base::{Move, Setup, Square, Verb};
+use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
-use crate::rules::interpreter::{Interpreter, ParsedMove, Successor};
+use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
 use crate::rules::{Origin, Variant};
 use crate::words::prose::Prose;
+use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::fmt;
-pub(crate) use study::Study;
 
 /// What the rules say of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,6 @@ impl fmt::Display for Explanation {
 /// What is so, and where the rule behind it is written.
 type Said = (String, Origin);
 
-/// Explains the rules of one game.
 pub(crate) struct Explainer<'v> {
     rules: Interpreter<'v>,
     variant: &'v Variant,
@@ -86,13 +85,11 @@ pub(crate) struct Explainer<'v> {
 }
 
 impl<'v> Explainer<'v> {
-    /// For a game and the texts its origins point into.
     pub(crate) fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
         let (rules, prose) = (Interpreter::new(variant), Prose::new(variant));
         Explainer { rules, variant, sources, prose, header: header(sources) }
     }
 
-    /// A position whose moves are to be explained.
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         Study::new(&self.rules, setup)
     }
@@ -201,11 +198,53 @@ impl<'v> Explainer<'v> {
     }
 }
 
-/// The line that names the game.
 fn header(sources: &Sources) -> (u32, usize) {
     let names = |line: &str| line.trim_start().starts_with("variant ");
     let files = (0..).zip(sources.iter()).filter(|(_, source)| source.name.ends_with(".ferz"));
     let mut lines =
         files.filter_map(|(file, source)| Some((file, source.text.split('\n').position(names)? + 1)));
     lines.next().unwrap_or((0, 1))
+}
+
+/// A position whose moves are explained. Explaining many moves of one study costs little more than explaining one.
+pub(crate) struct Study<'a> {
+    rules: &'a Interpreter<'a>,
+    setup: &'a Setup,
+    attempts: Attempts<'a>,
+    moves: OnceCell<Vec<Move>>,
+    texts: OnceCell<HashSet<String>>,
+}
+
+impl<'a> Study<'a> {
+    fn new(rules: &'a Interpreter<'a>, setup: &'a Setup) -> Study<'a> {
+        let attempts = Attempts::new(rules, setup);
+        Study { rules, setup, attempts, moves: OnceCell::new(), texts: OnceCell::new() }
+    }
+
+    /// How the game ended, if it has.
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.attempts.outcome()
+    }
+
+    /// Whether the side to move is bound by check and attacked.
+    pub(crate) fn in_check(&self) -> bool {
+        self.rules.in_check(self.setup)
+    }
+
+    /// The legal moves, sorted; none in a finished game.
+    pub(crate) fn moves(&self) -> &[Move] {
+        self.moves.get_or_init(|| {
+            let mut moves: Vec<Move> = self.attempts.legal().iter().map(|next| next.mv.clone()).collect();
+            moves.sort_by_cached_key(|mv| mv.order(&self.rules.variant().board));
+            moves.dedup();
+            moves
+        })
+    }
+
+    /// Whether some legal move can be meant by a text, however leniently it is read.
+    fn can_mean(&self, text: &str) -> bool {
+        let key = |mv: &Move| movetext::key(&movetext::write(self.rules.variant(), mv));
+        let texts = self.texts.get_or_init(|| self.moves().iter().map(key).collect());
+        texts.contains(&movetext::key(text))
+    }
 }

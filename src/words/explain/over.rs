@@ -10,7 +10,6 @@ use crate::words::outcome::result;
 const NAMED: usize = 4;
 
 impl Explainer<'_> {
-    /// How the game ended, and by which line.
     pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Said {
         let ends =
             |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);

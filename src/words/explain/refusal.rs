@@ -29,7 +29,6 @@ impl Explainer<'_> {
         said
     }
 
-    /// One refusal as a sentence.
     fn refusal(&self, setup: &Setup, parsed: &ParsedMove, refusal: &Refusal) -> String {
         let at = refusal.square.or(parsed.to).or(parsed.from).unwrap_or(Square(0));
         let (here, there) = (self.name(at), self.the(setup, at));
@@ -179,10 +178,7 @@ impl Explainer<'_> {
         for royal in after.royals(&self.rules, color).iter().filter(|at| after.is_attacked(&self.rules, *at))
         {
             let (noun, at) = (self.noun(after, royal), self.name(royal));
-            said.extend(self.rules.attackers(after, royal).map(|(from, moves, walk)| {
-                let (by, along) = (self.the(after, from), self.along(&walk.trail));
-                (format!("the {noun} would be attacked on {at} by {by}{along}"), moves.origin)
-            }));
+            said.extend(self.attacks(after, royal, &format!("the {noun} would be attacked on {at} by")));
             if said.is_empty() {
                 said.push((format!("the {noun} on {at} would face an enemy royal"), royalty.origin));
             }
@@ -200,9 +196,13 @@ impl Explainer<'_> {
         said
     }
 
-    /// ` along b2, b3`
-    pub(super) fn along(&self, trail: &[Square]) -> String {
-        if trail.is_empty() { String::new() } else { format!(" along {}", self.places(trail)) }
+    /// The attacks on a piece: by which pieces, along which squares, and the rules that give them.
+    pub(super) fn attacks(&self, setup: &Setup, at: Square, what: &str) -> Vec<Said> {
+        let attackers = self.rules.attackers(setup, at).map(|(from, moves, walk)| {
+            let along = if walk.trail.is_empty() { "" } else { " along " };
+            (format!("{what} {}{along}{}", self.the(setup, from), self.places(&walk.trail)), moves.origin)
+        });
+        attackers.collect()
     }
 
     /// The rule that lets a piece into a zone it was not in.

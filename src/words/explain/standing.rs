@@ -42,18 +42,15 @@ impl Explainer<'_> {
         let verb = if bound { "is in check from" } else { "is attacked by" };
         for royal in royals.iter() {
             let whose = self.whose(setup, royal);
-            let mut attackers = self.rules.attackers(setup, royal).peekable();
-            if attackers.peek().is_none() {
+            let attacks = self.attacks(setup, royal, &format!("{whose} {verb}"));
+            if attacks.is_empty() {
                 if self.rules.is_faced(setup, royal) {
                     said.push((format!("{whose} faces an enemy royal"), royalty.origin));
                 }
             } else if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
                 said.push((format!("{} cannot be attacked", self.the(setup, royal)), refusal.origin));
             } else {
-                said.extend(attackers.map(|(from, moves, walk)| {
-                    let (by, along) = (self.the(setup, from), self.along(&walk.trail));
-                    (format!("{whose} {verb} {by}{along}"), moves.origin)
-                }));
+                said.extend(attacks);
             }
         }
         said

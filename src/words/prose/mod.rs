@@ -12,7 +12,6 @@ use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};
 use crate::rules::Variant;
 
-/// Says the rules of one game.
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
     variant: &'v Variant,
@@ -78,7 +77,6 @@ pub(crate) fn spoken(name: &str) -> String {
     text::capital(&name.replace('-', " "))
 }
 
-/// A result for one side.
 fn result(who: &str, result: Result) -> String {
     match result {
         Result::Win => format!("{who} wins"),

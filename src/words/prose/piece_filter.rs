@@ -4,7 +4,6 @@ use super::Prose;
 use crate::base::text::join;
 use crate::rules::PieceFilter;
 
-/// The parts of a phrase about pieces.
 #[derive(Default)]
 struct Phrase {
     sides: Vec<&'static str>,
@@ -19,7 +18,6 @@ impl Prose<'_> {
         self.phrase(pieces).text(false)
     }
 
-    /// The same for several such pieces.
     pub(crate) fn many_pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces).text(true)
     }

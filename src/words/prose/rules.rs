@@ -41,7 +41,6 @@ impl Prose<'_> {
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
     }
 
-    /// How a castling goes, as a sentence.
     pub(crate) fn castling(&self, castling: &Castling) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let names = |squares: &[Square]| join(squares.iter().map(|square| name(*square)), "and");
@@ -67,7 +66,6 @@ impl Prose<'_> {
         Some(format!("Neither piece may have moved{check}."))
     }
 
-    /// An action, as a sentence.
     pub(crate) fn action(&self, action: &Action) -> String {
         let must = match action.duty {
             Duty::May => "A player may",
@@ -147,7 +145,6 @@ impl Prose<'_> {
         bounds.map(|(text, origin)| text + &self.variant.cites.note(origin)).collect()
     }
 
-    /// An ending, as a sentence.
     pub(crate) fn ending(&self, ending: &Ending) -> String {
         let when = match &ending.trigger {
             Trigger::Checkmate => "in check without a legal move".to_owned(),

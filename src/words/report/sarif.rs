@@ -5,7 +5,6 @@ use crate::words::report::{Place, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The problems as the SARIF log of one run.
 pub(crate) fn sarif(problems: &[Problem]) -> Value {
     let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();

@@ -6,7 +6,6 @@ use super::excerpt::{LONG_LINE, around, on_characters, printable};
 use crate::base::diagnostic::{Diagnostic, Label};
 use crate::base::source::{Source, Sources};
 
-/// The diagnostic in words.
 pub(super) fn tell(diagnostic: &Diagnostic, texts: &Sources) -> String {
     let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
     let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));

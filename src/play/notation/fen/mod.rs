@@ -14,13 +14,10 @@ use crate::rules::Variant;
 use std::iter::repeat_n;
 
 pub(crate) use read::read;
-#[cfg(test)]
-pub(crate) use read::read_at;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
 
-/// The text of a position.
 pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     let board = &variant.board;
     let mut fields = vec![
@@ -69,7 +66,6 @@ fn placement(variant: &Variant, setup: &Setup) -> String {
     board.ranks().rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// A run of empty squares.
 fn run(length: u32) -> String {
     if length == 0 { String::new() } else { length.to_string() }
 }

@@ -21,7 +21,6 @@ impl Item {
     }
 }
 
-/// Reads the placement into the reader's setup.
 pub(super) fn read(reader: &mut Reader, field: Field) {
     for square in reader.variant.board.grid().iter() {
         reader.setup.pieces[square.index()] = None;

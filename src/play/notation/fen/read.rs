@@ -17,11 +17,7 @@ const MOST_PROBLEMS: usize = 24;
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
 pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
-    read_at(variant, text, Span::new(0, 0, text.len()))
-}
-
-/// The same for a text that stands somewhere in a source.
-pub(crate) fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<Diagnostic>> {
+    let whole = Span::new(0, 0, text.len());
     let mut reader = Reader {
         variant,
         tokens: Tokens::new(variant),
@@ -55,7 +51,6 @@ impl<'t> Field<'t> {
         Field { text, span: self.span.part(start, start + text.len()) }
     }
 
-    /// Its parts between separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Field<'t>> {
         self.text.split(separator).map(move |text| self.part(text))
     }
