@@ -37,25 +37,13 @@ pub(crate) fn braced(token: &str) -> String {
 }
 
 /// The pieces by their tokens, without braces.
-pub(crate) struct Tokens(BTreeMap<String, Piece>);
-
-impl Tokens {
-    pub(crate) fn new(variant: &Variant) -> Tokens {
-        let mut pieces = BTreeMap::new();
-        for color in Color::ALL {
-            for (piece_type, _) in variant.piece_type_ids() {
-                let piece = Piece { color, piece_type };
-                pieces.entry(token(variant, piece)).or_insert(piece);
-            }
+pub(crate) fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
+    let mut pieces = BTreeMap::new();
+    for color in Color::ALL {
+        for (piece_type, _) in variant.piece_type_ids() {
+            let piece = Piece { color, piece_type };
+            pieces.entry(token(variant, piece)).or_insert(piece);
         }
-        Tokens(pieces)
     }
-
-    pub(crate) fn get(&self, token: &str) -> Option<Piece> {
-        self.0.get(token).copied()
-    }
-
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
-    }
+    pieces
 }

@@ -29,9 +29,6 @@ struct Search<'p> {
     stop: &'p dyn Fn() -> bool,
 }
 
-/// The search ran out of positions or time.
-struct Spent;
-
 impl Player {
     /// A player that searches about `nodes` positions for a move.
     pub(crate) fn new(engine: &Engine, nodes: u32) -> Player {
@@ -57,10 +54,10 @@ impl Player {
             for &root in &order {
                 let ((_, child), is_repeated) = root;
                 let score = match is_repeated {
-                    true => Ok(0),
+                    true => Some(0),
                     false => search.score(child, depth, (-WON * 2, -alpha), 1).map(|score| -score),
                 };
-                let Ok(score) = score else { break };
+                let Some(score) = score else { break };
                 scored.insert(if score > alpha { 0 } else { scored.len() }, (score, root));
                 alpha = alpha.max(score);
             }
@@ -76,28 +73,23 @@ impl Player {
 }
 
 impl Search<'_> {
-    /// The value of a position for the side to move. At depth 0 and below, only captures are looked at.
-    fn score(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        (mut alpha, beta): (i32, i32),
-        ply: i32,
-    ) -> Result<i32, Spent> {
+    /// The value of a position for the side to move; nothing if the search ran out of positions or time. At depth 0 and
+    /// below, only captures are looked at.
+    fn score(&mut self, at: &Position, depth: i32, (mut alpha, beta): (i32, i32), ply: i32) -> Option<i32> {
         if self.left == 0 || (self.stop)() {
-            return Err(Spent);
+            return None;
         }
         self.left -= 1;
         let Player { engine, evaluation, .. } = self.player;
-        let setup = engine.setup(position);
-        if let Some(outcome) = engine.outcome(position) {
-            return Ok(match outcome.winner {
+        let setup = engine.setup(at);
+        if let Some(outcome) = engine.outcome(at) {
+            return Some(match outcome.winner {
                 Some(winner) if winner == setup.turn => WON - ply,
                 Some(_) => ply - WON,
                 None => 0,
             });
         }
-        let mut children = engine.children(position);
+        let mut children = engine.children(at);
         let mut best = -WON * 2;
         if depth <= 0 {
             // More freedom counts a little.
@@ -105,7 +97,7 @@ impl Search<'_> {
             best = evaluation.balance(&setup).saturating_add(freedom);
             alpha = alpha.max(best);
             if depth == -QUIET || alpha >= beta {
-                return Ok(best);
+                return Some(best);
             }
             children.retain(|(mv, _)| evaluation.capture_value(&setup, mv.to) > 0);
         }
@@ -118,6 +110,6 @@ impl Search<'_> {
                 break;
             }
         }
-        Ok(best)
+        Some(best)
     }
 }

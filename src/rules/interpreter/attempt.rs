@@ -38,7 +38,7 @@ impl ParsedMove {
 
 /// Why a move is refused.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused<W> {
+pub(crate) struct Refused<W = Setup> {
     /// The rules that say no, the deciding one first.
     pub refusals: Vec<Refusal>,
     /// The move carried out all the same, if only what it leads to is refused.

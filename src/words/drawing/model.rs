@@ -8,17 +8,11 @@ use std::collections::BTreeMap;
 /// more and is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// The square must be empty on the way.
     Clear,
-    /// The piece on the square is jumped over.
     Hurdle,
-    /// The piece on the square is captured on the way to another square.
     Passing,
-    /// It can capture there, but not go there otherwise.
     Capture,
-    /// It can go there if the square is empty, but not capture.
     Quiet,
-    /// It can go there or capture.
     Both,
 }
 
@@ -49,13 +43,11 @@ pub(crate) struct Drawing<'a> {
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
     pub last: Vec<Square>,
-    /// Whether Black's side of the board is at the bottom.
-    pub turned: bool,
 }
 
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
-        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
+        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new() }
     }
 
     /// The marks the picture uses, in the order a legend lists them.
@@ -97,13 +89,9 @@ impl<'a> Drawing<'a> {
             let all = || self.board.cells().map(of).chain([1, size]);
             (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
         };
-        let (mut columns, mut rows) =
+        let (columns, mut rows) =
             (span(|cell| cell.x, self.board.width()), span(|cell| cell.y, self.board.height()));
-        if self.turned {
-            columns.reverse()
-        } else {
-            rows.reverse()
-        }
+        rows.reverse();
         (columns, rows)
     }
 }

@@ -66,19 +66,15 @@ pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
 
 /// The ranks of a board as files of cases and drawings of variant files have them: `3 | .  K  .`, each column as wide as
 /// its widest cell, and the names of the files below.
-pub(crate) fn ranks(
-    board: &Board,
-    ys: RangeInclusive<i32>,
-    cell: impl Fn(i32, i32) -> String,
-) -> Vec<String> {
-    let width = |x: i32| ys.clone().map(|y| cell(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
+pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32) -> String) -> Vec<String> {
+    let width = |x: i32| ys.clone().map(|y| at(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
     let label = board.height().to_string().len();
     let row = |head: String, cells: Vec<String>| {
         let cells = cells.iter().zip(&widths).map(|(cell, width)| format!(" {cell:<width$}"));
         (head + &cells.collect::<String>()).trim_end().to_owned()
     };
-    let rank = |y: i32| row(format!("{y:>label$} |"), board.files().map(|x| cell(x, y)).collect());
+    let rank = |y: i32| row(format!("{y:>label$} |"), board.files().map(|x| at(x, y)).collect());
     let files = row(" ".repeat(label + 2), board.files().map(file_name).collect());
     ys.clone().rev().map(rank).chain([files]).collect()
 }

@@ -1,6 +1,6 @@
 //! Why a legal move is legal.
 
-use super::over::alternatives;
+use super::standing::alternatives;
 use super::{Explainer, Said, Study};
 use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Verb};
@@ -41,7 +41,7 @@ impl Explainer<'_> {
     }
 
     /// How a piece goes as a legal move says.
-    fn going(&self, setup: &Setup, next: &Successor<Setup>) -> Vec<Said> {
+    fn going(&self, setup: &Setup, next: &Successor) -> Vec<Said> {
         let mv = &next.mv;
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
         let Some(piece) = setup.piece(from) else { return Vec::new() };
@@ -79,7 +79,7 @@ impl Explainer<'_> {
         setup: &Setup,
         piece: Piece,
         (from, to): (Square, Square),
-        next: &Successor<Setup>,
+        next: &Successor,
     ) -> Vec<Said> {
         let choice = next.mv.choice;
         let mut there = setup.clone();
@@ -138,7 +138,7 @@ impl Explainer<'_> {
     }
 
     /// Why an action is allowed.
-    fn action_allowed(&self, setup: &Setup, action: &Action, next: &Successor<Setup>) -> Vec<Said> {
+    fn action_allowed(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
         let mut provided = action.provided.iter().flat_map(alternatives).enumerate();
         let proven = provided.find_map(|(nth, condition)| {
             Some((self.proof(condition, setup, next)?, action.line("provided", nth)))
@@ -156,7 +156,7 @@ impl Explainer<'_> {
     }
 
     /// How a condition after an action is met.
-    fn proof(&self, condition: &Condition, setup: &Setup, next: &Successor<Setup>) -> Option<String> {
+    fn proof(&self, condition: &Condition, setup: &Setup, next: &Successor) -> Option<String> {
         let by = next.acted?;
         self.rules.refill();
         if !self.rules.holds_after(condition, next, setup.turn) {
@@ -187,9 +187,15 @@ impl Explainer<'_> {
     }
 
     /// Why what must be true after an action is not.
-    pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor<Setup>) -> Vec<Said> {
+    pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
         let (Some(by), Some(condition)) = (next.acted, &action.provided) else { return Vec::new() };
-        let victims = |pieces| self.rules.victims(&next.after, by, pieces, setup.turn);
+        let after = &next.after;
+        let victims = |pieces| self.rules.victims(after, by, pieces, setup.turn);
+        let escape = |x: Square, proof| {
+            let reply = self.rules.escape(after, by, x, proof)?;
+            let how = reply.map_or("not trapped".to_owned(), |mv| format!("saved by {}", self.text(&mv)));
+            Some(format!("{} is {how}", self.the(after, x)))
+        };
         let mut targets: BTreeSet<Square> = BTreeSet::new();
         let mut escapes: Vec<String> = Vec::new();
         let mut short = false;
@@ -202,7 +208,7 @@ impl Explainer<'_> {
                 }
                 Condition::Traps { pieces, proof } => {
                     let victims = victims(pieces);
-                    escapes.extend(victims.iter().filter_map(|x| self.escape(&next.after, by, *x, *proof)));
+                    escapes.extend(victims.iter().filter_map(|x| escape(*x, *proof)));
                     targets.extend(victims);
                 }
                 _ => {}
@@ -224,14 +230,5 @@ impl Explainer<'_> {
         let trap = alternatives(condition).iter().position(decides).filter(|_| !escapes.is_empty());
         let rule = format!("the action requires that {}", self.prose.condition(condition));
         vec![(text, action.line("provided", trap.unwrap_or(0))), (rule, action.origin)]
-    }
-
-    /// How the piece on `x` gets away from the one on `by`; nothing if it does not.
-    fn escape(&self, after: &Setup, by: Square, x: Square, proof: Proof) -> Option<String> {
-        let the = self.the(after, x);
-        self.rules.escape(after, by, x, proof).map(|reply| match reply {
-            Some(mv) => format!("{the} is saved by {}", self.text(&mv)),
-            None => format!("{the} is not trapped"),
-        })
     }
 }

@@ -3,7 +3,6 @@
 //! The verdict and the refusals are the interpreter's, said in words. Every reason names a line of the game's text.
 
 mod allowed;
-mod over;
 
 mod refusal;
 mod standing;
@@ -22,9 +21,7 @@ use std::fmt;
 /// What the rules say of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It may be played.
     Legal,
-    /// It may not.
     Illegal,
     /// It is not the text of a move on this board.
     NoMove,
@@ -91,7 +88,8 @@ impl<'v> Explainer<'v> {
     }
 
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
-        Study::new(&self.rules, setup)
+        let attempts = Attempts::new(&self.rules, setup);
+        Study { rules: &self.rules, setup, attempts, moves: OnceCell::new(), texts: OnceCell::new() }
     }
 
     /// Why the move written as `text` is legal in the position, or why it is not.
@@ -171,7 +169,7 @@ impl<'v> Explainer<'v> {
     }
 
     /// The choices a move leaves open, when the text names none or another.
-    fn choice(&self, study: &Study, meant: &[&Successor<Setup>], rest: &str) -> Vec<Said> {
+    fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<Said> {
         let Some(first) = meant.first() else { return Vec::new() };
         let texts = movetext::list(self.variant, meant.iter().map(|next| &next.mv));
         let all = join(&texts, "or");
@@ -215,12 +213,7 @@ pub(crate) struct Study<'a> {
     texts: OnceCell<HashSet<String>>,
 }
 
-impl<'a> Study<'a> {
-    fn new(rules: &'a Interpreter<'a>, setup: &'a Setup) -> Study<'a> {
-        let attempts = Attempts::new(rules, setup);
-        Study { rules, setup, attempts, moves: OnceCell::new(), texts: OnceCell::new() }
-    }
-
+impl Study<'_> {
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.attempts.outcome()

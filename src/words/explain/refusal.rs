@@ -12,7 +12,7 @@ use crate::words::prose::a;
 
 impl Explainer<'_> {
     /// Why a move is refused, the deciding reason first.
-    pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused<Setup>) -> Vec<Said> {
+    pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<Said> {
         let setup = study.setup;
         let mut said = Vec::new();
         for refusal in &refused.refusals {

@@ -106,7 +106,7 @@ impl Excerpt {
             }
         };
         let range = shortened(text, on_characters(text, label.span.range()), room);
-        let begin = around(text, &range, (0, 0), room).start;
+        let begin = around(text, &range, [0, 0], room).start;
         let column = text.column(range.start).saturating_sub(text.column(begin)) + range.len() / 2;
         let said = wrap(&label.text, room.saturating_sub(column + ARROW).max(NARROW_LABEL));
         let build = if is_first { LabeledSpan::new_primary_with_span } else { LabeledSpan::new_with_span };
@@ -129,7 +129,7 @@ impl SourceCode for Excerpt {
         if end > base + text.text.len() {
             return Err(MietteError::OutOfBounds);
         }
-        let range = around(text, &(start - base..end - base), (before, after), self.room);
+        let range = around(text, &(start - base..end - base), [before, after], self.room);
         let data = text.text.get(range.clone()).ok_or(MietteError::OutOfBounds)?;
         // Without context, miette asks where the span itself begins.
         let origin = if before == 0 { start - base } else { range.start };
@@ -170,18 +170,13 @@ fn is_longer(text: &Source, line: usize, most: usize) -> bool {
 }
 
 /// The bytes to show for a range: whole lines and some around them, or a part of a line that has no `room`.
-pub(super) fn around(
-    text: &Source,
-    range: &Range<usize>,
-    (before, after): (usize, usize),
-    room: usize,
-) -> Range<usize> {
+pub(super) fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
     let (first, last) = (text.line(range.start), text.line(range.end.max(range.start + 1) - 1));
     let lines = |first: usize, last: usize| text.line_start(first)..text.line_start(last + 1);
     let own = lines(first, last);
     let most = if first == last { room } else { LONG_LINE };
     if !(first..=last).any(|line| is_longer(text, line, most)) {
-        let (first, last) = (first.saturating_sub(before), last + after);
+        let (first, last) = (first.saturating_sub(context[0]), last + context[1]);
         let is_crowded = (first..=last).any(|line| is_longer(text, line, LONG_LINE));
         return if is_crowded { own } else { lines(first, last) };
     }

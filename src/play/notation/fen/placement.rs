@@ -55,7 +55,7 @@ fn items(reader: &mut Reader, rank: Field) -> Vec<(Item, Span)> {
     let mut items = Vec::new();
     for part in rank.split(',') {
         match reader.tokens.get(part.text).filter(|_| rank.text.contains(',')) {
-            Some(piece) => items.push((Item::Piece(Some(piece)), part.span)),
+            Some(piece) => items.push((Item::Piece(Some(*piece)), part.span)),
             None => sequence(reader, part, &mut items),
         }
     }

@@ -4,8 +4,8 @@ use super::{OUTCOME, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
-use crate::base::{ByColor, Color, Outcome, Piece, Setup, parse_square_name};
-use crate::play::notation::{Tokens, shown};
+use crate::base::{ByColor, Color, Outcome, Piece, Setup, Square, parse_square_name};
+use crate::play::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
     let whole = Span::new(0, 0, text.len());
     let mut reader = Reader {
         variant,
-        tokens: Tokens::new(variant),
+        tokens: tokens(variant),
         start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
@@ -58,7 +58,7 @@ impl<'t> Field<'t> {
 
 pub(super) struct Reader<'v> {
     pub(super) variant: &'v Variant,
-    pub(super) tokens: Tokens,
+    pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) start: Setup,
     pub(super) setup: Setup,
     /// Where the text speaks of each square.
@@ -121,7 +121,7 @@ impl Reader<'_> {
     }
 
     /// The square that one of the castling pieces has left. Castlings of the start count only while there is none.
-    fn departed(&self, castling: &Castling) -> Option<crate::base::Square> {
+    fn departed(&self, castling: &Castling) -> Option<Square> {
         let mut squares = [castling.king.0, castling.partner.0].into_iter();
         squares.find(|square| self.setup.piece(*square) != self.start.piece(*square))
     }
@@ -265,7 +265,7 @@ impl Reader<'_> {
 
     /// The piece that a token stands for. A token no piece has is complained about once.
     pub(super) fn piece(&mut self, token: &str, span: Span) -> Option<Piece> {
-        let piece = self.tokens.get(token);
+        let piece = self.tokens.get(token).copied();
         if piece.is_some() || !self.unknown.insert(token.to_owned()) {
             return piece;
         }
@@ -274,13 +274,14 @@ impl Reader<'_> {
             span,
             format!("this game has no piece `{}`", shown(token)),
         );
+        let names = self.tokens.keys().map(String::as_str);
         let is_letter = |text: &str| text.chars().count() == 1;
         self.problems.push(if is_letter(token) {
-            let names: Vec<&str> = self.tokens.names().filter(|name| is_letter(name)).collect();
-            problem.help(format!("single letters stand for pieces here: {}", names.join(" ")))
+            let letters: Vec<&str> = names.filter(|name| is_letter(name)).collect();
+            problem.help(format!("single letters stand for pieces here: {}", letters.join(" ")))
         } else {
             let white = |name: &str| name.chars().any(char::is_uppercase);
-            problem.suggest(token, self.tokens.names().filter(|name| white(name) == white(token)))
+            problem.suggest(token, names.filter(|name| white(name) == white(token)))
         });
         None
     }
