@@ -4,21 +4,19 @@
 //! reaches the terminal.
 
 #[cfg(feature = "report")]
-mod excerpt;
+mod render;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "report")]
-mod told;
 
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::proposed;
+#[cfg(feature = "report")]
+pub(crate) use render::{Style, render};
 #[cfg(feature = "cli")]
 pub(crate) use sarif::sarif;
 use serde::Serialize;
 use std::fmt;
-#[cfg(feature = "report")]
-use std::sync::Arc;
 
 /// One problem of a text, a position or a move, as data; `ferz check --json` prints a list of them.
 ///
@@ -128,43 +126,4 @@ impl fmt::Display for Problem {
         }
         self.help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
     }
-}
-
-/// How diagnostics are printed for people.
-#[cfg(feature = "report")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Style {
-    pub color: bool,
-    pub width: usize,
-    /// Whether to tell rather than draw, for screen readers.
-    pub plain: bool,
-}
-
-/// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
-#[cfg(feature = "report")]
-pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
-    use miette::{GraphicalReportHandler, GraphicalTheme};
-    const NARROWEST: usize = 40;
-
-    let texts = Arc::new(excerpt::shown(sources));
-    let width = style.width.max(NARROWEST);
-    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(width)
-        .with_wrap_lines(false)
-        .with_context_lines(1)
-        .with_links(false)
-        .without_syntax_highlighting();
-    let draw = |diagnostic| {
-        let mut report = String::new();
-        handler.render_report(&mut report, excerpt::report(diagnostic, &texts, width).as_ref()).ok()?;
-        // miette leaves a blank line between the code and the message.
-        report.split_once("\n\n").map(|(code, rest)| format!("{code}\n{rest}"))
-    };
-    let print = |diagnostic| {
-        // A report that cannot be drawn can still be told.
-        let drawn = if style.plain { None } else { draw(diagnostic) };
-        drawn.unwrap_or_else(|| told::tell(diagnostic, &texts)) + "\n"
-    };
-    diagnostics.iter().map(print).collect()
 }

@@ -41,7 +41,7 @@ impl Explainer<'_> {
         };
         let piece = parsed.from.and_then(|from| setup.piece(from));
         let piece_type = piece.map(|piece| self.variant.piece_type(piece.piece_type));
-        let turn = setup.turn.title();
+        let (variant, turn) = (self.variant, setup.turn.title());
         match refusal.rule {
             Rule::Over => "the game is over".to_owned(),
             Rule::NoPiece => format!("there is no piece on {here}"),
@@ -51,8 +51,8 @@ impl Explainer<'_> {
                 format!("{there} has no moves from there")
             }
             Rule::NeverMoves => format!("{there} stands still"),
-            Rule::OutOfReach(number) => {
-                let moves = piece_type.and_then(|piece_type| piece_type.moves.get(number));
+            Rule::OutOfReach(n) => {
+                let moves = piece_type.and_then(|piece_type| piece_type.moves.get(n));
                 let notation = moves.map_or("", |moves| moves.notation.as_str());
                 format!("{mover} does not reach {here} by `{notation}`")
             }
@@ -69,13 +69,13 @@ impl Explainer<'_> {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
                 format!("{mover} may not leave {}", stays.map_or("its zone", |zone| &zone.name))
             }
-            Rule::Closed(number) => {
-                let admission = &self.variant.admissions[number];
+            Rule::Closed(n) => {
+                let admission = &variant.admissions[n];
                 let (zone, only) = (place(&admission.zone), self.prose.pieces(&admission.pieces));
                 format!("{entering} may not enter {zone}: only the {only}")
             }
-            Rule::Border(number, _) => {
-                let border = &self.variant.borders[number];
+            Rule::Border(n, _) => {
+                let border = &variant.borders[n];
                 let class = match border.by {
                     StepClass::Orthogonal => "straight",
                     StepClass::Diagonal => "diagonal",
@@ -87,8 +87,8 @@ impl Explainer<'_> {
             Rule::Immune(Threat::Displacement) => format!("{there} cannot be removed"),
             Rule::Immune(Threat::Exchange) => format!("{there} cannot be exchanged"),
             Rule::Immune(Threat::Attack) => format!("{there} cannot be attacked"),
-            Rule::Arrival(piece_type, number) => {
-                let arrival = &self.variant.piece_type(piece_type).arrivals[number];
+            Rule::Arrival(id, n) => {
+                let arrival = &variant.piece_type(id).arrivals[n];
                 format!("{}; that cannot be done now", clause(&self.prose.arrival(arrival)))
             }
             Rule::NoRoom => format!("there is no room on {here} for the captured piece"),
@@ -98,15 +98,11 @@ impl Explainer<'_> {
             Rule::CastlingBlocked => format!("castling requires {here} to be empty"),
             Rule::CastlingAttacked => self.castling_attacked(setup, parsed, at),
             Rule::NoSuchAction => "no rule of the game allows such a move".to_owned(),
-            Rule::UsedUp(number) => {
-                format!("{turn} has used up the right `{}`", self.variant.rights[number].name)
-            }
-            Rule::NotInHand(piece_type) => format!("{turn} has no {} in hand", self.prose.noun(piece_type)),
-            Rule::NeverDropped(piece_type) => {
-                format!("no rule lets {} come from the hand", a(&self.prose.noun(piece_type)))
-            }
-            Rule::Action(number, rule) => {
-                self.action_refusal(&self.variant.actions[number], rule, (here, &there, &entering))
+            Rule::UsedUp(n) => format!("{turn} has used up the right `{}`", variant.rights[n].name),
+            Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
+            Rule::NeverDropped(id) => format!("no rule lets {} come from the hand", a(&self.prose.noun(id))),
+            Rule::Action(n, rule) => {
+                self.action_refusal(&variant.actions[n], rule, (here, &there, &entering))
             }
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "it would leave a royal attacked".to_owned(),

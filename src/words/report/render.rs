@@ -1,4 +1,5 @@
-//! The bridge to miette: a diagnostic, and the texts its labels point into laid end to end as one.
+//! Diagnostics as a person reads them: drawn by miette, or told line by line for screen readers, since miette's own
+//! narration names labels under lines they do not touch once a report has two excerpts.
 //!
 //! miette knows one text per diagnostic. Laying the texts end to end lets a label in another file stand in the same report:
 //! an excerpt never reaches across two texts, so each is headed by the name of its own.
@@ -6,14 +7,19 @@
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources};
 use crate::base::text::fill;
-use miette::{LabeledSpan, MietteDiagnostic, MietteError, MietteSpanContents, Report};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError, MietteSpanContents,
+    Report,
+};
 use miette::{SourceCode, SourceSpan, SpanContents};
 use std::iter::repeat_n;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// No report is narrower.
+const NARROWEST: usize = 40;
 /// Lines longer than this many bytes are shown in part, however wide the terminal.
-pub(super) const LONG_LINE: usize = 200;
+const LONG_LINE: usize = 200;
 /// The columns before the text of a line: its number and a rule.
 const GUTTER: usize = 8;
 /// The columns between the middle of a label's mark and its text.
@@ -24,8 +30,73 @@ const NARROW_LABEL: usize = 16;
 const MESSAGE: usize = 4;
 const HELP: usize = 8;
 
+/// How diagnostics are printed for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Style {
+    pub color: bool,
+    pub width: usize,
+    /// Whether to tell rather than draw, for screen readers.
+    pub plain: bool,
+}
+
+/// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
+pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+    let texts = Arc::new(shown(sources));
+    let width = style.width.max(NARROWEST);
+    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(width)
+        .with_wrap_lines(false)
+        .with_context_lines(1)
+        .with_links(false)
+        .without_syntax_highlighting();
+    let draw = |diagnostic| {
+        let mut drawn = String::new();
+        handler.render_report(&mut drawn, report(diagnostic, &texts, width).as_ref()).ok()?;
+        // miette leaves a blank line between the code and the message.
+        drawn.split_once("\n\n").map(|(code, rest)| format!("{code}\n{rest}"))
+    };
+    let print = |diagnostic| {
+        // A report that cannot be drawn can still be told.
+        let drawn = if style.plain { None } else { draw(diagnostic) };
+        drawn.unwrap_or_else(|| tell(diagnostic, &texts)) + "\n"
+    };
+    diagnostics.iter().map(print).collect()
+}
+
+/// A diagnostic in words: nothing is drawn, every place is told.
+fn tell(diagnostic: &Diagnostic, texts: &Sources) -> String {
+    let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
+    let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
+    out.extend(places);
+    if let Some(help) = &diagnostic.help {
+        out += &format!("  help: {}\n", printable(help));
+    }
+    out + &format!("  code: {}\n", diagnostic.code)
+}
+
+/// Where a label points, what it says, and the line it stands on.
+fn place(label: &Label, text: &Source) -> String {
+    let range = on_characters(text, label.span.range());
+    let end = text.text.floor_char_boundary(range.end.max(range.start + 1) - 1);
+    let (line, last_line) = (text.line(range.start) + 1, text.line(end) + 1);
+    let (column, last_column) = (text.column(range.start) + 1, text.column(end) + 1);
+    let place = if last_line > line {
+        format!("line {line}, column {column}, to line {last_line}, column {last_column}")
+    } else if last_column > column {
+        format!("line {line}, columns {column} to {last_column}")
+    } else {
+        format!("line {line}, column {column}")
+    };
+    let said = if label.text.is_empty() { String::new() } else { format!(": {}", printable(&label.text)) };
+    let shown = around(text, &(range.start..range.start), [0, 0], LONG_LINE);
+    let shown = text.text.get(shown).unwrap_or("").trim();
+    let shown = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };
+    format!("  {}, {place}{said}\n{shown}", text.name)
+}
+
 /// The texts with every character a terminal might obey replaced by as many bytes of something else.
-pub(super) fn shown(sources: &Sources) -> Sources {
+fn shown(sources: &Sources) -> Sources {
     let show = |c: char| match c {
         '\r' => repeat_n(' ', 1),
         _ if is_unsafe(c) && !"\n\t".contains(c) => repeat_n('?', c.len_utf8()),
@@ -43,7 +114,7 @@ fn is_unsafe(c: char) -> bool {
 }
 
 /// A message without the characters a terminal might obey.
-pub(super) fn printable(text: &str) -> String {
+fn printable(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
 }
 
@@ -63,7 +134,7 @@ fn wrap(text: &str, width: usize) -> String {
 }
 
 /// A diagnostic as miette draws it, in so many columns.
-pub(super) fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report {
+fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report {
     let room = width.saturating_sub(GUTTER).min(LONG_LINE);
     let mut excerpt = Excerpt { texts: Arc::clone(texts), parts: Vec::new(), length: 0, room };
     let labels = diagnostic.labels.iter().enumerate();
@@ -146,7 +217,7 @@ impl SourceCode for Excerpt {
 
 /// The range, cut to the text and to whole characters. What lies behind the last word is shown there, since nothing can
 /// be drawn under a line that does not exist.
-pub(super) fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
+fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
     let last_word = text.text.trim_end().len();
     if range.start >= last_word {
         return last_word..last_word;
@@ -170,7 +241,7 @@ fn is_longer(text: &Source, line: usize, most: usize) -> bool {
 }
 
 /// The bytes to show for a range: whole lines and some around them, or a part of a line that has no `room`.
-pub(super) fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
+fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
     let (first, last) = (text.line(range.start), text.line(range.end.max(range.start + 1) - 1));
     let lines = |first: usize, last: usize| text.line_start(first)..text.line_start(last + 1);
     let own = lines(first, last);
