@@ -153,7 +153,7 @@ impl Mistake<'_> {
         if let Some((token, square)) = dropped(self.variant, &wish) {
             return self.explain_drop(token, square);
         }
-        let meant = shorthand::meant(self.variant, self.setup, self.legal, typed).unwrap_or_default();
+        let meant = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
         if !meant.is_empty() {
             const MOST: usize = 8;
             let message = format!("`{}` does not name the square a piece comes from", shown(typed));

@@ -4,7 +4,7 @@ use crate::base::{Move, Setup};
 use crate::rules::Variant;
 
 /// The moves that a shorthand may stand for; nothing if the text is no shorthand, as when it names both squares.
-pub(super) fn meant<'m>(
+pub(super) fn of<'m>(
     variant: &Variant,
     setup: &Setup,
     legal: &'m [Move],

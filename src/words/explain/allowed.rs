@@ -68,19 +68,13 @@ impl Explainer<'_> {
             }
             None => (format!("{the} goes there by its moves"), piece_type.origin),
         }];
-        said.extend(self.arriving(setup, piece, (from, to), next));
+        said.extend(self.arriving(setup, piece, [from, to], next));
         said.extend(self.admission(setup, piece, from, to));
         said
     }
 
     /// What happens where a piece arrives.
-    fn arriving(
-        &self,
-        setup: &Setup,
-        piece: Piece,
-        (from, to): (Square, Square),
-        next: &Successor,
-    ) -> Vec<Said> {
+    fn arriving(&self, setup: &Setup, piece: Piece, [from, to]: [Square; 2], next: &Successor) -> Vec<Said> {
         let choice = next.mv.choice;
         let mut there = setup.clone();
         there.put(&(), from, None);
@@ -149,9 +143,8 @@ impl Explainer<'_> {
         said.extend(holding.map(|(nth, when)| (self.prose.condition(when), action.line("when", nth))));
         said.push((clause(&self.prose.action(action)), action.origin));
         let right = action.right.and_then(|index| self.variant.rights.get(index));
-        said.extend(
-            right.map(|right| (format!("the right `{}` is used up by it", right.name), right.origin)),
-        );
+        let used = |name: &str| format!("the right `{name}` is used up by it");
+        said.extend(right.map(|right| (used(&right.name), right.origin)));
         said
     }
 

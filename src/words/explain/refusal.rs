@@ -101,21 +101,14 @@ impl Explainer<'_> {
             Rule::UsedUp(n) => format!("{turn} has used up the right `{}`", variant.rights[n].name),
             Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
             Rule::NeverDropped(id) => format!("no rule lets {} come from the hand", a(&self.prose.noun(id))),
-            Rule::Action(n, rule) => {
-                self.action_refusal(&variant.actions[n], rule, (here, &there, &entering))
-            }
+            Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering]),
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "it would leave a royal attacked".to_owned(),
         }
     }
 
     /// What a rule of an action says about a square, the piece on it, and the piece that is to come there.
-    fn action_refusal(
-        &self,
-        action: &Action,
-        rule: ActionRule,
-        (here, there, entering): (&str, &str, &str),
-    ) -> String {
+    fn action_said(&self, action: &Action, rule: ActionRule, [here, there, entering]: [&str; 3]) -> String {
         let (name, effects) = (a(&action.name), action.act.effects());
         match rule {
             ActionRule::Duty if action.duty == Duty::Must => {

@@ -30,11 +30,9 @@ impl Prose<'_> {
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
         lines.extend(held.map(|held| format!("In hand it becomes {}.", a(&self.noun(held)))));
         let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
-        lines.extend(
-            self.variant.immunities.iter().filter(only_this).map(|immunity| {
-                format!("It is immune to {}.{}", threats(&immunity.to), cites(immunity.origin))
-            }),
-        );
+        let immunities = self.variant.immunities.iter().filter(only_this);
+        let immune = |to: &[Threat], origin| format!("It is immune to {}.{}", threats(to), cites(origin));
+        lines.extend(immunities.map(|immunity| immune(&immunity.to, immunity.origin)));
         if piece_type.moves.is_empty() {
             lines.push("It does not move.".to_owned());
         }

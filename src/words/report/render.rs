@@ -7,11 +7,8 @@
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources};
 use crate::base::text::fill;
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError, MietteSpanContents,
-    Report,
-};
-use miette::{SourceCode, SourceSpan, SpanContents};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError};
+use miette::{MietteSpanContents, Report, SourceCode, SourceSpan, SpanContents};
 use std::iter::repeat_n;
 use std::ops::Range;
 use std::sync::Arc;

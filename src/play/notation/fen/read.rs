@@ -269,11 +269,8 @@ impl Reader<'_> {
         if piece.is_some() || !self.unknown.insert(token.to_owned()) {
             return piece;
         }
-        let problem = Diagnostic::error(
-            "fen-unknown-token",
-            span,
-            format!("this game has no piece `{}`", shown(token)),
-        );
+        let message = format!("this game has no piece `{}`", shown(token));
+        let problem = Diagnostic::error("fen-unknown-token", span, message);
         let names = self.tokens.keys().map(String::as_str);
         let is_letter = |text: &str| text.chars().count() == 1;
         self.problems.push(if is_letter(token) {
