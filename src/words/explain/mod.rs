@@ -7,7 +7,7 @@ mod allowed;
 mod refusal;
 mod standing;
 
-use crate::base::source::Sources;
+use crate::base::source::{Source, Sources};
 use crate::base::text::join;
 use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
@@ -77,14 +77,11 @@ pub(crate) struct Explainer<'v> {
     variant: &'v Variant,
     sources: &'v Sources,
     prose: Prose<'v>,
-    /// The file and the line that name the game.
-    header: (u32, usize),
 }
 
 impl<'v> Explainer<'v> {
     pub(crate) fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
-        let (rules, prose) = (Interpreter::new(variant), Prose::new(variant));
-        Explainer { rules, variant, sources, prose, header: header(sources) }
+        Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
     }
 
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
@@ -126,15 +123,9 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// Reasons with the lines they rest on; without an origin, on the line that names the game.
     fn reasons(&self, said: Vec<Said>) -> Vec<Reason> {
         let reason = |(text, origin): Said| {
-            let known = self.sources.get(origin.0.file).is_some_and(|source| source.name.ends_with(".ferz"));
-            let (file, line) = match known && origin.0.end > 0 {
-                true => (origin.0.file, self.sources.line_column(origin.0).0),
-                false => self.header,
-            };
-            let file = self.sources.get(file).map_or_else(String::new, |source| source.name.clone());
+            let (file, line) = place(self.sources, origin);
             Reason { text, file, line, cites: self.variant.cites.of(origin).to_vec() }
         };
         said.into_iter().map(reason).collect()
@@ -196,12 +187,17 @@ impl<'v> Explainer<'v> {
     }
 }
 
-fn header(sources: &Sources) -> (u32, usize) {
+/// The file and the line where something is written; without an origin, those that name the game.
+pub(crate) fn place(sources: &Sources, origin: Origin) -> (String, usize) {
+    let is_game = |source: &&Source| source.name.ends_with(".ferz");
+    if let Some(source) = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0) {
+        return (source.name.clone(), sources.line_column(origin.0).0);
+    }
     let names = |line: &str| line.trim_start().starts_with("variant ");
-    let files = (0..).zip(sources.iter()).filter(|(_, source)| source.name.ends_with(".ferz"));
-    let mut lines =
-        files.filter_map(|(file, source)| Some((file, source.text.split('\n').position(names)? + 1)));
-    lines.next().unwrap_or((0, 1))
+    let mut games = sources.iter().filter(is_game);
+    let header = games.find_map(|source| Some((source, source.text.lines().position(names)? + 1)));
+    let header = header.or_else(|| Some((sources.get(0)?, 1)));
+    header.map_or_else(|| (String::new(), 1), |(source, line)| (source.name.clone(), line))
 }
 
 /// A position whose moves are explained. Explaining many moves of one study costs little more than explaining one.
