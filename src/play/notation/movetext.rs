@@ -257,7 +257,7 @@ impl Mistake<'_> {
 
     fn no_square(&self, name: &str) -> Diagnostic {
         let board = &self.variant.board;
-        let (last, height) = (file_name(board.width()), board.height());
+        let (last, height) = (file_name(board.width), board.height);
         let mut help = format!("its files are a to {last} and its ranks 1 to {height}");
         let extra = commas(board.extra().map(|square| board.name(square)));
         if !extra.is_empty() {

@@ -22,7 +22,7 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     let token: String = token.split('.').next().unwrap_or(token).chars().take(2).collect();
     let drawing = Drawing { marks, ..Drawing::new(&board).piece(center, token, Color::White) };
     // The names of files and ranks would only distract: the piece may stand anywhere.
-    let skip = board.height().to_string().len() + 2;
+    let skip = board.height.to_string().len() + 2;
     let picture = text(&drawing);
     let rows = picture.lines().take(board.ranks().count());
     (rows.map(|row| row.chars().skip(skip).collect()).collect(), drawing.used().collect())

@@ -90,7 +90,7 @@ impl<'a> Drawing<'a> {
             (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
         };
         let (columns, mut rows) =
-            (span(|cell| cell.x, self.board.width()), span(|cell| cell.y, self.board.height()));
+            (span(|cell| cell.x, self.board.width), span(|cell| cell.y, self.board.height));
         rows.reverse();
         (columns, rows)
     }

@@ -19,7 +19,7 @@ pub(crate) fn text(drawing: &Drawing) -> String {
     let file = |x: &i32| if files.contains(x) { file_name(*x) } else { String::new() };
     let cells = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y)));
     let size = cells.chain(columns.iter().map(file)).map(|shown| shown.chars().count()).max().unwrap_or(1);
-    let margin = drawing.board.height().to_string().len();
+    let margin = drawing.board.height.to_string().len();
     let row = |y: &i32| {
         let label = if ranks.contains(y) { y.to_string() } else { String::new() };
         let mut line = format!("{label:>margin$} ");
@@ -69,7 +69,7 @@ pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
 pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32) -> String) -> Vec<String> {
     let width = |x: i32| ys.clone().map(|y| at(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
-    let label = board.height().to_string().len();
+    let label = board.height.to_string().len();
     let row = |head: String, cells: Vec<String>| {
         let cells = cells.iter().zip(&widths).map(|(cell, width)| format!(" {cell:<width$}"));
         (head + &cells.collect::<String>()).trim_end().to_owned()

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 impl Explainer<'_> {
     /// Why a legal move is legal.
     pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<Said> {
-        let Some(next) = study.attempts.legal().iter().find(|next| next.mv == *mv) else { return Vec::new() };
+        let Some(next) = study.attempts.legal.iter().find(|next| next.mv == *mv) else { return Vec::new() };
         let mut said = match study.attempts.action_of(mv) {
             Some(action) => self.action_allowed(study.setup, action, next),
             None => self.going(study.setup, next),

@@ -14,7 +14,6 @@ use crate::play::notation::{movetext, shown};
 use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
 use crate::rules::{Origin, Variant};
 use crate::words::prose::Prose;
-use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -86,7 +85,11 @@ impl<'v> Explainer<'v> {
 
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         let attempts = Attempts::new(&self.rules, setup);
-        Study { rules: &self.rules, setup, attempts, moves: OnceCell::new(), texts: OnceCell::new() }
+        let mut moves: Vec<Move> = attempts.legal.iter().map(|next| next.mv.clone()).collect();
+        moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
+        moves.dedup();
+        let texts = moves.iter().map(|mv| movetext::key(&self.text(mv))).collect();
+        Study { rules: &self.rules, setup, attempts, moves, texts }
     }
 
     /// Why the move written as `text` is legal in the position, or why it is not.
@@ -98,7 +101,7 @@ impl<'v> Explainer<'v> {
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |mv, verdict, said| Explanation { mv, verdict, reasons: self.reasons(said) };
         let parsed = movetext::parse(self.variant, text);
-        if let (Some((parsed, rest)), false) = (&parsed, study.can_mean(text)) {
+        if let (Some((parsed, rest)), false) = (&parsed, study.texts.contains(&movetext::key(text))) {
             let mut said = match study.attempts.attempt(parsed) {
                 Ok(meant) => self.choice(study, &meant, rest),
                 Err(refused) => self.refused(study, parsed, &refused),
@@ -111,7 +114,7 @@ impl<'v> Explainer<'v> {
                 return explained(shown(text.trim()), Verdict::Illegal, said);
             }
         }
-        match movetext::read(self.variant, study.setup, study.moves(), text) {
+        match movetext::read(self.variant, study.setup, &study.moves, text) {
             Ok(mv) => explained(self.text(mv), Verdict::Legal, self.allowed(study, mv)),
             Err(problem) => {
                 let verdict = if parsed.is_some() { Verdict::Illegal } else { Verdict::NoMove };
@@ -178,11 +181,11 @@ impl<'v> Explainer<'v> {
         let is_turned = |mv: &&Move| parsed.verb == Verb::Exchange && turned.is(mv);
         let squares = parsed.from.zip(parsed.to);
         let is_same = |mv: &&Move| squares.is_some() && mv.from.zip(mv.to) == squares && !parsed.is(mv);
-        if let Some((mv, first)) = study.moves().iter().find(is_turned).zip(parsed.to) {
+        if let Some((mv, first)) = study.moves.iter().find(is_turned).zip(parsed.to) {
             let text = format!("write `{}`: {} is named first", self.text(mv), self.the(study.setup, first));
             return Some((text, self.origin_of(study, mv)));
         }
-        let mv = study.moves().iter().find(is_same)?;
+        let mv = study.moves.iter().find(is_same)?;
         Some((format!("the legal move is written {}", self.text(mv)), self.origin_of(study, mv)))
     }
 }
@@ -205,35 +208,20 @@ pub(crate) struct Study<'a> {
     rules: &'a Interpreter<'a>,
     setup: &'a Setup,
     attempts: Attempts<'a>,
-    moves: OnceCell<Vec<Move>>,
-    texts: OnceCell<HashSet<String>>,
+    /// The legal moves, sorted; none in a finished game.
+    pub(crate) moves: Vec<Move>,
+    /// The texts of the legal moves, as they are compared when read leniently.
+    texts: HashSet<String>,
 }
 
 impl Study<'_> {
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
-        self.attempts.outcome()
+        self.attempts.outcome.as_ref()
     }
 
     /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self) -> bool {
         self.rules.in_check(self.setup)
-    }
-
-    /// The legal moves, sorted; none in a finished game.
-    pub(crate) fn moves(&self) -> &[Move] {
-        self.moves.get_or_init(|| {
-            let mut moves: Vec<Move> = self.attempts.legal().iter().map(|next| next.mv.clone()).collect();
-            moves.sort_by_cached_key(|mv| mv.order(&self.rules.variant().board));
-            moves.dedup();
-            moves
-        })
-    }
-
-    /// Whether some legal move can be meant by a text, however leniently it is read.
-    fn can_mean(&self, text: &str) -> bool {
-        let key = |mv: &Move| movetext::key(&movetext::write(self.rules.variant(), mv));
-        let texts = self.texts.get_or_init(|| self.moves().iter().map(key).collect());
-        texts.contains(&movetext::key(text))
     }
 }

@@ -21,10 +21,10 @@ impl Explainer<'_> {
         said.extend(Color::ALL.into_iter().flat_map(|color| self.royals_of(setup, color)));
         if outcome.is_none() {
             said.extend(self.pins(setup));
-            let actions = self.variant.actions.iter().enumerate();
-            said.extend(actions.filter(|(number, _)| study.attempts.must(*number)).map(|(_, action)| {
-                let (turn, name) = (setup.turn.title(), a(&action.name));
-                (format!("{turn} must make {name} now, and nothing else"), action.line("must", 0))
+            let turn = setup.turn.title();
+            said.extend(study.attempts.duties().map(|action| {
+                let text = format!("{turn} must make {} now, and nothing else", a(&action.name));
+                (text, action.line("must", 0))
             }));
         }
         said.extend(self.rights(setup));

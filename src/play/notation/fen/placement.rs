@@ -28,7 +28,7 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     }
     let (ranks, held) = field.text.split_at(field.text.find('[').unwrap_or(field.text.len()));
     let ranks = field.part(ranks);
-    let (height, given) = (reader.variant.board.height(), ranks.split('/').count());
+    let (height, given) = (reader.variant.board.height, ranks.split('/').count());
     let complete = i32::try_from(given) == Ok(height);
     if !complete {
         let message = format!("expected {height} ranks, found {given}");
@@ -103,7 +103,7 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
 
 fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Span)]) -> bool {
     let given = items.iter().fold(0u64, |sum, (item, _)| sum.saturating_add(item.places()));
-    let width = u64::from(reader.variant.board.width().unsigned_abs());
+    let width = u64::from(reader.variant.board.width.unsigned_abs());
     // A brace that is never closed has swallowed the rest. Like a run of none, it was complained about.
     let is_open = rank.text.rfind('{') > rank.text.rfind('}');
     if is_open || given == width || items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
