@@ -44,7 +44,7 @@ impl Explainer<'_> {
             let all = self.places(&Vec::from_iter(royals.iter()));
             said.push((format!("{title} has {number} royals ({all}), so there is no check"), royalty.origin));
         }
-        let bound = self.rules.is_in_check(setup, color);
+        let bound = setup.is_checked(&self.rules, color);
         let verb = if bound { "is in check from" } else { "is attacked by" };
         for royal in royals.iter() {
             let whose = self.whose(setup, royal);
