@@ -61,7 +61,7 @@ pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style
     diagnostics.iter().map(print).collect()
 }
 
-/// A diagnostic in words: nothing is drawn, every place is told.
+/// A diagnostic in words: nothing is drawn, every place has a name.
 fn tell(diagnostic: &Diagnostic, texts: &Sources) -> String {
     let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
     let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
