@@ -8,57 +8,52 @@ mod braces;
 mod brackets;
 
 use super::problems::Problems;
-use super::scan::{Kind, Token};
+use super::scan::{Rule, Token};
 
 /// The tokens with every brace and bracket paired.
-pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> Vec<Token> {
+pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let tokens = braces::mend(text, tokens, problems);
-    brackets::mend(text, tokens, problems)
+    brackets::mend(tokens, problems)
 }
 
-/// Changes to be made to a list of tokens, places counted in the list as it was.
-#[derive(Default)]
-struct Edits {
-    inserted: Vec<(usize, Kind)>,
-    removed: Vec<std::ops::Range<usize>>,
+enum Edit {
+    /// A token should stand here, after whatever was inserted here earlier.
+    Insert(Rule),
+    /// What stands between here and there should not.
+    RemoveUpTo(usize),
 }
+
+/// Changes to be made to a list of tokens, with their places in the list as it was.
+#[derive(Default)]
+struct Edits(Vec<(usize, Edit)>);
 
 impl Edits {
-    /// A token that should stand before token `at`, after whatever was inserted there earlier.
-    fn insert(&mut self, at: usize, kind: Kind) {
-        self.inserted.push((at, kind));
+    fn insert(&mut self, at: usize, rule: Rule) {
+        self.0.push((at, Edit::Insert(rule)));
     }
 
-    /// Tokens that should not be there.
     fn remove(&mut self, range: std::ops::Range<usize>) {
-        self.removed.push(range);
+        self.0.push((range.start, Edit::RemoveUpTo(range.end)));
     }
 
     /// Makes the changes. What is inserted takes no bytes and stands right after the token before it.
     fn apply(mut self, tokens: Vec<Token>) -> Vec<Token> {
-        if self.inserted.is_empty() && self.removed.is_empty() {
-            return tokens;
-        }
-        self.inserted.sort_by_key(|(at, _)| *at);
-        self.removed.sort_by_key(|range| range.start);
-        let mut inserted = self.inserted.into_iter().peekable();
-        let mut removed = self.removed.into_iter().peekable();
+        self.0.sort_by_key(|(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
         let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
-        let mut gone = 0;
-        for at in 0..=tokens.len() {
-            while let Some((_, kind)) = inserted.next_if(|(place, _)| *place == at) {
-                if at >= gone {
-                    let place = out.last().map_or(0, |token| token.end as usize);
-                    out.push(Token::new(kind, place, place));
+        let mut next = 0;
+        for (at, edit) in self.0 {
+            out.extend(tokens.get(next..at).unwrap_or_default());
+            next = next.max(at);
+            match edit {
+                Edit::Insert(rule) if next == at => {
+                    let last = out.last().map(|token| token.span).unwrap_or_default();
+                    out.push(Token { rule, span: last.after(), text: "" });
                 }
-            }
-            while let Some(range) = removed.next_if(|range| range.start == at) {
-                gone = gone.max(range.end);
-            }
-            if at >= gone {
-                out.extend(tokens.get(at));
+                Edit::Insert(_) => {}
+                Edit::RemoveUpTo(end) => next = next.max(end),
             }
         }
+        out.extend(tokens.get(next..).unwrap_or_default());
         out
     }
 }

@@ -1,87 +1,87 @@
 //! Pairs the brackets of lists and groups within their statement.
 
-use super::{Edits, Problems};
+use super::{Edits, Problems, Rule, Token};
 use crate::base::diagnostic::Diagnostic;
 use crate::lang::syntax::MAX_DEPTH;
-use crate::lang::syntax::scan::{Kind, Token};
 
 /// The tokens with every bracket paired; says what was missing. What is never closed is taken to end with its line.
-pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> Vec<Token> {
-    let mut pairing =
-        Pairing { text, tokens: &tokens, problems, open: Vec::new(), edits: Edits::default(), last: None };
-    for at in 0..tokens.len() {
-        pairing.step(at);
+pub(super) fn mend<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let mut pairing = Pairing { tokens: &tokens, problems, open: Vec::new(), edits: Edits::default() };
+    let mut after_comma = false;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.rule {
+            Rule::newline if !after_comma => pairing.end_line(at),
+            Rule::open_list | Rule::open_group => pairing.open.push(Open { at, line_end: None }),
+            Rule::close_list | Rule::close_group => pairing.close(at),
+            Rule::open_block | Rule::close_block | Rule::semicolon | Rule::rank => pairing.close_all(at),
+            _ => {}
+        }
+        if !matches!(token.rule, Rule::newline | Rule::comment) {
+            after_comma = token.is_comma();
+        }
     }
     pairing.close_all(tokens.len());
     let edits = pairing.edits;
     edits.apply(tokens)
 }
 
+/// The bracket that closes one, and the one that opens it.
+fn partner(rule: Rule) -> Rule {
+    match rule {
+        Rule::open_list => Rule::close_list,
+        Rule::close_list => Rule::open_list,
+        Rule::open_group => Rule::close_group,
+        _ => Rule::open_group,
+    }
+}
+
+/// A bracket as it is written.
+fn sign(rule: Rule) -> char {
+    match rule {
+        Rule::open_list => '[',
+        Rule::close_list => ']',
+        Rule::open_group => '(',
+        _ => ')',
+    }
+}
+
 struct Open {
     at: usize,
-    kind: Kind,
     /// The end of the line it stands on, once seen.
     line_end: Option<usize>,
 }
 
 struct Pairing<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
+    tokens: &'a [Token<'a>],
     problems: &'a mut Problems,
     open: Vec<Open>,
     edits: Edits,
-    /// The last token that is neither the end of a line nor a comment.
-    last: Option<Token>,
 }
 
 impl Pairing<'_> {
-    fn step(&mut self, at: usize) {
-        let token = self.tokens[at];
-        match token.kind {
-            Kind::Newline => self.end_line(at),
-            Kind::OpenList | Kind::OpenGroup => self.open.push(Open { at, kind: token.kind, line_end: None }),
-            Kind::CloseList => self.close(at, Kind::OpenList),
-            Kind::CloseGroup => self.close(at, Kind::OpenGroup),
-            Kind::OpenBlock | Kind::CloseBlock | Kind::Semicolon | Kind::Rank => self.close_all(at),
-            _ => {}
-        }
-        if !matches!(token.kind, Kind::Newline | Kind::Comment) {
-            self.last = Some(token);
-        }
-    }
-
     fn end_line(&mut self, at: usize) {
-        let comma = self.last.is_some_and(|last| self.text.get(last.range()) == Some(","));
-        if !comma {
-            // Those below one that has seen the end of its line have seen it too.
-            for open in self.open.iter_mut().rev().take_while(|open| open.line_end.is_none()) {
-                open.line_end = Some(at);
-            }
+        // Those below one that has seen the end of its line have seen it too.
+        for open in self.open.iter_mut().rev().take_while(|open| open.line_end.is_none()) {
+            open.line_end = Some(at);
         }
     }
 
-    fn close(&mut self, at: usize, opener: Kind) {
-        let reach = self.open.iter().rev().take(MAX_DEPTH);
-        if reach.clone().any(|open| open.kind == opener) {
-            while self.open.last().is_some_and(|open| open.kind != opener) {
+    fn close(&mut self, at: usize) {
+        let opener = partner(self.tokens[at].rule);
+        let matches = |open: &Open| self.tokens[open.at].rule == opener;
+        if self.open.iter().rev().take(MAX_DEPTH).any(matches) {
+            while self.open.last().is_some_and(|open| self.tokens[open.at].rule != opener) {
                 self.leave_unclosed(at, true);
             }
-            self.pop(at);
-        } else if self.open.is_empty() {
-            self.problems.push(self.stray(at));
+        } else if let Some(open) = self.open.last() {
+            self.edits.insert(at, partner(self.tokens[open.at].rule));
             self.edits.remove(at..at + 1);
+            self.problems.push(wrong(self.tokens[at], self.tokens[open.at]));
         } else {
-            self.problems.push(self.wrong(at));
-            self.edits.insert(at, if opener == Kind::OpenList { Kind::CloseGroup } else { Kind::CloseList });
+            self.problems.push(stray(self.tokens[at]));
             self.edits.remove(at..at + 1);
-            self.pop(at);
         }
-    }
-
-    fn pop(&mut self, at: usize) {
-        if let Some(open) = self.open.pop()
-            && self.open.len() >= MAX_DEPTH
-        {
+        if let Some(open) = self.open.pop().filter(|_| self.open.len() >= MAX_DEPTH) {
             self.too_deep(open.at, at + 1);
         }
     }
@@ -100,63 +100,49 @@ impl Pairing<'_> {
         if self.open.len() >= MAX_DEPTH {
             return self.too_deep(open.at, end);
         }
+        let token = self.tokens[open.at];
         if report {
-            self.problems.push(self.unclosed(&open, end));
+            self.problems.push(unclosed(token, self.tokens[end.saturating_sub(1)]));
         }
-        let doubled = self.tokens.get(open.at + 1).is_some_and(|next| next.kind == open.kind);
-        if doubled {
-            self.edits.remove(open.at..open.at + 1);
-        } else {
-            let closer = if open.kind == Kind::OpenList { Kind::CloseList } else { Kind::CloseGroup };
-            self.edits.insert(end, closer);
+        let is_doubled = self.tokens.get(open.at + 1).is_some_and(|next| next.rule == token.rule);
+        match is_doubled {
+            true => self.edits.remove(open.at..open.at + 1),
+            false => self.edits.insert(end, partner(token.rule)),
         }
     }
 
     /// Leaves out what stands in a bracket too deep inside others, and says so for the outermost of them.
     fn too_deep(&mut self, from: usize, to: usize) {
         self.edits.remove(from..to);
-        if self.open.len() > MAX_DEPTH {
-            return;
+        if self.open.len() == MAX_DEPTH {
+            let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
+            let problem = Diagnostic::error("too-deep", self.tokens[from].span, message);
+            self.problems.push(problem.here("this was not read").help("check whether a bracket is repeated"));
         }
-        let span = self.span(from);
-        let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
-        let problem = Diagnostic::error("too-deep", span, message).here("this was not read");
-        self.problems.push(problem.help("check whether a bracket is repeated"));
     }
+}
 
-    fn span(&self, at: usize) -> crate::base::source::Span {
-        let token = self.tokens[at];
-        self.problems.span(token.start as usize, token.end as usize)
-    }
+fn unclosed(opener: Token, last: Token) -> Diagnostic {
+    let (code, what) = match opener.rule {
+        Rule::open_list => ("unclosed-list", "list"),
+        _ => ("unclosed-group", "group"),
+    };
+    Diagnostic::error(code, opener.span, format!("this {what} is never closed"))
+        .here("opened here")
+        .label(last.span.after(), "assumed to end here")
+        .help(format!("close it with `{}`", sign(partner(opener.rule))))
+}
 
-    fn unclosed(&self, open: &Open, end: usize) -> Diagnostic {
-        let (code, what, closer) = match open.kind {
-            Kind::OpenList => ("unclosed-list", "list", "]"),
-            _ => ("unclosed-group", "group", ")"),
-        };
-        let last = end.checked_sub(1).map_or(0, |last| self.tokens[last].end as usize);
-        Diagnostic::error(code, self.span(open.at), format!("this {what} is never closed"))
-            .here("opened here")
-            .label(self.problems.span(last, last), "assumed to end here")
-            .help(format!("close it with `{closer}`"))
-    }
+fn stray(closer: Token) -> Diagnostic {
+    let code = if closer.rule == Rule::close_list { "unopened-list" } else { "unopened-group" };
+    let opener = sign(partner(closer.rule));
+    Diagnostic::error(code, closer.span, format!("this `{}` closes nothing", closer.text))
+        .help(format!("delete it, or open what it should close with `{opener}`"))
+}
 
-    fn stray(&self, at: usize) -> Diagnostic {
-        let token = self.tokens[at];
-        let shown = &self.text[token.range()];
-        let (code, opener) =
-            if token.kind == Kind::CloseList { ("unopened-list", "[") } else { ("unopened-group", "(") };
-        Diagnostic::error(code, self.span(at), format!("this `{shown}` closes nothing"))
-            .help(format!("delete it, or open what it should close with `{opener}`"))
-    }
-
-    fn wrong(&self, at: usize) -> Diagnostic {
-        let shown = &self.text[self.tokens[at].range()];
-        let right = if shown == "]" { ")" } else { "]" };
-        let opener = self.open.last().map_or(at, |open| open.at);
-        let message = format!("`{}` is closed by `{shown}`", &self.text[self.tokens[opener].range()]);
-        Diagnostic::error("wrong-bracket", self.span(at), message)
-            .label(self.span(opener), "opened here")
-            .help(format!("write `{right}`"))
-    }
+fn wrong(closer: Token, opener: Token) -> Diagnostic {
+    let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
+    Diagnostic::error("wrong-bracket", closer.span, message)
+        .label(opener.span, "opened here")
+        .help(format!("write `{}`", sign(partner(opener.rule))))
 }
