@@ -2,7 +2,7 @@
 //! knows which pieces to put where.
 
 use super::rule::{Rule, rules};
-use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::rules::{Arrival, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant, Zone};
 use std::collections::BTreeSet;
 
@@ -83,8 +83,7 @@ impl Gather<'_> {
 
     fn squares(&mut self, squares: impl Fn(Color) -> SquareSet) {
         for color in Color::ALL {
-            let all = self.concern.squares.get_mut(color);
-            *all = all.union(squares(color));
+            *self.concern.squares.get_mut(color) |= squares(color);
         }
     }
 
@@ -117,7 +116,7 @@ impl Gather<'_> {
 
     fn arrival(&mut self, variant: &Variant, arrival: &Arrival) {
         // Such pieces are placed near a whole rank in any case; a few squares are worth going to.
-        if arrival.zone.squares.get(Color::White).len() < 4 {
+        if arrival.zone.squares.get(Color::White).count() < 4 {
             self.zone(&arrival.zone);
         }
         for pieces in arrival.then.iter().filter_map(Consequence::exchanges) {

@@ -28,8 +28,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         };
         if let Some(why) = why {
             problems.push(warning("never-ends", format!("the ending `{name}` can never happen")).help(why));
-        } else if let Some(other) =
-            variant.endings[..i].iter().find(|other| other.trigger == ending.trigger)
+        } else if let Some(other) = variant.endings[..i].iter().find(|other| other.trigger == ending.trigger)
         {
             let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
             problems.push(

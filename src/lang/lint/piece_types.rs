@@ -3,7 +3,7 @@
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::quoted;
-use crate::base::{Color, Piece, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{Consequence, PieceType};
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -39,7 +39,7 @@ fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<
         let meant = |pieces| reach.might_be(pieces, color, piece, reach.of(piece));
         let mut actions = reach.variant.actions.iter().flat_map(|action| action.act.effects().pieces);
         let arrivals = reach.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-        let mut consequences = arrivals.flat_map(|arrival| &arrival.then);
+        let consequences = arrivals.flat_map(|arrival| &arrival.then);
         actions.any(meant) || consequences.filter_map(Consequence::exchanges).any(meant)
     };
     let message = format!("a piece that reaches the stage `{stage}` stays in it forever");
@@ -53,7 +53,7 @@ fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
     for color in Color::ALL {
         let ends = reach.leads(Piece { color, piece_type: id });
         let zone = piece_type.stays.as_ref().map_or(ends, |zone| *zone.squares.get(color));
-        if !ends.intersection(zone).is_empty() {
+        if ends.meets(zone) {
             return None;
         }
         blocked |= !ends.is_empty();
@@ -76,14 +76,14 @@ fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
 fn never_entered(reach: &Reach) -> Option<Diagnostic> {
     let board = &reach.variant.board;
     let everywhere: SquareSet = board.squares().collect();
-    let empty = reach.all().fold(everywhere, |empty, (_, squares)| empty.difference(squares));
+    let empty = reach.all().fold(everywhere, |empty, (_, squares)| empty & !squares);
     if empty.is_empty() || reach.variant.setup.is_empty() {
         return None;
     }
     let names: Vec<&str> = board.listed(empty).take(6).map(|square| board.name(square)).collect();
     let mut list = quoted(&names);
-    if empty.len() > names.len() {
-        list += &format!(" and {} more", empty.len() - names.len());
+    if empty.count() as usize > names.len() {
+        list += &format!(" and {} more", empty.count() as usize - names.len());
     }
     let place = super::array_place(reach.variant);
     Some(

@@ -1,7 +1,7 @@
 //! Where pieces of each type can ever stand: by their own moves on an empty board, by what they become, and by actions.
 
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
+use crate::base::{Bitboard, Board, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
 use crate::rules::{Act, Arrival, Moves, PieceFilter, SomePiece, Variant};
 use std::cell::RefCell;
@@ -26,9 +26,8 @@ impl Walks {
     /// Where moves lead from every square of the board looked at, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Rc<Ways> {
         let others = |color, from| {
-            let mut ends = ends(&moves.automaton, board, from, color);
-            ends.remove(from);
-            (from, ends)
+            let ends = ends(&moves.automaton, board, from, color);
+            (from, ends & !SquareSet::bit(from))
         };
         let ways = || ByColor::from_fn(|color| board.squares().map(|from| others(color, from)).collect());
         let known = &mut self.0.borrow_mut().1;
@@ -52,14 +51,14 @@ impl<'a> Reach<'a> {
         let (stands, walked, fired) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
         let mut reach = Reach { variant, stands, walked, fired };
         for (square, piece) in &variant.setup {
-            reach.put(*piece, SquareSet::from_iter([*square]));
+            reach.put(*piece, SquareSet::bit(*square));
         }
         let pieces = Color::ALL.into_iter().flat_map(|color| {
             variant.piece_type_ids().map(move |(piece_type, _)| Piece { color, piece_type })
         });
         let walkers: Vec<Walker> = pieces.map(|piece| Walker::new(&reach, piece, walks)).collect();
-        let size = |reach: &Reach| reach.stands.values().map(|squares| squares.len()).sum();
-        let mut known = 0usize;
+        let size = |reach: &Reach| reach.stands.values().map(|squares| squares.count()).sum();
+        let mut known = 0u32;
         while known != size(&reach) {
             known = size(&reach);
             reach.grow(&walkers);
@@ -88,7 +87,13 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether such a piece on one of `squares` might be meant by a rule for `side`.
-    pub(super) fn might_be(&self, pieces: &PieceFilter, side: Color, piece: Piece, squares: SquareSet) -> bool {
+    pub(super) fn might_be(
+        &self,
+        pieces: &PieceFilter,
+        side: Color,
+        piece: Piece,
+        squares: SquareSet,
+    ) -> bool {
         SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(pieces, side)
     }
 
@@ -107,22 +112,21 @@ impl<'a> Reach<'a> {
 
     fn put(&mut self, piece: Piece, squares: SquareSet) {
         if !squares.is_empty() {
-            let stands = self.stands.entry(piece).or_default();
-            *stands = stands.union(squares);
+            *self.stands.entry(piece).or_default() |= squares;
         }
     }
 
     /// Where moves from these squares lead; squares looked at before are remembered.
     fn walk(&mut self, walker: &Walker, squares: SquareSet) -> SquareSet {
         let (walked, ends) = self.walked.entry(walker.piece).or_default();
-        let new = squares.difference(*walked);
-        *walked = walked.union(new);
+        let new = squares & !*walked;
+        *walked |= new;
         for (from, ways) in &walker.moves {
-            for square in from.intersection(new).iter() {
-                *ends = ends.union(ways.get(walker.piece.color).get(&square).copied().unwrap_or_default());
+            for square in (*from & new).iter() {
+                *ends |= ways.get(walker.piece.color).get(&square).copied().unwrap_or_default();
             }
         }
-        ends.intersection(walker.enters)
+        *ends & walker.enters
     }
 
     /// Takes one step in every way.
@@ -137,8 +141,8 @@ impl<'a> Reach<'a> {
             let mut stays = ends;
             for arrival in &self.variant.piece_type(piece.piece_type).arrivals {
                 let zone = *arrival.zone.squares.get(piece.color);
-                let from_zone = arrival.leaving && !zone.intersection(squares).is_empty();
-                let at = if from_zone { ends } else { ends.intersection(zone) };
+                let from_zone = arrival.leaving && zone.meets(squares);
+                let at = if from_zone { ends } else { ends & zone };
                 if at.is_empty() || !self.might_be(&arrival.pieces, piece.color, piece, at) {
                     continue;
                 }
@@ -146,7 +150,7 @@ impl<'a> Reach<'a> {
                 self.arrive(arrival, piece, at);
                 let becomes = arrival.then.iter().any(|then| !then.becomes().is_empty());
                 if becomes && !arrival.may && !arrival.leaving && arrival.pieces == PieceFilter::All {
-                    stays = stays.difference(zone);
+                    stays &= !zone;
                 }
             }
             self.put(piece, stays);
@@ -224,18 +228,18 @@ impl Walker {
             (from, walks.ways(board, moves))
         });
         let mut enters = all;
-        let mut admitted = SquareSet::EMPTY;
+        let mut admitted = SquareSet::default();
         for admission in &reach.variant.admissions {
             let zone = *admission.zone.squares.get(piece.color);
-            enters = enters.difference(zone);
+            enters &= !zone;
             // The rule applies to a piece as it enters, wherever it comes from.
             if reach.might_be(&admission.pieces, piece.color, piece, all) {
-                admitted = admitted.union(zone);
+                admitted |= zone;
             }
         }
-        enters = enters.union(admitted);
+        enters |= admitted;
         if let Some(zone) = &piece_type.stays {
-            enters = enters.intersection(*zone.squares.get(piece.color));
+            enters &= *zone.squares.get(piece.color);
         }
         Walker { piece, moves: moves.collect(), enters }
     }

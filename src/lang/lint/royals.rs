@@ -24,8 +24,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     };
     for color in Color::ALL {
         if !has_royal(color) && has_royal(color.other()) {
-            let message =
-                format!("{} has no royal piece in the array `{}`", color.title(), variant.array);
+            let message = format!("{} has no royal piece in the array `{}`", color.title(), variant.array);
             problems.push(
                 Diagnostic::warning("player-without-royal", array_place(variant), message)
                     .help("check and checkmate do not apply to this player; draw a royal piece, or allow this if it is intended"),
@@ -49,12 +48,10 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
     let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.asks_royals());
     let mut actions = variant.actions.iter();
-    ending
-        .or_else(|| admissions.next().map(|admission| refers(admission.origin.0)))
-        .or_else(|| {
-            let asking = actions.find(|action| action.act.effects().pieces.into_iter().any(asks));
-            asking.map(|action| refers(action.origin.0))
-        })
+    ending.or_else(|| admissions.next().map(|admission| refers(admission.origin.0))).or_else(|| {
+        let asking = actions.find(|action| action.act.effects().pieces.into_iter().any(asks));
+        asking.map(|action| refers(action.origin.0))
+    })
 }
 
 fn condition_asks(condition: &Condition) -> bool {

@@ -62,13 +62,11 @@ impl<'a> Reader<'a> {
         let inherited = !self.trail.is_empty();
         let allows = allow::find(file, &text.text).into_iter();
         self.allows.extend(allows.map(|allow| allow.inherited_if(inherited)));
-        let mut own = Vec::new();
-        if let Some((name, text)) = &text.readings {
-            let file = self.sources.add(name.clone(), text.clone());
-            let mut problems = Vec::new();
-            own = read_readings(file, text, &mut problems);
-            problems.into_iter().for_each(|problem| self.report.push(problem));
-        }
+        let beside = text.readings.as_ref();
+        let read =
+            beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
+        let (own, problems) = read.unwrap_or_default();
+        problems.into_iter().for_each(|problem| self.report.push(problem));
         let head = Line::all(&tree.statements).find(|line| line.keyword() == Some(Keyword::Variant));
         let named = head.and_then(Line::parent);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
@@ -80,10 +78,9 @@ impl<'a> Reader<'a> {
             self.readings.retain(|old| old.name != reading.name);
             self.readings.push(reading);
         }
-        match parent {
-            Some(parent) => amend(parent, tree.statements, self.report),
-            None => tree.statements,
-        }
+        let Some(mut parent) = parent else { return tree.statements };
+        amend(&mut parent, &tree.statements, true, self.report);
+        parent
     }
 
     /// The statements of the game `name`, which the file `text` extends.

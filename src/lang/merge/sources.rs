@@ -14,21 +14,22 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
     declared(tree, &mut sources, &mut doubtful);
     let mut cites = Vec::new();
     every(tree, &mut |line| cites.extend(own_cites(line)));
-    for Spanned { value: name, span } in &cites {
-        if sources.iter().chain(&doubtful).any(|source| source.value == *name) {
-            continue;
+    let is_known = |name: &str| sources.iter().any(|source| source.value == name);
+    let is_doubtful = |name: &str| doubtful.iter().any(|source| source.value == name);
+    for Spanned { value: name, span } in cites.iter().filter(|cite| !is_known(&cite.value)) {
+        if !is_doubtful(name) {
+            let help = format!("declare it: `source {name} \"author, title, year\"`");
+            let names = sources.iter().map(|source| source.value.as_str());
+            let problem = Diagnostic::error("unknown-source", *span, format!("unknown source `{name}`"));
+            report.push(problem.misses(name).suggest_or(name, names, help));
         }
-        let problem =
-            Diagnostic::error("unknown-source", *span, format!("unknown source `{name}`")).misses(name);
-        let help = format!("declare it: `source {name} \"author, title, year\"`");
-        report.push(problem.suggest_or(name, sources.iter().map(|source| source.value.as_str()), help));
     }
     // Where a source is cited under a wrong name, it is no news that the source itself is not cited.
-    let all_known = cites.iter().all(|cite| sources.iter().any(|source| source.value == cite.value));
+    let all_known = cites.iter().all(|cite| is_known(&cite.value));
     for Spanned { value: name, span } in sources.iter().filter(|_| all_known) {
         if !cites.iter().any(|cite| cite.value == *name) {
-            let problem =
-                Diagnostic::lint("unused-source", *span, format!("no rule cites the source `{name}`"));
+            let message = format!("no rule cites the source `{name}`");
+            let problem = Diagnostic::lint("unused-source", *span, message);
             report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
         }
     }

@@ -8,10 +8,7 @@ use crate::base::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
 /// What reading a part of a statement gives: the thing, or the problem with it.
-pub(in crate::lang) type Read<T> = Result<T, Problem>;
-
-/// Why something could not be read.
-pub(in crate::lang) type Problem = Diagnostic;
+pub(in crate::lang) type Read<T> = Result<T, Diagnostic>;
 
 /// The problems found so far, and the names that are poisoned.
 #[derive(Debug, Default)]
@@ -91,8 +88,8 @@ impl Report {
 }
 
 /// Complains about something that can be said only once.
-pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Problem {
-    Problem::error("said-twice", span, format!("`{what}` appears twice"))
+pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::error("said-twice", span, format!("`{what}` appears twice"))
         .label(first, "first here")
         .help("only one of the two can apply: delete the other")
 }
