@@ -59,9 +59,7 @@ impl<'a> Reader<'a> {
             let words = text.text.get(line.range()).unwrap_or_default();
             self.report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
         }
-        let inherited = !self.trail.is_empty();
-        let allows = allow::find(file, &text.text).into_iter();
-        self.allows.extend(allows.map(|allow| allow.inherited_if(inherited)));
+        self.allows.extend(allow::find(file, &text.text, !self.trail.is_empty()));
         let beside = text.readings.as_ref();
         let read =
             beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
