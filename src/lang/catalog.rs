@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::{Library, RuleFile, Selection, Text, has_errors};
+use crate::lang::{RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
 use include_dir::Dir;
 
@@ -126,6 +126,11 @@ impl<'a> Catalog<'a> {
         }
     }
 
+    /// The game called `name` that the file `from` extends; one beside that file comes first.
+    pub(super) fn find(&self, name: &str, from: &str) -> Option<Text> {
+        self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
+    }
+
     fn file(&self, path: &str) -> Option<Text> {
         let text = self.files.read(path)?;
         let beside = sibling(path, "readings.toml");
@@ -149,16 +154,6 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
         }
     };
     Diagnostic::error("unknown-game", span, format!("unknown game `{name}`")).help(help)
-}
-
-impl Library for Catalog<'_> {
-    fn find(&self, name: &str, from: &str) -> Option<Text> {
-        self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
-    }
-
-    fn names(&self) -> Vec<String> {
-        built_in_names()
-    }
 }
 
 /// The path of a file beside another.

@@ -4,27 +4,17 @@ use super::{Reading, amend, read_readings};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
+use crate::lang::catalog::{Catalog, built_in_names};
 use crate::lang::statement::{Line, Report};
 use crate::lang::syntax::{self, Statement};
 use crate::lang::vocabulary::Keyword;
 
-/// A file to be read, as text, with the readings beside it.
+/// A file to be read, with its name and text those of the file of readings beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
-    /// What the file is called in diagnostics.
     pub name: String,
-    /// What it says.
     pub text: String,
-    /// The name and the text of the file of readings beside it.
     pub readings: Option<(String, String)>,
-}
-
-/// Finds the games that others extend.
-pub(crate) trait Library {
-    /// The file of the game called `name`, looked for beside the file `from` first.
-    fn find(&self, name: &str, from: &str) -> Option<Text>;
-    /// The names of all games it knows, for suggestions.
-    fn names(&self) -> Vec<String>;
 }
 
 /// How deep games may extend each other.
@@ -32,8 +22,8 @@ const MAX_PARENTS: usize = 16;
 
 /// Reads one file after the other, the child before its parent.
 pub(in crate::lang) struct Reader<'a> {
-    pub(in crate::lang) library: &'a dyn Library,
-    pub(in crate::lang) report: &'a Report,
+    catalog: &'a Catalog<'a>,
+    report: &'a Report,
     pub(in crate::lang) sources: Sources,
     /// The readings found so far; those of a child replace those of its parent.
     pub(in crate::lang) readings: Vec<Reading>,
@@ -45,9 +35,9 @@ pub(in crate::lang) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(in crate::lang) fn new(library: &'a dyn Library, sources: Sources, report: &'a Report) -> Reader<'a> {
+    pub(in crate::lang) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> Reader<'a> {
         let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
-        Reader { library, report, sources, readings, allows, orphaned: false, trail }
+        Reader { catalog, report, sources, readings, allows, orphaned: false, trail }
     }
 
     /// Reads a file, and gives its statements merged into those of its parent.
@@ -83,8 +73,8 @@ impl<'a> Reader<'a> {
 
     /// The statements of the game `name`, which the file `text` extends.
     fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
-        let Some(found) = self.library.find(name, &text.name) else {
-            let names = self.library.names();
+        let Some(found) = self.catalog.find(name, &text.name) else {
+            let names = built_in_names();
             let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
             let help = "a game can extend built-in games, and files next to its own";
             self.report.push(problem.suggest_or(name, names.iter().map(String::as_str), help));

@@ -14,11 +14,8 @@ const HOLE: usize = 24;
 pub(super) enum Shape<'a> {
     Value,
     Colon,
-    Words {
-        first: &'a str,
-        count: usize,
-        then: Rule,
-    },
+    /// The first word, how many there are, and what follows them.
+    Words(&'a str, usize, Rule),
     /// A row of a drawing.
     Row,
     /// A statement that stands in none.
@@ -30,7 +27,7 @@ pub(super) enum Shape<'a> {
 /// The lines of some entries, those with only one aligned.
 pub(super) fn lines(mut entries: Vec<Entry>) -> Vec<String> {
     for table in entries.chunk_by_mut(|a, b| a.shape == b.shape) {
-        if matches!(table[0].shape, Shape::Value | Shape::Colon | Shape::Words { .. }) {
+        if matches!(table[0].shape, Shape::Value | Shape::Colon | Shape::Words(..)) {
             align(table);
         }
     }
@@ -99,7 +96,7 @@ fn words<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
         Rule::symbol if next.text == "=" => count + 1,
         _ => return None,
     };
-    Some((Shape::Words { first, count, then: next.rule }, (1..=count).chain([end]).collect()))
+    Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
 }
 
 /// How many of the items the bracket they begin with takes.

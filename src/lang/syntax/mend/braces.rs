@@ -19,8 +19,10 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
         edits.remove(range);
     }
     let tokens = edits.apply(tokens);
-    let counted = Pairing::new(text, &tokens, false);
-    let indented = (counted.mistakes() > 0 && !problems.cut_short).then(|| Pairing::new(text, &tokens, true));
+    let lines = lines(text, &tokens);
+    let counted = Pairing::new(&tokens, &lines, false);
+    let indented =
+        (counted.mistakes() > 0 && !problems.cut_short).then(|| Pairing::new(&tokens, &lines, true));
     let pairing = indented.filter(|indented| indented.mistakes() <= counted.mistakes()).unwrap_or(counted);
     let mut edits = Edits::default();
     for range in pairing.deep {
@@ -34,7 +36,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
         if open.shown_by.is_some() || !problems.cut_short {
             problems.push(unclosed(&tokens, &open));
         }
-        edits.insert(open.end, Rule::close_block);
+        edits.insert(words_end(&tokens, open.shown_by), Rule::close_block);
     }
     for stray in pairing.stray {
         problems.push(unopened(&tokens, &stray));
@@ -66,65 +68,94 @@ fn doubled(tokens: &[Token]) -> Vec<Range<usize>> {
     found
 }
 
-/// A block whose closing brace is missing.
-struct Unclosed {
-    opener: usize,
-    /// Where the block is taken to end: after the last word before the token that shows it.
-    end: usize,
-    /// The token whose indentation shows it, none at the end of the file.
-    shown_by: Option<usize>,
+/// After the last word or comment before a token, or before the end of the file.
+fn words_end(tokens: &[Token], before: Option<usize>) -> usize {
+    let tokens = &tokens[..before.unwrap_or(tokens.len())];
+    tokens.iter().rposition(|token| token.rule != Rule::newline).map_or(0, |last| last + 1)
 }
 
-/// A closing brace whose opening one is missing.
-struct Stray {
-    closer: usize,
-    /// The end of the line that lacks the brace, if indentation tells.
-    head_end: Option<usize>,
-}
-
-struct Open {
-    at: usize,
-    line: usize,
-    indent: usize,
-}
-
-/// The beginning of a line that holds something.
+/// A line that holds something.
 struct Line {
     indent: usize,
-    /// After its last item, before a comment.
-    end: usize,
+    /// Its tokens before a comment.
+    tokens: Range<usize>,
+    /// Whether it goes on with the statement of the line above.
+    goes_on: bool,
     has_brace: bool,
 }
 
-/// One way to pair the braces of a file, by going through its tokens once.
-#[derive(Default)]
+fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let (mut brackets, mut after_comma) = (0usize, false);
+    let (mut start, mut start_byte) = (0, 0);
+    for line in tokens.split_inclusive(|token| token.rule == Rule::newline) {
+        let is_word = |token: &&Token| !matches!(token.rule, Rule::newline | Rule::comment);
+        let words = &line[..line.iter().take_while(is_word).count()];
+        if let [first, .., last] | [first @ last] = words {
+            let blanks = text.get(start_byte..first.span.start as usize).unwrap_or("");
+            let indent = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
+            let goes_on = brackets > 0 || after_comma;
+            let has_brace =
+                words.iter().any(|token| matches!(token.rule, Rule::open_block | Rule::close_block));
+            lines.push(Line { indent, tokens: start..start + words.len(), goes_on, has_brace });
+            after_comma = last.is_comma();
+        }
+        for token in words {
+            match token.rule {
+                Rule::open_list | Rule::open_group => brackets += 1,
+                Rule::close_list | Rule::close_group => brackets = brackets.saturating_sub(1),
+                Rule::open_block | Rule::close_block | Rule::semicolon | Rule::rank => brackets = 0,
+                _ => {}
+            }
+        }
+        start += line.len();
+        start_byte = line.last().map_or(0, |end| end.span.end as usize);
+    }
+    lines
+}
+
+/// A block whose closing brace is missing, and the token whose indentation shows it, none at the end of the file.
+struct Unclosed {
+    opener: usize,
+    shown_by: Option<usize>,
+}
+
+/// A closing brace whose opening one is missing, and the end of the line that lacks it, if indentation tells.
+struct Stray {
+    closer: usize,
+    head_end: Option<usize>,
+}
+
+/// One way to pair the braces of a file.
 struct Pairing<'a> {
-    text: &'a str,
-    by_indent: bool,
+    tokens: &'a [Token<'a>],
     unclosed: Vec<Unclosed>,
     stray: Vec<Stray>,
     deep: Vec<Range<usize>>,
-    open: Vec<Open>,
-    lines: Vec<Line>,
-    line: usize,
-    line_start: usize,
-    begun: bool,
-    brackets: usize,
-    /// After the last token that is not the end of a line, and whether that was a comma.
-    last_word: usize,
-    after_comma: bool,
+    /// The braces open here, and how far their lines are indented.
+    open: Vec<(usize, usize)>,
 }
 
 impl<'a> Pairing<'a> {
-    fn new(text: &'a str, tokens: &[Token], by_indent: bool) -> Pairing<'a> {
-        let mut pairing = Pairing { text, by_indent, ..Pairing::default() };
-        for (at, token) in tokens.iter().enumerate() {
-            if token.rule == Rule::newline {
-                pairing.line += 1;
-                pairing.line_start = token.span.end as usize;
-                pairing.begun = false;
-            } else {
-                pairing.step(at, token);
+    fn new(tokens: &'a [Token<'a>], lines: &[Line], by_indent: bool) -> Pairing<'a> {
+        let (unclosed, stray, deep) = (Vec::new(), Vec::new(), Vec::new());
+        let mut pairing = Pairing { tokens, unclosed, stray, deep, open: Vec::new() };
+        for (i, line) in lines.iter().enumerate() {
+            let first = line.tokens.start;
+            let mut handled = false;
+            if by_indent && tokens[first].rule == Rule::close_block {
+                handled = pairing.close_by_indent(first, line.indent, &lines[..i]);
+            } else if by_indent && !line.goes_on {
+                while pairing.open.last().is_some_and(|(_, indent)| *indent >= line.indent) {
+                    pairing.leave_unclosed(Some(first));
+                }
+            }
+            for at in line.tokens.clone().skip(usize::from(handled)) {
+                match tokens[at].rule {
+                    Rule::open_block => pairing.open.push((at, line.indent)),
+                    Rule::close_block => pairing.close(at),
+                    _ => {}
+                }
             }
         }
         while !pairing.open.is_empty() {
@@ -137,88 +168,39 @@ impl<'a> Pairing<'a> {
         self.unclosed.len() + self.stray.len()
     }
 
-    fn step(&mut self, at: usize, token: &Token) {
-        let mut handled = false;
-        if !self.begun && token.rule != Rule::comment {
-            let blanks = self.text.get(self.line_start..token.span.start as usize).unwrap_or("");
-            let indent = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
-            let goes_on = self.brackets > 0 || self.after_comma;
-            if self.by_indent && token.rule == Rule::close_block {
-                handled = self.close_by_indent(at, indent);
-            } else if self.by_indent && !goes_on {
-                while self.open.last().is_some_and(|open| open.indent >= indent && open.line < self.line) {
-                    self.leave_unclosed(Some(at));
-                }
-            }
-            self.lines.push(Line { indent, end: at, has_brace: false });
-            self.begun = true;
-        }
-        if !handled {
-            self.pair(at, token.rule);
-        }
-        self.note(at, token);
-    }
-
-    /// Pairs a brace by counting.
-    fn pair(&mut self, at: usize, rule: Rule) {
-        if rule == Rule::open_block {
-            let indent = self.lines.last().map_or(0, |line| line.indent);
-            self.open.push(Open { at, line: self.line, indent });
-        } else if rule == Rule::close_block {
-            match self.open.pop() {
-                Some(open) if self.open.len() == MAX_DEPTH => self.deep.push(open.at..at + 1),
-                Some(_) => {}
-                None => self.stray.push(Stray { closer: at, head_end: None }),
-            }
+    /// Pairs a closing brace by counting.
+    fn close(&mut self, at: usize) {
+        match self.open.pop() {
+            Some((opener, _)) if self.open.len() == MAX_DEPTH => self.deep.push(opener..at + 1),
+            Some(_) => {}
+            None => self.stray.push(Stray { closer: at, head_end: None }),
         }
     }
 
     /// Looks at a closing brace that begins its line: blocks further in than it lack theirs, and if no block stands where
     /// it stands, it lacks an opening one. Returns whether that settled the matter.
-    fn close_by_indent(&mut self, at: usize, indent: usize) -> bool {
-        if self.open.iter().rev().take(REACH).any(|open| open.indent == indent) {
-            while self.open.last().is_some_and(|open| open.indent > indent) {
+    fn close_by_indent(&mut self, at: usize, own: usize, before: &[Line]) -> bool {
+        if self.open.iter().rev().take(REACH).any(|(_, indent)| *indent == own) {
+            while self.open.last().is_some_and(|(_, indent)| *indent > own) {
                 self.leave_unclosed(Some(at));
             }
         }
-        if self.open.last().is_some_and(|open| open.indent >= indent) {
+        if self.open.last().is_some_and(|(_, indent)| *indent >= own) {
             return false;
         }
-        let mut before = self.lines.iter().rev().take(REACH).peekable();
-        let has_inner = before.peek().is_some_and(|line| line.indent > indent);
-        let head = before
-            .find(|line| line.indent <= indent)
-            .filter(|line| has_inner && line.indent == indent && !line.has_brace);
-        self.stray.push(Stray { closer: at, head_end: head.map(|line| line.end) });
+        let has_inner = before.last().is_some_and(|line| line.indent > own);
+        let head = before.iter().rev().take(REACH).find(|line| line.indent <= own);
+        let head = head.filter(|line| has_inner && line.indent == own && !line.has_brace);
+        self.stray.push(Stray { closer: at, head_end: head.map(|line| line.tokens.end) });
         true
     }
 
     fn leave_unclosed(&mut self, shown_by: Option<usize>) {
-        let Some(open) = self.open.pop() else { return };
-        let end = self.last_word;
+        let Some((opener, _)) = self.open.pop() else { return };
         match self.open.len() {
-            MAX_DEPTH => self.deep.push(open.at..end),
-            ..MAX_DEPTH => self.unclosed.push(Unclosed { opener: open.at, end, shown_by }),
+            MAX_DEPTH => self.deep.push(opener..words_end(self.tokens, shown_by)),
+            ..MAX_DEPTH => self.unclosed.push(Unclosed { opener, shown_by }),
             _ => {}
-        }
-    }
-
-    /// Remembers what the next tokens depend on.
-    fn note(&mut self, at: usize, token: &Token) {
-        self.last_word = at + 1;
-        let is_brace = matches!(token.rule, Rule::open_block | Rule::close_block);
-        match token.rule {
-            Rule::comment => return,
-            Rule::open_list | Rule::open_group => self.brackets += 1,
-            Rule::close_list | Rule::close_group => self.brackets = self.brackets.saturating_sub(1),
-            Rule::semicolon | Rule::rank => self.brackets = 0,
-            _ if is_brace => self.brackets = 0,
-            _ => {}
-        }
-        self.after_comma = token.is_comma();
-        if let Some(line) = self.lines.last_mut() {
-            line.end = at + 1;
-            line.has_brace |= is_brace;
         }
     }
 }
@@ -234,7 +216,7 @@ fn unclosed(tokens: &[Token], open: &Unclosed) -> Diagnostic {
             .label(tokens[at].span, "this line is not indented as part of it")
             .help("close it with `}` before this line"),
         None => {
-            let end = tokens[open.end.saturating_sub(1)].span.after();
+            let end = tokens[words_end(tokens, None).saturating_sub(1)].span.after();
             problem.label(end, "the file ends here").help("close it with `}`")
         }
     }
