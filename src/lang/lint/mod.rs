@@ -6,7 +6,6 @@
 mod endings;
 mod piece_types;
 mod reach;
-mod royals;
 mod rules;
 
 use crate::base::diagnostic::Diagnostic;
@@ -24,7 +23,6 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let reach = Reach::new(variant, walks);
     piece_types::check(&reach, &mut problems);
     rules::check(&reach, &mut problems);
-    royals::check(variant, &mut problems);
     endings::check(&reach, &mut problems);
     problems
 }

@@ -77,7 +77,10 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
             continue;
         };
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
-        pieces.push(substitute.piece(line, &own, place));
+        let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span: place };
+        let block = line.block().map(|block| substitute.block(block));
+        let (items, poisoned) = (vec![word("piece"), word(&own)], line.is_poisoned());
+        pieces.push(Statement { items, block, span: place, poisoned });
         family.members.push(own);
     }
     Ok((family, pieces))
@@ -95,13 +98,6 @@ struct Substitution<'a> {
 }
 
 impl Substitution<'_> {
-    /// The statement of the piece called `name`, which the family's list names at `span`.
-    fn piece(&self, family: Line, name: &str, span: Span) -> Statement {
-        let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span };
-        let block = family.block().map(|block| self.block(block));
-        Statement { items: vec![word("piece"), word(name)], block, span, poisoned: family.is_poisoned() }
-    }
-
     fn block(&self, block: &Block) -> Block {
         let one = |statement: &Statement| {
             let name = match Line::of(statement).keyword() {

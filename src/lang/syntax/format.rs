@@ -152,7 +152,9 @@ impl<'a> Layout<'a> {
         let fits = indent + columns(&last) + 1 + columns(&inline) <= WIDTH;
         if is_one_line && was_inline && fits && !entries.is_empty() {
             (entry.shape, entry.cells) = columns::cells(&items, in_switch);
-            columns::append(&mut entry.cells, &inline);
+            if let Some(last) = entry.cells.last_mut() {
+                *last = format!("{last} {inline}").trim_start().to_owned();
+            }
             entry.lines.push(format!("{last} {inline}"));
         } else if entries.is_empty() && opening.is_none() {
             entry.lines.push(format!("{last} {{}}"));

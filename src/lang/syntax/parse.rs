@@ -227,12 +227,16 @@ impl<'a> Builder<'a> {
     /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces
     /// were not there.
     fn headless(&mut self, statements: &mut Vec<Statement>, rows: &mut Vec<Row>) {
-        let on_next_line = self.begins_next_line();
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
         let problem = Diagnostic::error("block-without-head", block.open, "this block has no head");
-        if let Some(head) = statements.last_mut().filter(|last| on_next_line && last.block.is_none()) {
+        let is_on_next_line = |head: &Statement| {
+            let between = head.span.end as usize..block.open.start as usize;
+            self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
+        };
+        if let Some(head) = statements.last_mut().filter(|last| last.block.is_none() && is_on_next_line(last))
+        {
             let help = "write the `{` at the end of the line before";
             self.problems.push(problem.label(head.span.after(), "the block of this statement").help(help));
             head.block = Some(block);
@@ -245,13 +249,6 @@ impl<'a> Builder<'a> {
         self.loose.push(block.span);
         statements.extend(block.statements);
         rows.extend(block.rows);
-    }
-
-    /// Whether the token in question is the first of the line after that of the item before it.
-    fn begins_next_line(&self) -> bool {
-        let mut before = self.tokens[..self.at].iter().rev().filter(|token| token.rule != Rule::comment);
-        before.next().is_some_and(|token| token.rule == Rule::newline)
-            && before.next().is_some_and(|token| token.rule != Rule::newline)
     }
 
     fn skip_row_outside(&mut self) {

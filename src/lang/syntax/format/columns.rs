@@ -63,13 +63,6 @@ pub(super) fn cells<'a>(items: &[Word<'a>], in_switch: bool) -> (Shape<'a>, Vec<
     (shape, ends.into_iter().chain([items.len()]).map(cell).collect())
 }
 
-/// Puts a block that stays on the line after the last cell.
-pub(super) fn append(cells: &mut [String], block: &str) {
-    if let Some(last) = cells.last_mut() {
-        *last = format!("{last} {block}").trim_start().to_owned();
-    }
-}
-
 /// The value and its mark, its moves, its text; each may be missing but the first.
 fn value<'a>(items: &[Word<'a>]) -> (Shape<'a>, Vec<usize>) {
     let is = |at: usize, rule: Rule| usize::from(items.get(at).is_some_and(|word| word.rule == rule));

@@ -32,17 +32,17 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
         problems.push(problem.here("this block was not read").help(help));
         edits.remove(range);
     }
-    for open in pairing.unclosed {
-        if open.shown_by.is_some() || !problems.cut_short {
-            problems.push(unclosed(&tokens, &open));
+    for (opener, shown_by) in pairing.unclosed {
+        if shown_by.is_some() || !problems.cut_short {
+            problems.push(unclosed(&tokens, opener, shown_by));
         }
-        edits.insert(words_end(&tokens, open.shown_by), Rule::close_block);
+        edits.insert(words_end(&tokens, shown_by), Rule::close_block);
     }
-    for stray in pairing.stray {
-        problems.push(unopened(&tokens, &stray));
-        match stray.head_end {
+    for (closer, head_end) in pairing.stray {
+        problems.push(unopened(&tokens, closer, head_end));
+        match head_end {
             Some(end) => edits.insert(end, Rule::open_block),
-            None => edits.remove(stray.closer..stray.closer + 1),
+            None => edits.remove(closer..closer + 1),
         }
     }
     edits.apply(tokens)
@@ -114,23 +114,14 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
     lines
 }
 
-/// A block whose closing brace is missing, and the token whose indentation shows it, none at the end of the file.
-struct Unclosed {
-    opener: usize,
-    shown_by: Option<usize>,
-}
-
-/// A closing brace whose opening one is missing, and the end of the line that lacks it, if indentation tells.
-struct Stray {
-    closer: usize,
-    head_end: Option<usize>,
-}
-
 /// One way to pair the braces of a file.
 struct Pairing<'a> {
     tokens: &'a [Token<'a>],
-    unclosed: Vec<Unclosed>,
-    stray: Vec<Stray>,
+    /// Opening braces that are never closed, each with the token whose indentation shows it, none at the end of the file.
+    unclosed: Vec<(usize, Option<usize>)>,
+    /// Closing braces that are never opened, each with the end of the line that lacks the brace, if indentation tells.
+    stray: Vec<(usize, Option<usize>)>,
+    /// Blocks that nest too deep.
     deep: Vec<Range<usize>>,
     /// The braces open here, and how far their lines are indented.
     open: Vec<(usize, usize)>,
@@ -173,7 +164,7 @@ impl<'a> Pairing<'a> {
         match self.open.pop() {
             Some((opener, _)) if self.open.len() == MAX_DEPTH => self.deep.push(opener..at + 1),
             Some(_) => {}
-            None => self.stray.push(Stray { closer: at, head_end: None }),
+            None => self.stray.push((at, None)),
         }
     }
 
@@ -191,7 +182,7 @@ impl<'a> Pairing<'a> {
         let has_inner = before.last().is_some_and(|line| line.indent > own);
         let head = before.iter().rev().take(REACH).find(|line| line.indent <= own);
         let head = head.filter(|line| has_inner && line.indent == own && !line.has_brace);
-        self.stray.push(Stray { closer: at, head_end: head.map(|line| line.tokens.end) });
+        self.stray.push((at, head.map(|line| line.tokens.end)));
         true
     }
 
@@ -199,19 +190,19 @@ impl<'a> Pairing<'a> {
         let Some((opener, _)) = self.open.pop() else { return };
         match self.open.len() {
             MAX_DEPTH => self.deep.push(opener..words_end(self.tokens, shown_by)),
-            ..MAX_DEPTH => self.unclosed.push(Unclosed { opener, shown_by }),
+            ..MAX_DEPTH => self.unclosed.push((opener, shown_by)),
             _ => {}
         }
     }
 }
 
-fn unclosed(tokens: &[Token], open: &Unclosed) -> Diagnostic {
-    let message = match head_words(tokens, open.opener).as_str() {
+fn unclosed(tokens: &[Token], opener: usize, shown_by: Option<usize>) -> Diagnostic {
+    let message = match head_words(tokens, opener).as_str() {
         "" => "this block is never closed".to_owned(),
         head => format!("the block of `{head}` is never closed"),
     };
-    let problem = Diagnostic::error("unclosed-block", tokens[open.opener].span, message).here("opened here");
-    match open.shown_by {
+    let problem = Diagnostic::error("unclosed-block", tokens[opener].span, message).here("opened here");
+    match shown_by {
         Some(at) => problem
             .label(tokens[at].span, "this line is not indented as part of it")
             .help("close it with `}` before this line"),
@@ -222,9 +213,9 @@ fn unclosed(tokens: &[Token], open: &Unclosed) -> Diagnostic {
     }
 }
 
-fn unopened(tokens: &[Token], stray: &Stray) -> Diagnostic {
-    let span = tokens[stray.closer].span;
-    let Some(head) = stray.head_end else {
+fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnostic {
+    let span = tokens[closer].span;
+    let Some(head) = head_end else {
         return Diagnostic::error("unopened-block", span, "this `}` closes nothing")
             .help("delete it, or open the block it should close with `{`");
     };

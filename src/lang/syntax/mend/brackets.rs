@@ -11,7 +11,7 @@ pub(super) fn mend<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<T
     for (at, token) in tokens.iter().enumerate() {
         match token.rule {
             Rule::newline if !after_comma => pairing.end_line(at),
-            Rule::open_list | Rule::open_group => pairing.open.push(Open { at, line_end: None }),
+            Rule::open_list | Rule::open_group => pairing.open.push((at, None)),
             Rule::close_list | Rule::close_group => pairing.close(at),
             Rule::open_block | Rule::close_block | Rule::semicolon | Rule::rank => pairing.close_all(at),
             _ => {}
@@ -25,64 +25,49 @@ pub(super) fn mend<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<T
     edits.apply(tokens)
 }
 
-/// The bracket that closes one, and the one that opens it.
-fn partner(rule: Rule) -> Rule {
+/// The bracket that belongs to one, and how it is written.
+fn partner(rule: Rule) -> (Rule, char) {
     match rule {
-        Rule::open_list => Rule::close_list,
-        Rule::close_list => Rule::open_list,
-        Rule::open_group => Rule::close_group,
-        _ => Rule::open_group,
+        Rule::open_list => (Rule::close_list, ']'),
+        Rule::close_list => (Rule::open_list, '['),
+        Rule::open_group => (Rule::close_group, ')'),
+        _ => (Rule::open_group, '('),
     }
-}
-
-/// A bracket as it is written.
-fn sign(rule: Rule) -> char {
-    match rule {
-        Rule::open_list => '[',
-        Rule::close_list => ']',
-        Rule::open_group => '(',
-        _ => ')',
-    }
-}
-
-struct Open {
-    at: usize,
-    /// The end of the line it stands on, once seen.
-    line_end: Option<usize>,
 }
 
 struct Pairing<'a> {
     tokens: &'a [Token<'a>],
     problems: &'a mut Problems,
-    open: Vec<Open>,
+    /// The brackets open here, and for each the end of its line, once seen.
+    open: Vec<(usize, Option<usize>)>,
     edits: Edits,
 }
 
 impl Pairing<'_> {
     fn end_line(&mut self, at: usize) {
         // Those below one that has seen the end of its line have seen it too.
-        for open in self.open.iter_mut().rev().take_while(|open| open.line_end.is_none()) {
-            open.line_end = Some(at);
+        for (_, line_end) in self.open.iter_mut().rev().take_while(|(_, line_end)| line_end.is_none()) {
+            *line_end = Some(at);
         }
     }
 
     fn close(&mut self, at: usize) {
-        let opener = partner(self.tokens[at].rule);
-        let matches = |open: &Open| self.tokens[open.at].rule == opener;
-        if self.open.iter().rev().take(MAX_DEPTH).any(matches) {
-            while self.open.last().is_some_and(|open| self.tokens[open.at].rule != opener) {
+        let (opener, _) = partner(self.tokens[at].rule);
+        let is_opener = |(open, _): &(usize, Option<usize>)| self.tokens[*open].rule == opener;
+        if self.open.iter().rev().take(MAX_DEPTH).any(is_opener) {
+            while self.open.last().is_some_and(|(open, _)| self.tokens[*open].rule != opener) {
                 self.leave_unclosed(at, true);
             }
-        } else if let Some(open) = self.open.last() {
-            self.edits.insert(at, partner(self.tokens[open.at].rule));
+        } else if let Some((open, _)) = self.open.last() {
+            self.edits.insert(at, partner(self.tokens[*open].rule).0);
             self.edits.remove(at..at + 1);
-            self.problems.push(wrong(self.tokens[at], self.tokens[open.at]));
+            self.problems.push(wrong(self.tokens[at], self.tokens[*open]));
         } else {
             self.problems.push(stray(self.tokens[at]));
             self.edits.remove(at..at + 1);
         }
-        if let Some(open) = self.open.pop().filter(|_| self.open.len() >= MAX_DEPTH) {
-            self.too_deep(open.at, at + 1);
+        if let Some((open, _)) = self.open.pop().filter(|_| self.open.len() >= MAX_DEPTH) {
+            self.too_deep(open, at + 1);
         }
     }
 
@@ -95,19 +80,19 @@ impl Pairing<'_> {
     }
 
     fn leave_unclosed(&mut self, at: usize, report: bool) {
-        let Some(open) = self.open.pop() else { return };
-        let end = open.line_end.unwrap_or(at);
+        let Some((open, line_end)) = self.open.pop() else { return };
+        let end = line_end.unwrap_or(at);
         if self.open.len() >= MAX_DEPTH {
-            return self.too_deep(open.at, end);
+            return self.too_deep(open, end);
         }
-        let token = self.tokens[open.at];
+        let token = self.tokens[open];
         if report {
             self.problems.push(unclosed(token, self.tokens[end.saturating_sub(1)]));
         }
-        let is_doubled = self.tokens.get(open.at + 1).is_some_and(|next| next.rule == token.rule);
+        let is_doubled = self.tokens.get(open + 1).is_some_and(|next| next.rule == token.rule);
         match is_doubled {
-            true => self.edits.remove(open.at..open.at + 1),
-            false => self.edits.insert(end, partner(token.rule)),
+            true => self.edits.remove(open..open + 1),
+            false => self.edits.insert(end, partner(token.rule).0),
         }
     }
 
@@ -130,12 +115,12 @@ fn unclosed(opener: Token, last: Token) -> Diagnostic {
     Diagnostic::error(code, opener.span, format!("this {what} is never closed"))
         .here("opened here")
         .label(last.span.after(), "assumed to end here")
-        .help(format!("close it with `{}`", sign(partner(opener.rule))))
+        .help(format!("close it with `{}`", partner(opener.rule).1))
 }
 
 fn stray(closer: Token) -> Diagnostic {
     let code = if closer.rule == Rule::close_list { "unopened-list" } else { "unopened-group" };
-    let opener = sign(partner(closer.rule));
+    let opener = partner(closer.rule).1;
     Diagnostic::error(code, closer.span, format!("this `{}` closes nothing", closer.text))
         .help(format!("delete it, or open what it should close with `{opener}`"))
 }
@@ -144,5 +129,5 @@ fn wrong(closer: Token, opener: Token) -> Diagnostic {
     let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
     Diagnostic::error("wrong-bracket", closer.span, message)
         .label(opener.span, "opened here")
-        .help(format!("write `{}`", sign(partner(opener.rule))))
+        .help(format!("write `{}`", partner(opener.rule).1))
 }
