@@ -3,9 +3,9 @@
 
 use super::array_place;
 use super::reach::Reach;
+use crate::base::Color;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Color, Setup};
 use crate::rules::interpreter::{Interpreter, Known};
 use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, PieceFilter, Trigger, Variant};
 
@@ -63,25 +63,21 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
     condition.eval(&simple) != Likely::No
 }
 
-/// Whether an ending holds in the array already.
+/// Whether an ending holds in the array already, as far as it depends on the pieces on the board.
 fn already(variant: &Variant, ending: &Ending) -> bool {
+    let (rules, setup) = (Interpreter::new(variant), variant.start());
+    let simple = |simple: &Condition| match simple {
+        Condition::Count { .. } | Condition::Empty(_) => {
+            Likely::always(rules.holds(simple, &setup, setup.turn, Known::default()))
+        }
+        _ => Likely::Perhaps,
+    };
     match &ending.trigger {
         _ if variant.setup.is_empty() => false,
-        Trigger::When(condition) => holds(variant, &variant.start(), condition) == Likely::Yes,
+        Trigger::When(condition) => condition.eval(&simple) == Likely::Yes,
         Trigger::Quiet(plies) => *plies == 0,
         _ => false,
     }
-}
-
-/// Whether a condition holds for the player whose turn it is, as far as it depends on the pieces on the board.
-fn holds(variant: &Variant, setup: &Setup, condition: &Condition) -> Likely {
-    let rules = Interpreter::new(variant);
-    condition.eval(&|simple: &Condition| match simple {
-        Condition::Count { .. } | Condition::Empty(_) => {
-            Likely::always(rules.holds(simple, setup, setup.turn, Known::default()))
-        }
-        _ => Likely::Perhaps,
-    })
 }
 
 fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
@@ -124,7 +120,14 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
             );
         }
     }
-    problems.extend(check_before_the_first_move(variant, &variant.start()));
+    let setup = variant.start();
+    let (waiting, moving) = (setup.turn.other(), setup.turn.title());
+    if Interpreter::new(variant).is_in_check(&setup, waiting) {
+        let checked = format!("{} is in check in the array `{}`", waiting.title(), variant.array);
+        let message = format!("{checked}, and it is {moving}'s turn");
+        let help = "the first move could capture the royal piece; check the open lines between the two sides";
+        problems.push(Diagnostic::warning("check-in-array", array_place(variant), message).help(help));
+    }
 }
 
 /// The first rule about royal pieces, and how it is described.
@@ -156,15 +159,4 @@ fn condition_asks(condition: &Condition) -> bool {
         Condition::CanReach(inner) => condition_asks(inner),
         _ => false,
     })
-}
-
-/// The player who is not to move must not be in check.
-fn check_before_the_first_move(variant: &Variant, setup: &Setup) -> Option<Diagnostic> {
-    let (waiting, moving) = (setup.turn.other(), setup.turn.title());
-    let checked = format!("{} is in check in the array `{}`", waiting.title(), variant.array);
-    let message = format!("{checked}, and it is {moving}'s turn");
-    let help = "the first move could capture the royal piece; check the open lines between the two sides";
-    Interpreter::new(variant)
-        .is_in_check(setup, waiting)
-        .then(|| Diagnostic::warning("check-in-array", array_place(variant), message).help(help))
 }

@@ -4,9 +4,8 @@
 //! then never happens. In doubt nothing is reported.
 
 mod endings;
-mod piece_types;
+mod never;
 mod reach;
-mod rules;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
@@ -21,8 +20,8 @@ pub(crate) use reach::Walks;
 pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
-    piece_types::check(&reach, &mut problems);
-    rules::check(&reach, &mut problems);
+    never::piece_types(&reach, &mut problems);
+    never::rules(&reach, &mut problems);
     endings::check(&reach, &mut problems);
     problems
 }

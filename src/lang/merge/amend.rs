@@ -136,16 +136,14 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
     }
     let mut result = Ok(());
     loop {
-        let span = cursor.span();
+        let (name, span) = (cursor.plain(), cursor.span());
         if cursor.is_done() {
             return Err(cursor.expected("a name"));
         }
-        let name = cursor.plain();
         cursor.skip();
         result = result.and(remove_one(merged, &format!("{word} {name}"), span));
         if !cursor.eat_symbol(",") {
-            cursor.finish()?;
-            return result;
+            return cursor.finish().and(result);
         }
     }
 }

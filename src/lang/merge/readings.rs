@@ -7,18 +7,14 @@ use crate::lang::syntax::first_characters;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// A named set of switch values.
+/// A named set of switch values: its name on the command line, its title and what it is for readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The name on the command line.
     pub name: String,
-    /// The name for readers.
     pub title: String,
-    /// What it is, in a sentence.
     pub about: String,
     /// Switches and their values, with the places they are written.
     pub set: Vec<(String, Span, String, Span)>,
-    /// Where it is declared.
     pub span: Span,
 }
 

@@ -44,12 +44,19 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         let (line, after) = rest.split_at(length);
         let beginning = problems.span(at, at + first_characters(line, 20));
         if read > MAX_TOKENS {
-            problems.push(cut_short(beginning));
+            let message = format!("this file has more than {MAX_TOKENS} words and signs");
+            let problem =
+                Diagnostic::error("file-too-long", beginning, message).here("the rest was not read");
+            let help = "split the game into files that extend each other, or delete what is repeated";
+            problems.push(problem.help(help));
             problems.cut_short = true;
             break;
         }
         if length > MAX_LINE {
-            problems.push(too_long(line, beginning));
+            let message = format!("this line of {length} bytes is too long and was not read");
+            let help = format!("the longest line has {MAX_LINE} bytes; break it after a comma");
+            let problem = Diagnostic::error("line-too-long", beginning, message);
+            problems.push(problem.here("it begins here").help(help));
         } else {
             read += scan_line(line, at, problems, &mut tokens);
         }
@@ -106,19 +113,6 @@ fn report_hidden(line: &str, at: usize, problems: &mut Problems) {
         problems.push(Diagnostic::error("hidden-character", span, message).help("delete it"));
         rest = &found[length..];
     }
-}
-
-fn too_long(line: &str, beginning: Span) -> Diagnostic {
-    let message = format!("this line of {} bytes is too long and was not read", line.len());
-    let help = format!("the longest line has {MAX_LINE} bytes; break it after a comma");
-    Diagnostic::error("line-too-long", beginning, message).here("it begins here").help(help)
-}
-
-fn cut_short(beginning: Span) -> Diagnostic {
-    let message = format!("this file has more than {MAX_TOKENS} words and signs");
-    Diagnostic::error("file-too-long", beginning, message)
-        .here("the rest was not read")
-        .help("split the game into files that extend each other, or delete what is repeated")
 }
 
 fn unclosed_text(text: &str, span: Span) -> Diagnostic {

@@ -1,8 +1,6 @@
 //! Pairs braces over the whole file.
 
-use super::{Edits, Problems, Rule, Token};
-use crate::base::diagnostic::Diagnostic;
-use crate::lang::syntax::MAX_DEPTH;
+use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
 use std::ops::Range;
 
 /// How many lines a stray brace looks back for the one it belongs to, and how many open blocks a brace compares itself with.
