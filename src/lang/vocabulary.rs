@@ -20,17 +20,8 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// What a statement there is called.
-    pub(crate) fn statement(self) -> &'static str {
-        self.words().0
-    }
-
-    /// Where it is.
-    pub(crate) fn location(self) -> &'static str {
-        self.words().1
-    }
-
-    fn words(self) -> (&'static str, &'static str) {
+    /// What a statement there is called, and where it is.
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Place::Top => ("a statement of a variant file", "at the top of a file, outside every block"),
             Place::Board => ("a statement of the board", "in the block of `board`"),
@@ -95,12 +86,14 @@ pub(crate) enum Repeat {
     OnceWith(&'static str),
 }
 
+type Str = &'static str;
+
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word {
     pub keyword: Keyword,
     /// The word, as written.
-    pub text: &'static str,
+    pub text: Str,
     /// The places it can stand in.
     pub places: &'static [Place],
     pub block: Block,
@@ -111,10 +104,10 @@ pub(crate) struct Word {
     /// Whether it may end with `cite SOURCE`.
     pub cites: bool,
     /// How it is written, on one line.
-    pub form: &'static str,
+    pub form: Str,
     /// The section of `docs/book/language.md` that explains it.
     #[allow(dead_code, reason = "a test compares it with the book")]
-    pub section: &'static str,
+    pub section: Str,
 }
 
 impl Word {
@@ -154,13 +147,7 @@ impl Word {
     }
 }
 
-const fn word(
-    keyword: Keyword,
-    text: &'static str,
-    places: &'static [Place],
-    section: &'static str,
-    form: &'static str,
-) -> Word {
+const fn word(keyword: Keyword, text: Str, places: &'static [Place], section: Str, form: Str) -> Word {
     let (block, repeat, amend) = (Block::Never, Repeat::Free, Amend::Added);
     Word { keyword, text, places, block, repeat, amend, declares: false, cites: false, form, section }
 }

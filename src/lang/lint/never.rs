@@ -90,10 +90,8 @@ fn never_entered(reach: &Reach) -> Option<Diagnostic> {
         list += &format!(" and {} more", empty.count() as usize - names.len());
     }
     let place = array_place(reach.variant);
-    Some(
-        Diagnostic::warning("never-entered", place, format!("no piece can ever reach {list}"))
-            .help("check the entry rules and the positions of cells off the grid; use `hole` for squares that are not in play"),
-    )
+    let help = "check the entry rules and the positions of cells off the grid; use `hole` for squares that are not in play";
+    Some(Diagnostic::warning("never-entered", place, format!("no piece can ever reach {list}")).help(help))
 }
 
 pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -101,9 +99,9 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     arrivals(reach, problems);
     for admission in variant.admissions.iter().filter(|admission| !admits(reach, admission)) {
         let message = format!("no piece can ever enter {} by this rule", admission.zone.name);
-        problems.push(Diagnostic::warning("never-admits", admission.origin.0, message).help(
-            "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name",
-        ));
+        let help =
+            "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name";
+        problems.push(Diagnostic::warning("never-admits", admission.origin.0, message).help(help));
     }
     let borders = variant.borders.iter().map(|border| (&border.pieces, border.origin));
     let immunities = variant.immunities.iter().map(|immunity| (&immunity.pieces, immunity.origin));

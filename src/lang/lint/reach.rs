@@ -89,12 +89,12 @@ impl<'a> Reach<'a> {
     /// Whether such a piece on one of `squares` might be meant by a rule for `side`.
     pub(super) fn might_be(
         &self,
-        pieces: &PieceFilter,
+        filter: &PieceFilter,
         side: Color,
         piece: Piece,
         squares: SquareSet,
     ) -> bool {
-        SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(pieces, side)
+        SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(filter, side)
     }
 
     /// Whether some piece that can be on the board might be meant by a rule for `side`.

@@ -121,11 +121,8 @@ impl Reader {
             (other, _) => {
                 let help = "its fields are `title`, `about`, and `set`; the values of switches go in `set = { ... }`";
                 let message = format!("a reading has no field `{other}`");
-                Diagnostic::error("unknown-field", self.at(key), message).suggest_or(
-                    other,
-                    ["title", "about", "set"],
-                    help,
-                )
+                let problem = Diagnostic::error("unknown-field", self.at(key), message);
+                problem.suggest_or(other, ["title", "about", "set"], help)
             }
         };
         self.problems.push(problem);

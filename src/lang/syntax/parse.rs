@@ -14,7 +14,7 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let tokens = scan(text, &mut problems);
     let tokens = mend(text, tokens, &mut problems);
     let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
-    let (mut statements, _) = builder.body(false);
+    let mut statements = builder.body(false).statements;
     let loose = builder.loose;
     let problems = builder.problems.finish();
     let labels = problems.iter().flat_map(|problem| &problem.labels);
@@ -63,9 +63,8 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// Statements and rows up to a closing brace or the end of the file.
-    fn body(&mut self, in_block: bool) -> (Vec<Statement>, Vec<Row>) {
-        let mut statements: Vec<Statement> = Vec::new();
-        let mut rows = Vec::new();
+    fn body(&mut self, in_block: bool) -> Block {
+        let mut body = Block::default();
         let mut apart = true;
         while let Some(token) = self.peek().filter(|token| token.rule != Rule::close_block) {
             if matches!(token.rule, Rule::newline | Rule::comment | Rule::semicolon) {
@@ -74,21 +73,21 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if !apart {
-                let problem =
-                    Diagnostic::error("joined-statements", token.span, "two statements on one line");
-                let help = "begin a new line, or write `;` between them";
-                self.problems.push(problem.here("a new one begins here").help(help));
+                let message = "two statements on one line";
+                let problem = Diagnostic::error("joined-statements", token.span, message);
+                let problem = problem.help("begin a new line, or write `;` between them");
+                self.problems.push(problem.here("a new one begins here"));
             }
             match token.rule {
-                Rule::open_block => self.headless(&mut statements, &mut rows),
-                Rule::rank if in_block => rows.extend(self.row()),
+                Rule::open_block => self.headless(&mut body),
+                Rule::rank if in_block => body.rows.extend(self.row()),
                 Rule::rank => self.skip_row_outside(),
                 Rule::bar => self.skip_row_without_rank(),
-                _ => statements.extend(self.statement()),
+                _ => body.statements.extend(self.statement()),
             }
             apart = false;
         }
-        (statements, rows)
+        body
     }
 
     /// Items up to the end of the statement, and its block.
@@ -132,8 +131,8 @@ impl<'a> Builder<'a> {
 
     fn block(&mut self) -> Block {
         let open = self.next_span();
-        let (statements, rows) = self.body(true);
-        Block { statements, rows, span: open.to(self.next_span()), open }
+        let body = self.body(true);
+        Block { span: open.to(self.next_span()), open, ..body }
     }
 
     /// Reads one token, and with it one item at most.
@@ -226,7 +225,7 @@ impl<'a> Builder<'a> {
 
     /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces
     /// were not there.
-    fn headless(&mut self, statements: &mut Vec<Statement>, rows: &mut Vec<Row>) {
+    fn headless(&mut self, body: &mut Block) {
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
@@ -235,7 +234,8 @@ impl<'a> Builder<'a> {
             let between = head.span.end as usize..block.open.start as usize;
             self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
         };
-        if let Some(head) = statements.last_mut().filter(|last| last.block.is_none() && is_on_next_line(last))
+        if let Some(head) =
+            body.statements.last_mut().filter(|last| last.block.is_none() && is_on_next_line(last))
         {
             let help = "write the `{` at the end of the line before";
             self.problems.push(problem.label(head.span.after(), "the block of this statement").help(help));
@@ -247,8 +247,8 @@ impl<'a> Builder<'a> {
             self.problems.push(problem.help(help));
         }
         self.loose.push(block.span);
-        statements.extend(block.statements);
-        rows.extend(block.rows);
+        body.statements.extend(block.statements);
+        body.rows.extend(block.rows);
     }
 
     fn skip_row_outside(&mut self) {

@@ -22,7 +22,7 @@ pub(crate) struct Statement {
 }
 
 /// What stands between two braces: statements, and the rows of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Block {
     pub statements: Vec<Statement>,
     pub rows: Vec<Row>,
