@@ -1,7 +1,6 @@
 //! From the trees of several files to the statements of one game: inheritance, switches and families decided, readings read.
 
 mod amend;
-mod broken_toml;
 mod families;
 mod files;
 mod readings;
