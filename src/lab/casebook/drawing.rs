@@ -99,7 +99,7 @@ impl<'t> Sketch<'t> {
         }
         match (label.parse::<i32>(), board.square(label), pieces) {
             (Ok(rank), ..) if board.ranks().contains(&rank) => {
-                let (drawn, width) = (pieces.len(), usize::try_from(board.width()).unwrap_or(0));
+                let (drawn, width) = (pieces.len(), usize::try_from(board.width).unwrap_or(0));
                 if drawn != width {
                     return Err(format!("the row has {drawn} squares, but the board has {width}"));
                 }

@@ -6,7 +6,7 @@ use super::reach::Reach;
 use crate::base::Color;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::rules::interpreter::{Interpreter, Known};
+use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -122,7 +122,7 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     }
     let setup = variant.start();
     let (waiting, moving) = (setup.turn.other(), setup.turn.title());
-    if Interpreter::new(variant).is_in_check(&setup, waiting) {
+    if setup.is_checked(&Interpreter::new(variant), waiting) {
         let checked = format!("{} is in check in the array `{}`", waiting.title(), variant.array);
         let message = format!("{checked}, and it is {moving}'s turn");
         let help = "the first move could capture the royal piece; check the open lines between the two sides";

@@ -5,7 +5,7 @@ use crate::base::source::{Span, Spanned};
 use crate::lang::statement::{Cursor, Line, Report};
 use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::Keyword;
-use crate::rules::Cites;
+use crate::rules::{Cites, Origin};
 
 /// Citations of sources that are not declared, and sources that are not cited.
 pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
@@ -44,7 +44,7 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
 pub(in crate::lang) fn cites(tree: &[Statement]) -> Cites {
     let names = |line| own_cites(line).into_iter().map(|cite| cite.value).collect();
     let all = every(tree).map(|line| (line.whole(), names(line)));
-    Cites::new(all.filter(|(_, names): &(Span, Vec<String>)| !names.is_empty()).collect())
+    Origin(all.filter(|(_, names): &(Span, Vec<String>)| !names.is_empty()).collect())
 }
 
 /// All statements of a tree, those in blocks included.

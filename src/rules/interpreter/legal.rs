@@ -47,14 +47,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         (!bound.is_empty()).then_some(bound)
     }
 
-    /// The legal moves of the pieces themselves.
     fn plain(&self, world: &W) -> Vec<Successor<W>> {
         let mut all = self.pieces_successors(world);
         all.retain(|next| self.is_safe(&next.after, world.turn()).is_ok());
         all
     }
 
-    /// The legal moves of the actions of one duty.
     fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
         let known = Known { stuck, ..Known::default() };
         let rules = self.numbered().filter(|rule| rule.action.duty == duty);
@@ -70,7 +68,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Whether the condition of an action holds.
     pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: Known) -> Allowed {
         match &rule.action.when {
             Some(when) if !self.holds(when, world, world.turn(), known) => {
@@ -80,7 +77,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether what an action leads to is allowed.
     pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
         self.is_safe(after, world.turn())?;
