@@ -20,7 +20,7 @@ pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;
 
-use crate::base::{Color, Move, Outcome, Piece, Setup, Square};
+use crate::base::{Move, Piece, Setup, Square};
 use crate::rules::{Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -94,19 +94,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.budget.set(Proof::LIMIT);
     }
 
-    /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
-    pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
-        self.refill();
-        self.ending(world)
-    }
-
     pub(crate) fn in_check(&self, world: &W) -> bool {
         world.is_checked(self, world.turn())
-    }
-
-    /// Whether `color` is bound by check and attacked, whichever side is to move.
-    pub(crate) fn is_in_check(&self, world: &W, color: Color) -> bool {
-        world.is_checked(self, color)
     }
 }
 

@@ -42,7 +42,7 @@ impl Explainer<'_> {
             let text = format!("{title} has {number} royals ({all}), so there is no check");
             reasons.push(self.reason(text, royalty));
         }
-        let bound = self.rules.is_in_check(setup, color);
+        let bound = setup.is_checked(&self.rules, color);
         for royal in royals {
             let whose = format!("{title}'s {} on {}", self.piece_type_on(setup, royal), self.name(royal));
             let mut attackers = self.rules.attackers(setup, royal).peekable();
