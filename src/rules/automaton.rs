@@ -16,8 +16,7 @@ impl Holds {
     pub(crate) const OWN_ROYAL: Holds = Holds(4);
     pub(crate) const ENEMY_COMMON: Holds = Holds(8);
     pub(crate) const ENEMY_ROYAL: Holds = Holds(16);
-    /// No piece, and a piece that can be taken en passant went over it on the last turn. A square of this class is of
-    /// the class [`Holds::EMPTY`] as well.
+    /// Empty as well, and a piece that can be taken en passant went over it on the last turn.
     pub(crate) const PASSED: Holds = Holds(32);
     pub(crate) const OWN: Holds = Holds(2 | 4);
     pub(crate) const ENEMY: Holds = Holds(8 | 16);

@@ -1,6 +1,5 @@
 //! Actions beyond the pieces' own moves: placing, exchanging, dropping, passing.
-//!
-//! Each is one function for one move, so that what is offered and why something is not come from the same lines.
+//! What is offered and why something is not come from the same lines.
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Move, Piece, PieceTypeId, Square, Verb};

@@ -109,15 +109,9 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Where a piece sent to `home` comes to stand; what must make way is taken off.
-    fn make_way(
-        &self,
-        next: &mut Successor<W>,
-        from: Square,
-        home: Square,
-        occupied: &Occupied,
-    ) -> Option<Square> {
+    fn make_way(&self, next: &mut Successor<W>, from: Square, home: Square, by: &Occupied) -> Option<Square> {
         let Some(other) = next.after.piece(home).filter(|_| home != from) else { return Some(home) };
-        let removable = occupied.remove.as_ref().is_some_and(|pieces| {
+        let removable = by.remove.as_ref().is_some_and(|pieces| {
             self.matches(pieces, &next.after, (home, other), next.player)
                 && self.can_suffer(&next.after, home, Threat::Displacement).is_ok()
         });
@@ -125,7 +119,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.remove(self.tables, home);
             return Some(home);
         }
-        match occupied.otherwise {
+        match by.otherwise {
             Displaced::Illegal => None,
             Displaced::Nearest => self.nearest_free(&next.after, home, next.player),
         }

@@ -1,7 +1,5 @@
 //! Moves as they are written, tried: what they lead to, or which rules say no.
-//!
-//! Generation never makes a move along a blocked path; here walks go on past what is in their way, so that
-//! every refusal says what that is.
+//! Here walks go on past what is in their way, so that every refusal says what that is.
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};

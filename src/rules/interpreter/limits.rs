@@ -8,8 +8,7 @@ use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone}
 struct Seen<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
-    square: Square,
-    piece: Piece,
+    placed: Placed,
     player: Color,
 }
 
@@ -17,33 +16,27 @@ impl<W: World> Subject for Seen<'_, W> {
     type Answer = bool;
 
     fn is_own(&self) -> bool {
-        self.piece.color == self.player
+        self.placed.1.color == self.player
     }
     fn is_royal(&self) -> bool {
-        self.rules.rank(self.piece).is_some()
+        self.rules.rank(self.placed.1).is_some()
     }
     fn is_leader(&self) -> bool {
-        let rank = self.rules.rank(self.piece);
-        rank.is_some() && rank == self.world.highest_rank(self.rules, self.piece.color)
+        let rank = self.rules.rank(self.placed.1);
+        rank.is_some() && rank == self.world.highest_rank(self.rules, self.placed.1.color)
     }
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> bool {
-        piece_types.contains(&self.piece.piece_type)
+        piece_types.contains(&self.placed.1.piece_type)
     }
     fn is_in(&self, zone: &Zone) -> bool {
-        zone.holds(self.square, self.piece.color)
+        zone.holds(self.placed.0, self.placed.1.color)
     }
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Whether a filter of a rule that is applied to `player` matches the `piece` on `square`.
-    pub(crate) fn matches(
-        &self,
-        filter: &PieceFilter,
-        world: &W,
-        (square, piece): Placed,
-        player: Color,
-    ) -> bool {
-        filter.eval(&Seen { rules: self, world, square, piece, player })
+    /// Whether a filter of a rule that is applied to `player` matches a piece.
+    pub(crate) fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
+        filter.eval(&Seen { rules: self, world, placed, player })
     }
 
     pub(super) fn select<'w>(
@@ -69,8 +62,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a piece that stands on `from` may come to stand on `to` by a move or a rule. One that comes from the hand
-    /// stands nowhere yet and is looked at where it is put.
+    /// Whether a piece may come to stand on a square. One from the hand stands nowhere yet and is looked at where it is put.
     pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
         self.may_stay(piece, to)?;
         let mut closed = None;
@@ -96,7 +88,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a piece that stands on `stands` may step from one square to the next, as far as borders go.
+    /// Whether a piece may step from one square to the next, as far as borders go.
     pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, from: Square, to: Square) -> Allowed {
         let board = &self.variant.board;
         for (number, border) in self.variant.borders.iter().enumerate() {
@@ -106,10 +98,10 @@ impl<W: World> Interpreter<'_, W> {
             {
                 continue;
             }
-            let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
+            let (a, b) = (board.cell(from), board.cell(to));
             let fits = match border.by {
-                StepClass::Orthogonal => dx == 0 || dy == 0,
-                StepClass::Diagonal => dx.abs() == dy.abs(),
+                StepClass::Orthogonal => a.x == b.x || a.y == b.y,
+                StepClass::Diagonal => a.x.abs_diff(b.x) == a.y.abs_diff(b.y),
             };
             if !fits {
                 return Err(Refusal::at(Rule::Border(number, from), border.origin, to));

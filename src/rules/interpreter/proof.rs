@@ -21,17 +21,15 @@ impl<W: World> Interpreter<'_, W> {
         left > 0
             && match proof {
                 Proof::Attack => true,
-                Proof::NoMove => self.refuting(world, by, x, proof).is_none(),
                 Proof::NoSafeMove => {
                     let mut pieces = world.pieces().filter(|(_, piece)| piece.color == world.turn());
                     let hit = pieces.any(|(from, _)| self.capturable(world, from).contains(&by));
                     !hit && self.successors_from(world, x).iter().all(|reply| {
-                        reply
-                            .follow(x)
-                            .is_none_or(|square| self.capturable(&reply.after, by).contains(&square))
+                        let fled = reply.follow(x);
+                        fled.is_none_or(|square| self.capturable(&reply.after, by).contains(&square))
                     })
                 }
-                Proof::EveryReply => self.refuting(world, by, x, proof).is_none(),
+                Proof::NoMove | Proof::EveryReply => self.refuting(world, by, x, proof).is_none(),
             }
     }
 
@@ -68,8 +66,7 @@ impl<W: World> Interpreter<'_, W> {
         self.successors_from(world, by).iter().any(captures) && self.duties(world).is_none()
     }
 
-    /// How the piece on `x`, attacked by the piece on `by`, gets away, as a legal move where there is one; nothing if it
-    /// is trapped. The turn has passed to its side.
+    /// How the piece on `x`, attacked from `by`, gets away, as a legal move if there is one; nothing if it is trapped.
     pub(crate) fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
         self.refill();
         if self.traps(world, by, x, proof) {

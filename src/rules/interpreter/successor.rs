@@ -23,8 +23,7 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted: None, player: before.turn(), shifts: Vec::new(), resets: false }
     }
 
-    /// A move that was made otherwise, and where the pieces that moved stood before and stand now, if they are still on the
-    /// board.
+    /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
     pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
         Successor { mv, after, acted, player, shifts, resets: false }
