@@ -61,7 +61,6 @@ pub(crate) struct Board {
     grid: usize,
     by_name: HashMap<String, Square>,
     by_place: HashMap<(i32, i32), Square>,
-    flipped: Vec<Option<Square>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -134,29 +133,11 @@ impl Board {
             }
             by_square[square.index()] = cell;
         }
-        let mut flipped = vec![None; highest];
         let mut order = vec![0; highest];
         for (number, square) in (0..).zip(&squares) {
             order[square.index()] = number;
-            let cell = &by_square[square.index()];
-            let x = match orientation {
-                Orientation::Turned => width + 1 - cell.x,
-                Orientation::Mirrored => cell.x,
-            };
-            flipped[square.index()] = by_place.get(&(x, height + 1 - cell.y)).copied();
         }
-        Ok(Board {
-            width,
-            height,
-            orientation,
-            cells: by_square,
-            squares,
-            order,
-            grid,
-            by_name,
-            by_place,
-            flipped,
-        })
+        Ok(Board { width, height, orientation, cells: by_square, squares, order, grid, by_name, by_place })
     }
 
     /// All cells, in the order of [`Board::squares`].
@@ -247,7 +228,12 @@ impl Board {
 
     /// The square where Black has what White has on `square`, if the board has one there.
     pub(crate) fn flip(&self, square: Square) -> Option<Square> {
-        self.flipped.get(square.index()).copied().flatten()
+        let cell = self.get(square)?;
+        let x = match self.orientation {
+            Orientation::Turned => self.width + 1 - cell.x,
+            Orientation::Mirrored => cell.x,
+        };
+        self.at(x, self.height + 1 - cell.y)
     }
 
     /// A set of squares as `color` sees what is written for White.

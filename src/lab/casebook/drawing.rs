@@ -11,10 +11,10 @@
 //!
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
 
-use crate::base::Setup;
 use crate::base::diagnostic::nearest;
 use crate::base::text::did_you_mean;
-use crate::play::notation::{Tokens, braced, fen, token};
+use crate::base::{Piece, Setup};
+use crate::play::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, String)> {
     let mut sketch = Sketch {
         variant,
-        tokens: Tokens::new(variant),
+        tokens: tokens(variant),
         ranks: BTreeMap::new(),
         side: "w",
         castling: "-",
@@ -47,7 +47,7 @@ pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usiz
 /// A drawing as far as it has been read, as the fields of a FEN.
 struct Sketch<'t> {
     variant: &'t Variant,
-    tokens: Tokens,
+    tokens: BTreeMap<String, Piece>,
     ranks: BTreeMap<i32, String>,
     side: &'static str,
     castling: &'t str,
@@ -91,9 +91,9 @@ impl<'t> Sketch<'t> {
 
     fn row(&mut self, label: &str, pieces: &[&str]) -> Result<(), String> {
         let board = &self.variant.board;
-        let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.get(piece).is_some();
+        let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.contains_key(**piece);
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
-            let near = nearest(piece, self.tokens.names());
+            let near = nearest(piece, self.tokens.keys().map(String::as_str));
             let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
             return Err(format!("this game has no piece `{piece}`{near}"));
         }

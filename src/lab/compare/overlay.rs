@@ -1,8 +1,8 @@
 //! How the pieces of two games move, one laid over the other on an empty board.
 
 use crate::base::{Board, Color, Orientation, Square};
-use crate::rules::walk::{Lone, walks};
-use crate::rules::{Automaton, Moves, PieceType, Variant};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Automaton, Holds, Moves, PieceType, Variant};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -87,11 +87,13 @@ fn reach_of(automaton: &Automaton) -> BTreeSet<(i32, i32)> {
     };
     let Some(center) = board.at(RADIUS + 1, RADIUS + 1) else { return BTreeSet::new() };
     let step = |square: Square| (board.cell(square).x - RADIUS - 1, board.cell(square).y - RADIUS - 1);
-    let quiet = walks(&board, automaton, center, Color::White, &Lone { home: center, enemy: None });
-    let mut all: BTreeSet<(i32, i32)> = quiet.iter().map(|walk| step(walk.to)).collect();
+    let reach = |enemy| {
+        let holds = |square| if Some(square) == enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY };
+        walks(&board, automaton, center, Color::White, &Imagined { is_home: true, holds })
+    };
+    let mut all: BTreeSet<(i32, i32)> = reach(None).iter().map(|walk| step(walk.to)).collect();
     for enemy in board.squares().filter(|square| *square != center) {
-        let empty = Lone { home: center, enemy: Some(enemy) };
-        let walks = walks(&board, automaton, center, Color::White, &empty);
+        let walks = reach(Some(enemy));
         all.extend(walks.iter().filter(|walk| walk.to == enemy).map(|walk| step(walk.to)));
     }
     all

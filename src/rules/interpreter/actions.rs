@@ -62,13 +62,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Whether an action may not give checkmate, but does.
-    pub(super) fn mates(&self, rule: Numbered<'a>, after: &W) -> bool {
-        matches!(rule.action.act, Act::Drop { not_mating: true, .. })
-            && after.is_checked(self, after.turn())
-            && self.legal(after).is_empty()
-    }
-
     /// Whether the side to move may still use what an action uses up.
     fn has_right(&self, world: &W, action: &Action) -> Allowed {
         match action.right {

@@ -92,8 +92,9 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// How the game ended, the first rule that applies.
-    pub(super) fn ending(&self, world: &W) -> Option<Outcome> {
+    /// How the game ended, the first rule that applies. Repetition is a matter of the game's history and not seen here.
+    pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
+        self.refill();
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
         }

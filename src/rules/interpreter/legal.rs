@@ -2,7 +2,7 @@
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::rules::{ActionRule, Duty};
+use crate::rules::{Act, ActionRule, Duty};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The legal moves; none in a finished game.
@@ -22,12 +22,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         let bound = duties.is_some();
         let plain = duties.unwrap_or_else(|| self.plain(world));
         let none = plain.is_empty();
-        let offered = move || match bound {
-            true => Vec::new(),
-            false => {
-                let offered = self.offered(world, Duty::May, false);
-                if none && offered.is_empty() { self.offered(world, Duty::May, true) } else { offered }
-            }
+        let offered = move || {
+            let offered = if bound { Vec::new() } else { self.offered(world, Duty::May, false) };
+            let stuck = none && !bound && offered.is_empty();
+            if stuck { self.offered(world, Duty::May, true) } else { offered }
         };
         plain.into_iter().chain(std::iter::once_with(offered).flatten())
     }
@@ -80,7 +78,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
         self.is_safe(after, world.turn())?;
-        if self.mates(rule, after) {
+        let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
+        if may_not_mate && after.is_checked(self, after.turn()) && self.legal(after).is_empty() {
             return Err(rule.refuse(ActionRule::Mates, "", None));
         }
         match &rule.action.provided {

@@ -20,7 +20,7 @@ pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;
 
-use crate::base::{Color, Move, Outcome, Piece, Setup, Square};
+use crate::base::{Move, Piece, Setup, Square};
 use crate::rules::{Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -81,10 +81,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT) }
     }
 
-    pub(crate) fn variant(&self) -> &'a Variant {
-        self.variant
-    }
-
     pub(crate) fn tables(&self) -> &'a W::Tables {
         self.tables
     }
@@ -94,19 +90,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.budget.set(Proof::LIMIT);
     }
 
-    /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
-    pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
-        self.refill();
-        self.ending(world)
-    }
-
     pub(crate) fn in_check(&self, world: &W) -> bool {
         world.is_checked(self, world.turn())
-    }
-
-    /// Whether `color` is bound by check and attacked, whichever side is to move.
-    pub(crate) fn is_in_check(&self, world: &W, color: Color) -> bool {
-        world.is_checked(self, color)
     }
 }
 

@@ -96,14 +96,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.moves_of(world, from).flat_map(of).collect()
     }
 
-    /// The enemy pieces that the piece on `from` could capture by its moves alone, in the order of squares.
-    pub(super) fn capturable(&self, world: &W, from: Square) -> Vec<Square> {
-        let Some(piece) = world.piece(from) else { return Vec::new() };
+    /// The enemy pieces that the piece on `from` could capture by its moves alone.
+    pub(super) fn capturable(&self, world: &W, from: Square) -> SquareSet {
+        let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
         let walks = self.walks(world, from, Purpose::Move).map(|(_, walk)| walk);
         let open = walks.filter(|walk| self.may_capture(world, &walk.captures).is_ok());
-        let squares: SquareSet = open.flat_map(|walk| walk.captures).filter(enemy).collect();
-        squares.iter().collect()
+        open.flat_map(|walk| walk.captures).filter(enemy).collect()
     }
 
     fn may_capture(&self, world: &W, squares: &[Square]) -> Allowed {
