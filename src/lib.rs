@@ -86,7 +86,6 @@
 
 // Only the program uses all that is inside.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
-
 #![warn(unreachable_pub)]
 
 mod base;
