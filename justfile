@@ -5,7 +5,7 @@ ci:
 # Run everything that must pass before a commit.
 check:
     cargo fmt --check
-    cargo clippy --all-targets -- -D warnings
+    cargo clippy --workspace --all-targets -- -D warnings
     cargo test
 
 # Review changed snapshots. Accept them only after reading them.
@@ -43,13 +43,17 @@ hunted:
 
 # Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":
-    cargo run --release --example peers -- {{ROUNDS}}
+    cargo run --release --package ferz-benches -- {{ROUNDS}}
 
 # Measure the wall-clock time and instructions of counting; the totals are asserted. Instructions need valgrind and gungraun-runner.
 bench:
-    cargo bench --bench perft
-    cargo bench --bench instructions
+    cargo bench --package ferz-benches --bench perft
+    cargo bench --package ferz-benches --bench instructions
 
 # Measure the cost of unused rules in instructions; it must be less than 3 %. Needs valgrind.
 cost:
     cargo test --release --test suite cost:: -- --ignored --nocapture
+
+# Build the library alone for the browser. Needs the standard library of that target.
+wasm:
+    cargo build --release --lib --no-default-features --features builtin --target wasm32-unknown-unknown

@@ -1,6 +1,7 @@
 //! Sets of squares as machine words: 64, 128 or 256 bits, the same vocabulary for each.
 
-use super::{Square, SquareSet};
+use super::Square;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -24,27 +25,15 @@ pub(crate) trait Bitboard:
 {
     /// How many squares it can hold.
     const BITS: usize;
-    /// No square.
     const EMPTY: Self;
-    /// Every bit.
     const ALL: Self;
     /// What stands on each square, as a code; zero for no piece.
-    type Mailbox: Copy + Debug + Eq + Send + Sync;
+    type Mailbox: Copy + Debug + Eq + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
+    const NO_PIECES: Self::Mailbox;
 
-    /// An empty mailbox.
-    fn mailbox() -> Self::Mailbox;
-    /// The code on `square`.
-    fn read(mailbox: &Self::Mailbox, square: Square) -> u8;
-    /// Sets the code on `square`.
-    fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8);
-
-    /// The squares of a set.
     fn of(set: SquareSet) -> Self;
-    /// The set of one square.
     fn bit(square: Square) -> Self;
-    /// Whether there is no square in it.
     fn is_empty(self) -> bool;
-    /// How many squares there are.
     fn count(self) -> u32;
     /// The lowest square; meaningless on the empty set.
     fn first(self) -> Square;
@@ -56,13 +45,23 @@ pub(crate) trait Bitboard:
     /// where there is none. Every square of `lower` must lie below every square of `upper`.
     fn span(lower: Self, upper: Self) -> Self;
 
-    /// Whether `square` is in the set.
+    /// The code on `square`.
+    #[inline(always)]
+    fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
+        mailbox.as_ref()[square.index() & (Self::BITS - 1)]
+    }
+
+    /// Sets the code on `square`.
+    #[inline(always)]
+    fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8) {
+        mailbox.as_mut()[square.index() & (Self::BITS - 1)] = code;
+    }
+
     #[inline(always)]
     fn has(self, square: Square) -> bool {
         !(self & Self::bit(square)).is_empty()
     }
 
-    /// Whether the sets share a square.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
@@ -105,20 +104,10 @@ macro_rules! word {
             const EMPTY: Self = 0;
             const ALL: Self = !0;
             type Mailbox = [u8; $bits];
+            const NO_PIECES: Self::Mailbox = [0; $bits];
 
-            fn mailbox() -> Self::Mailbox {
-                [0; $bits]
-            }
-            #[inline(always)]
-            fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
-                mailbox[square.index() & ($bits - 1)]
-            }
-            #[inline(always)]
-            fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8) {
-                mailbox[square.index() & ($bits - 1)] = code;
-            }
             fn of(set: SquareSet) -> Self {
-                set.words().into_iter().rev().fold(0u128, |low, word| low << 64 | u128::from(word)) as $word
+                set.0 as $word
             }
             #[inline(always)]
             fn bit(square: Square) -> Self {
@@ -156,23 +145,23 @@ macro_rules! word {
 word!(u64, 64);
 word!(u128, 128);
 
-/// Two words of 128 bits, the lower first.
+/// The squares of a board of any size: two words of 128 bits, the lower first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Wide(u128, u128);
+pub(crate) struct SquareSet(u128, u128);
 
 macro_rules! both_words {
     ($operator:ident $operate:ident, $assigning:ident $assign:ident) => {
-        impl $operator for Wide {
-            type Output = Wide;
+        impl $operator for SquareSet {
+            type Output = SquareSet;
             #[inline(always)]
-            fn $operate(self, other: Wide) -> Wide {
-                Wide(self.0.$operate(other.0), self.1.$operate(other.1))
+            fn $operate(self, other: SquareSet) -> SquareSet {
+                SquareSet(self.0.$operate(other.0), self.1.$operate(other.1))
             }
         }
 
-        impl $assigning for Wide {
+        impl $assigning for SquareSet {
             #[inline(always)]
-            fn $assign(&mut self, other: Wide) {
+            fn $assign(&mut self, other: SquareSet) {
                 *self = self.$operate(other);
             }
         }
@@ -183,47 +172,44 @@ both_words!(BitAnd bitand, BitAndAssign bitand_assign);
 both_words!(BitOr bitor, BitOrAssign bitor_assign);
 both_words!(BitXor bitxor, BitXorAssign bitxor_assign);
 
-impl Not for Wide {
-    type Output = Wide;
+impl Not for SquareSet {
+    type Output = SquareSet;
     #[inline(always)]
-    fn not(self) -> Wide {
-        Wide(!self.0, !self.1)
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0, !self.1)
     }
 }
 
-impl Wide {
+impl SquareSet {
+    pub(crate) fn contains(self, square: Square) -> bool {
+        self.has(square)
+    }
+
+    pub(crate) fn insert(&mut self, square: Square) {
+        *self |= SquareSet::bit(square);
+    }
+
     #[inline(always)]
-    fn minus(self, other: Wide) -> Wide {
+    fn minus(self, other: SquareSet) -> SquareSet {
         let (low, borrow) = self.0.overflowing_sub(other.0);
-        Wide(low, self.1.wrapping_sub(other.1).wrapping_sub(u128::from(borrow)))
+        SquareSet(low, self.1.wrapping_sub(other.1).wrapping_sub(u128::from(borrow)))
     }
 }
 
-impl Bitboard for Wide {
+impl Bitboard for SquareSet {
     const BITS: usize = 256;
-    const EMPTY: Self = Wide(0, 0);
-    const ALL: Self = Wide(!0, !0);
+    const EMPTY: Self = SquareSet(0, 0);
+    const ALL: Self = SquareSet(!0, !0);
     type Mailbox = [u8; 256];
+    const NO_PIECES: Self::Mailbox = [0; 256];
 
-    fn mailbox() -> Self::Mailbox {
-        [0; 256]
-    }
-    #[inline(always)]
-    fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
-        mailbox[square.index() & 255]
-    }
-    #[inline(always)]
-    fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8) {
-        mailbox[square.index() & 255] = code;
-    }
     fn of(set: SquareSet) -> Self {
-        let [a, b, c, d] = set.words().map(u128::from);
-        Wide(b << 64 | a, d << 64 | c)
+        set
     }
     #[inline(always)]
     fn bit(square: Square) -> Self {
         let bit = 1u128.wrapping_shl(u32::from(square.0));
-        if square.0 < 128 { Wide(bit, 0) } else { Wide(0, bit) }
+        if square.0 < 128 { SquareSet(bit, 0) } else { SquareSet(0, bit) }
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -240,58 +226,41 @@ impl Bitboard for Wide {
     }
     #[inline(always)]
     fn rest(self) -> Self {
-        self & self.minus(Wide(1, 0))
+        self & self.minus(SquareSet(1, 0))
     }
     #[inline(always)]
     fn shifted(self, by: u16) -> Self {
-        let Wide(low, high) = if by < 128 { self } else { Wide(self.1, self.0) };
+        let SquareSet(low, high) = if by < 128 { self } else { SquareSet(self.1, self.0) };
         match by & 127 {
-            0 => Wide(low, high),
-            by => Wide(low << by | high >> (128 - by), high << by | low >> (128 - by)),
+            0 => SquareSet(low, high),
+            by => SquareSet(low << by | high >> (128 - by), high << by | low >> (128 - by)),
         }
     }
     #[inline(always)]
     fn span(lower: Self, upper: Self) -> Self {
         let top = 1u128 << 127;
         let highest = match lower.1 {
-            0 => Wide(top >> (lower.0 | 1).leading_zeros(), 0),
-            high => Wide(0, top >> high.leading_zeros()),
+            0 => SquareSet(top >> (lower.0 | 1).leading_zeros(), 0),
+            high => SquareSet(0, top >> high.leading_zeros()),
         };
         upper ^ upper.minus(highest)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn laws<B: Bitboard>() {
-        let top = (B::BITS - 1) as u16;
-        for (low, high) in [(3u16, 40u16), (0, top), (5, top), (0, 1)] {
-            let span = B::span(B::bit(Square(low)), B::bit(Square(high)));
-            assert_eq!(span.count(), u32::from(high - low) + 1, "{low} {high}");
-            assert!(span.has(Square(low)) && span.has(Square(high)));
-        }
-        assert_eq!(B::span(B::EMPTY, B::EMPTY), B::ALL);
-        assert_eq!(B::span(B::EMPTY, B::bit(Square(9))).count(), 10);
-        assert_eq!(B::span(B::bit(Square(top - 2)), B::EMPTY).count(), 3);
-        let set = B::bit(Square(1)) | B::bit(Square(30)) | B::bit(Square(top));
-        assert_eq!(set.iter().collect::<Vec<_>>(), [1, 30, top].map(Square));
-        for by in [0u16, 1, 7, top] {
-            let shifted = set.shifted(by);
-            assert!(
-                [1, 30, top]
-                    .iter()
-                    .all(|s| shifted.has(Square(((*s as usize + by as usize) % B::BITS) as u16)))
-            );
-            assert_eq!(shifted.count(), 3);
-        }
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | SquareSet::bit(square))
     }
+}
 
-    #[test]
-    fn every_width_obeys_the_same_laws() {
-        laws::<u64>();
-        laws::<u128>();
-        laws::<Wide>();
+impl Serialize for SquareSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SquareSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Square>::deserialize(deserializer)?.into_iter().collect())
     }
 }

@@ -1,6 +1,6 @@
 //! A board: cells at grid coordinates, and how Black looks at them.
 
-use super::{Color, Square, SquareSet, file_name};
+use super::{Bitboard, Color, Square, SquareSet, file_name};
 use rustc_hash::FxHashMap as HashMap;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -307,7 +307,7 @@ fn numbered(width: i32, cells: &[Cell]) -> Vec<Square> {
         let numbers =
             cells.iter().map(|cell| u8::try_from(place(cell) - lowest).ok().map(|n| Square(n.into())));
         let numbers: Vec<Square> = numbers.collect::<Option<_>>()?;
-        let apart = numbers.iter().copied().collect::<SquareSet>().len() == cells.len();
+        let apart = numbers.iter().copied().collect::<SquareSet>().count() as usize == cells.len();
         apart.then_some(numbers)
     };
     (width.max(1)..=MAX_CELLS as i32).find_map(spread).unwrap_or_else(|| {

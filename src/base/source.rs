@@ -69,6 +69,23 @@ pub(crate) struct Source {
     lines: Vec<usize>,
 }
 
+impl Source {
+    /// The line of a byte, from 0.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        self.lines.partition_point(|start| *start <= at).saturating_sub(1)
+    }
+
+    /// Where a line begins; the end of the text behind the last.
+    pub(crate) fn line_start(&self, line: usize) -> usize {
+        self.lines.get(line).copied().unwrap_or(self.text.len())
+    }
+
+    /// The characters before a byte on its line.
+    pub(crate) fn column(&self, at: usize) -> usize {
+        self.text.get(self.line_start(self.line(at))..at).map_or(0, |before| before.chars().count())
+    }
+}
+
 /// The texts that spans point into.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sources {
@@ -103,9 +120,6 @@ impl Sources {
     pub(crate) fn line_column(&self, span: Span) -> (usize, usize) {
         let Some(source) = self.get(span.file) else { return (1, 1) };
         let at = source.text.floor_char_boundary(span.start as usize);
-        let line = source.lines.partition_point(|start| *start <= at).max(1);
-        let start = source.lines.get(line - 1).copied().unwrap_or(0);
-        let before = source.text.get(start..at).unwrap_or("");
-        (line, before.chars().count() + 1)
+        (source.line(at) + 1, source.column(at) + 1)
     }
 }

@@ -3,23 +3,24 @@
 use std::fmt::Display;
 
 /// Joins words into a list: `a`, `a and b`, `a, b, and c`.
-pub(crate) fn join<W: AsRef<str>>(words: &[W], conjunction: &str) -> String {
-    match words {
+pub(crate) fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction: &str) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| word.as_ref().to_owned()).collect();
+    match words.as_slice() {
         [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [one, other] => format!("{} {conjunction} {}", one.as_ref(), other.as_ref()),
-        [init @ .., end] => format!("{}, {conjunction} {}", commas(init), end.as_ref()),
+        [one] => one.clone(),
+        [one, other] => format!("{one} {conjunction} {other}"),
+        [init @ .., end] => format!("{}, {conjunction} {end}", init.join(", ")),
     }
 }
 
 /// Words with commas between them.
-pub(crate) fn commas<W: AsRef<str>>(words: &[W]) -> String {
-    words.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(", ")
+pub(crate) fn commas(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    words.into_iter().map(|word| word.as_ref().to_owned()).collect::<Vec<String>>().join(", ")
 }
 
 /// Each word in backticks, with commas between them.
-pub(crate) fn quoted<W: AsRef<str>>(words: &[W]) -> String {
-    words.iter().map(|word| format!("`{}`", word.as_ref())).collect::<Vec<String>>().join(", ")
+pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    commas(words.into_iter().map(|word| format!("`{}`", word.as_ref())))
 }
 
 /// A number of things: `1 square`, `3 squares`.

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Sources, Span};
 use crate::base::text::{capital, commas};
-use crate::base::{Board, Color, Orientation, Square, SquareSet};
+use crate::base::{Bitboard, Board, Color, Orientation, Square, SquareSet};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
@@ -269,11 +269,11 @@ impl Scene {
         let from = args.from.as_ref().map_or(Ok(middle), square)?;
         let (own, enemy, royal, passed) =
             (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
-        let shared = own.intersection(enemy).iter().next();
+        let shared = (own & enemy).iter().next();
         if let Some(shared) = shared {
             return Err(format!("`{}` cannot hold a piece of both colors", board.name(shared)));
         }
-        if let Some(lost) = royal.difference(own.union(enemy)).iter().next() {
+        if let Some(lost) = (royal & !(own | enemy)).iter().next() {
             return Err(format!("`{}` is royal but holds no piece", board.name(lost)));
         }
         let color = if args.color == "black" { Color::Black } else { Color::White };
@@ -283,7 +283,7 @@ impl Scene {
 
     /// The same with pieces to hop over, if no other pieces are given and the piece hops.
     fn with_hurdles(&self, reading: &Reading) -> Option<Scene> {
-        if !self.pieces.own.union(self.pieces.enemy).is_empty() {
+        if !(self.pieces.own | self.pieces.enemy).is_empty() {
             return None;
         }
         let found = hurdles(&self.board, &reading.automaton, self.from, self.color);
@@ -295,7 +295,7 @@ impl Scene {
                 .collect()
         };
         let (own, enemy) = (which(true), which(false));
-        let hurdles = own.union(enemy);
+        let hurdles = own | enemy;
         let pieces = Pieces { own, enemy, ..self.pieces };
         (!hurdles.is_empty()).then(|| Scene { board: self.board.clone(), pieces, hurdles, ..*self })
     }
@@ -323,7 +323,7 @@ impl Scene {
     fn castling(&self, castle: Castle) -> Option<Walk> {
         let way = castle.way(&self.board, self.from, self.color).filter(|_| self.pieces.virgin)?;
         let Pieces { own, enemy, .. } = self.pieces;
-        let taken = own.union(enemy);
+        let taken = own | enemy;
         let open = own.contains(way.partner.0) && !way.empty.iter().any(|square| taken.contains(*square));
         open.then(|| Walk {
             actor: self.from,
@@ -360,7 +360,7 @@ impl Scene {
         let (quiet, mut possible): (Vec<Walk>, Vec<Walk>) = found.iter().cloned().partition(is_quiet);
         let (automaton, from) = (&reading.automaton, self.from);
         let quiet = essential(&self.board, automaton, from, self.color, &self.pieces, &quiet);
-        let mut taken = own.union(enemy);
+        let mut taken = own | enemy;
         taken.insert(from);
         for target in self.board.squares().filter(|square| !taken.contains(*square)) {
             let mut pieces = self.pieces;
@@ -380,7 +380,7 @@ impl Scene {
             drawing.pieces.remove(&square);
             drawing.marks.insert(square, Mark::Hurdle);
         }
-        for square in own.union(enemy).iter() {
+        for square in (own | enemy).iter() {
             if drawing.marks.get(&square) == Some(&Mark::Clear) {
                 drawing.marks.remove(&square);
             }

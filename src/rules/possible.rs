@@ -1,7 +1,7 @@
 //! Filters asked about a piece of which not everything is known: what a rule might mean, wherever pieces stand.
 
 use super::{Likely, Logic, PieceFilter, Subject, Variant, Zone};
-use crate::base::{Color, Piece, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 
 /// A piece that stands somewhere.
 pub(crate) struct SomePiece<'a> {
@@ -48,8 +48,8 @@ impl Subject for Seen<'_> {
     fn is_in(&self, zone: &Zone) -> Likely {
         let zone = *zone.squares.get(self.some.piece.color);
         match self.some.squares {
-            Some(squares) if squares.intersection(zone).is_empty() => Likely::No,
-            Some(squares) if squares.difference(zone).is_empty() => Likely::Yes,
+            Some(squares) if !squares.meets(zone) => Likely::No,
+            Some(squares) if !squares.meets(!zone) => Likely::Yes,
             _ => Likely::Perhaps,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::help::{Disk, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::{Bitboard, Setup, Wide};
+use ferz::base::{Bitboard, Setup, SquareSet};
 use ferz::fast::compile::Compiled;
 use ferz::fast::engine::{Engine, PerftOptions};
 use ferz::fast::movegen;
@@ -223,7 +223,7 @@ fn unmaking_restores_everything_and_hashes_are_as_worked_out_afresh() {
         match ferz::fast::compile::width(&variant) {
             0..=64 => make_and_unmake::<u64>(&variant, &mut random),
             65..=128 => make_and_unmake::<u128>(&variant, &mut random),
-            _ => make_and_unmake::<Wide>(&variant, &mut random),
+            _ => make_and_unmake::<SquareSet>(&variant, &mut random),
         }
     }
 }

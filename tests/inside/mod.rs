@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod betza;
+mod bitboard;
 #[cfg(feature = "cli")]
 mod check;
 mod engine;

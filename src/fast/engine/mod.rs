@@ -7,7 +7,7 @@ mod cache;
 mod parallel;
 mod perft;
 
-use crate::base::{Color, Move, Outcome, Setup, Wide};
+use crate::base::{Color, Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{Compiled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
@@ -42,7 +42,7 @@ pub(crate) struct PerftOptions {
 enum Tables {
     Narrow(Arc<Compiled<u64>>),
     Middle(Arc<Compiled<u128>>),
-    Broad(Arc<Compiled<Wide>>),
+    Broad(Arc<Compiled<SquareSet>>),
     None,
 }
 
@@ -50,7 +50,7 @@ enum Tables {
 enum Held {
     Narrow(Box<Fast<u64>>),
     Middle(Box<Fast<u128>>),
-    Broad(Box<Fast<Wide>>),
+    Broad(Box<Fast<SquareSet>>),
     Plain(Box<Setup>),
 }
 

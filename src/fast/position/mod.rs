@@ -49,7 +49,7 @@ impl<B: Bitboard> Position<B> {
             colors: [B::EMPTY; 2],
             royals: B::EMPTY,
             classes: [B::EMPTY; MAX_CLASSES],
-            mailbox: B::mailbox(),
+            mailbox: B::NO_PIECES,
             turn: setup.turn,
             castling: setup.castling,
             passed: B::EMPTY,

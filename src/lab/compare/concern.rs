@@ -1,7 +1,7 @@
 //! What a difference between two games is about: read off the rules that are not the same in both, so that a search
 //! knows which pieces to put where.
 
-use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::rules::{
     Arrival, Condition, Consequence, Ending, PieceFilter, PieceType, Target, Trigger, Variant, Zone,
 };
@@ -157,8 +157,7 @@ impl<'v> Gather<'v> {
 
     fn squares(&mut self, squares: impl Fn(Color) -> SquareSet) {
         for color in Color::ALL {
-            let all = self.concern.squares.get_mut(color);
-            *all = all.union(squares(color));
+            *self.concern.squares.get_mut(color) |= squares(color);
         }
     }
 
@@ -168,7 +167,7 @@ impl<'v> Gather<'v> {
 
     fn arrival(&mut self, arrival: &Arrival) {
         // Such pieces are placed near a whole rank in any case; a few squares are worth going to.
-        if arrival.zone.squares.get(Color::White).len() < 4 {
+        if arrival.zone.squares.get(Color::White).count() < 4 {
             self.zone(&arrival.zone);
         }
         arrival.then.iter().filter_map(Consequence::exchanges).for_each(|pieces| self.pieces(pieces));

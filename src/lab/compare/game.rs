@@ -7,7 +7,7 @@
 
 use super::concern::Concern;
 use super::pair::{Difference, Pair, PairPosition};
-use crate::base::{Color, Move, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
 use std::collections::{BTreeSet, HashSet};

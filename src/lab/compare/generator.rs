@@ -1,7 +1,7 @@
 //! Positions in which a difference may show: few pieces, among them those it is about, where it matters.
 
 use super::concern::Concern;
-use crate::base::{ByColor, Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::rules::{Arrival, Consequence, Variant};
 

@@ -5,7 +5,7 @@
 //! same for several pieces or readings is written once.
 
 use crate::base::text::{commas, fill};
-use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::notation::movetext;
 use crate::rules::interpreter::{Interpreter, Purpose};
 use crate::rules::{PieceType, Variant};

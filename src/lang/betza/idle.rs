@@ -4,7 +4,7 @@ use super::notation::{Body, Notation};
 use super::{Reading, lower};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Board, Color, Square, SquareSet};
+use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
 
 /// Warns of every move of `reading`, read at `at`, that no piece on `board` can ever make, whatever stands on it.
@@ -64,7 +64,7 @@ pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Co
     for castle in &automaton.castles {
         let dx = i32::from(castle.side) * i32::from(castle.steps);
         let dx = if color == Color::White { dx } else { -dx };
-        ends = ends.union(board.at(start.x + dx, start.y).into_iter().collect());
+        ends |= board.at(start.x + dx, start.y).into_iter().collect();
     }
     ends
 }

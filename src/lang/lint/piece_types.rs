@@ -4,7 +4,7 @@ use super::piece_filter::might_be;
 use super::reach::{Reach, Walks};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::quoted;
-use crate::base::{Color, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, Color, PieceTypeId, SquareSet};
 use crate::rules::{Consequence, PieceType, Variant};
 
 pub(super) fn check(variant: &Variant, reach: &Reach, walks: &Walks, problems: &mut Vec<Diagnostic>) {
@@ -88,10 +88,7 @@ fn never_moves(
                     continue;
                 }
                 let ends = ways.get(color).get(&square).copied().unwrap_or_default();
-                let inside = piece_type
-                    .stays
-                    .as_ref()
-                    .map_or(ends, |zone| ends.intersection(*zone.squares.get(color)));
+                let inside = piece_type.stays.as_ref().map_or(ends, |zone| ends & *zone.squares.get(color));
                 if !inside.is_empty() {
                     return None;
                 }
@@ -117,14 +114,14 @@ fn never_moves(
 fn never_entered(variant: &Variant, reach: &Reach) -> Option<Diagnostic> {
     let mut empty: SquareSet = variant.board.squares().collect();
     for (_, _, squares) in reach.all() {
-        empty = empty.difference(squares);
+        empty &= !squares;
     }
     let board = &variant.board;
     let names: Vec<&str> = board.listed(empty).take(6).map(|square| board.name(square)).collect();
     if names.is_empty() || variant.setup.is_empty() {
         return None;
     }
-    let more = empty.len() - names.len();
+    let more = empty.count() as usize - names.len();
     let mut list = quoted(&names);
     if more > 0 {
         list += &format!(" and {more} more");

@@ -2,7 +2,7 @@
 
 use super::piece_filter::might_be;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, PieceTypeId, Square, SquareSet};
+use crate::base::{Bitboard, Board, ByColor, Color, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
 use crate::rules::{Act, Arrival, Automaton, PieceType, Variant};
 use std::cell::RefCell;
@@ -39,7 +39,7 @@ impl Walks {
         let ways = Rc::new(ByColor::from_fn(|color| {
             let others = |from| {
                 let mut ends = ends(automaton, board, from, color);
-                ends.remove(from);
+                ends &= !SquareSet::bit(from);
                 (from, ends)
             };
             board.squares().map(others).collect()
@@ -102,7 +102,7 @@ impl Reach {
 
     fn put(&mut self, color: Color, piece_type: PieceTypeId, squares: SquareSet) -> bool {
         let Some(stands) = self.stands.get_mut(color).get_mut(piece_type.index()) else { return false };
-        let more = stands.union(squares);
+        let more = *stands | squares;
         let grown = more != *stands;
         *stands = more;
         grown
@@ -118,10 +118,10 @@ impl Reach {
         let Some((walked, ends)) = self.walked.get_mut(color).get_mut(piece_type.index()) else {
             return SquareSet::EMPTY;
         };
-        let new = squares.difference(*walked);
+        let new = squares & !*walked;
         if !new.is_empty() {
-            *walked = walked.union(new);
-            *ends = ends.union(walker.ends(color, new));
+            *walked |= new;
+            *ends |= walker.ends(color, new);
         }
         *ends
     }
@@ -132,13 +132,12 @@ impl Reach {
         let pieces: Vec<(Color, PieceTypeId, SquareSet)> = self.all().collect();
         for (color, piece_type, squares) in pieces {
             let Some(walker) = walkers.get(piece_type.index()) else { continue };
-            let ends =
-                self.walk(walker, (color, piece_type), squares).difference(closed.get(color).to(piece_type));
+            let ends = self.walk(walker, (color, piece_type), squares) & !closed.get(color).to(piece_type);
             let mut stays = ends;
             for arrival in &variant.piece_type(piece_type).arrivals {
                 let zone = *arrival.zone.squares.get(color);
-                let from_zone = arrival.leaving && !zone.intersection(squares).is_empty();
-                let at = if from_zone { ends } else { ends.intersection(zone) };
+                let from_zone = arrival.leaving && zone.meets(squares);
+                let at = if from_zone { ends } else { ends & zone };
                 if at.is_empty() || !might_be(variant, &arrival.pieces, color, (color, piece_type), at) {
                     continue;
                 }
@@ -146,7 +145,7 @@ impl Reach {
                 grown |= self.arrive(variant, arrival, (color, piece_type), at);
                 if !arrival.may && arrival.then.iter().any(|then| !then.becomes().is_empty()) {
                     let sure = matches!(arrival.pieces, crate::rules::PieceFilter::All) && !arrival.leaving;
-                    stays = if sure { stays.difference(zone) } else { stays };
+                    stays = if sure { stays & !zone } else { stays };
                 }
             }
             grown |= self.put(color, piece_type, stays);
@@ -252,13 +251,13 @@ impl Walker {
     fn ends(&self, color: Color, from: SquareSet) -> SquareSet {
         let mut ends = SquareSet::EMPTY;
         for (zone, ways) in &self.ways {
-            let here = zone.map_or(from, |zone| from.intersection(*zone.get(color)));
+            let here = zone.map_or(from, |zone| from & *zone.get(color));
             for square in here.iter() {
                 let more = ways.get(color).get(&square).copied().unwrap_or_default();
-                ends = ends.union(more);
+                ends |= more;
             }
         }
-        self.stays.map_or(ends, |zone| ends.intersection(*zone.get(color)))
+        self.stays.map_or(ends, |zone| ends & *zone.get(color))
     }
 }
 
@@ -270,7 +269,7 @@ impl Closed {
         let closed = |piece_type: PieceTypeId| {
             let mut closed = SquareSet::EMPTY;
             for admission in &variant.admissions {
-                closed = closed.union(*admission.zone.squares.get(color));
+                closed |= *admission.zone.squares.get(color);
             }
             for admission in &variant.admissions {
                 let zone = *admission.zone.squares.get(color);
@@ -282,7 +281,7 @@ impl Closed {
                     (color, piece_type),
                     variant.board.squares().collect(),
                 ) {
-                    closed = closed.difference(zone);
+                    closed &= !zone;
                 }
             }
             closed

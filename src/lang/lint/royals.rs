@@ -2,7 +2,7 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Color, Setup, SquareSet};
+use crate::base::{Bitboard, Color, Setup, SquareSet};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{Binding, Condition, PieceFilter, Trigger, Variant};
 

@@ -3,9 +3,10 @@
 use super::conditions::Place as Moment;
 use super::scope::Scope;
 use crate::base::PieceTypeId;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::quoted;
-use crate::lang::statement::{Cursor, Line, Problem, Read, repeats};
+use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Act, Action, ActionLines, Condition, Duty, Origin, PieceFilter, Target, Zone};
 use std::collections::BTreeSet;
@@ -86,7 +87,7 @@ impl Scope<'_> {
         let other = acts.find(|(_, act)| first.is_none_or(|(_, first)| first.0 != act.0));
         if let (Some((first, (_, one, _))), Some((second, (_, other, _)))) = (first, other) {
             let message = format!("an action does one thing, but this one does two: `{one}` and `{other}`");
-            let problem = Problem::error("said-twice", second.span(), message);
+            let problem = Diagnostic::error("said-twice", second.span(), message);
             return self
                 .report
                 .push_about(second, problem.label(first.span(), "the first").help("write two actions"));
@@ -103,9 +104,9 @@ impl Scope<'_> {
                 let message = format!("`{own}` has no meaning in an action that says `{name}`");
                 let help = match meant.is_empty() {
                     true => format!("delete it: `{name}` needs nothing more"),
-                    false => format!("with `{name}` these have one: {}", quoted(meant)),
+                    false => format!("with `{name}` these have one: {}", quoted(*meant)),
                 };
-                let problem = Problem::error("misplaced-statement", line.span(), message);
+                let problem = Diagnostic::error("misplaced-statement", line.span(), message);
                 self.report.push_about(line, problem.help(help));
             }
         }
@@ -213,7 +214,7 @@ impl Parts {
         match slot {
             None => *slot = Some(condition),
             Some(_) if !or => {
-                return Err(Problem::error("said-twice", line.span(), format!("`{word}` appears twice"))
+                return Err(Diagnostic::error("said-twice", line.span(), format!("`{word}` appears twice"))
                     .help(format!("join both by `and`, or begin the second with `or {word}`")));
             }
             Some(Condition::AnyOf(any)) => any.push(condition),
@@ -225,7 +226,7 @@ impl Parts {
     fn act(&mut self, span: Span) -> Read<Act> {
         let missing = |what: &str, help: &str| {
             let message = format!("the action does not say {what}");
-            Err(Problem::error("incomplete-action", span, message).help(help))
+            Err(Diagnostic::error("incomplete-action", span, message).help(help))
         };
         if let Some((pieces, with)) = self.exchange.take() {
             return Ok(Act::Exchange { pieces, with, except_to: std::mem::take(&mut self.except_to) });

@@ -6,7 +6,7 @@ use super::zones::unknown_square;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Piece, Square};
-use crate::lang::statement::{Line, Problem, Read, Row, listing, twice};
+use crate::lang::statement::{Line, Read, Row, listing, twice};
 use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
@@ -74,13 +74,13 @@ fn check_ranks(rows: &[Row]) -> Read<()> {
     for row in rows.iter().filter(|row| !row.poisoned) {
         if let Some(first) = seen.insert(row.rank.value, row.rank.span) {
             let message = format!("rank {} is drawn twice", row.rank.value);
-            return Err(Problem::error("repeated-rank", row.rank.span, message).label(first, "first here"));
+            return Err(Diagnostic::error("repeated-rank", row.rank.span, message).label(first, "first here"));
         }
     }
     for (above, below) in rows.iter().zip(rows.iter().skip(1)) {
         if above.rank.value <= below.rank.value && !above.poisoned && !below.poisoned {
             let message = format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value);
-            return Err(Problem::error("rank-out-of-order", below.rank.span, message)
+            return Err(Diagnostic::error("rank-out-of-order", below.rank.span, message)
                 .label(above.rank.span, "this rank lies nearer to White")
                 .help("draw the board as White sees it, with the highest rank on top"));
         }
@@ -134,7 +134,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn complain(&mut self, poisoned: bool, problem: impl Into<Problem>) {
+    fn complain(&mut self, poisoned: bool, problem: Diagnostic) {
         self.sound = false;
         if !poisoned {
             self.scope.report.push(problem);
@@ -148,7 +148,7 @@ impl Drawing<'_> {
                     true => "these arrays are made from each other in a circle",
                     false => "too many arrays are made one from the other",
                 };
-                let problem = Problem::error("array-cycle", *span, message);
+                let problem = Diagnostic::error("array-cycle", *span, message);
                 return self
                     .complain(first.is_poisoned(), problem.help("draw one of them in full, without `from`"));
             }
@@ -217,6 +217,6 @@ impl Scope<'_> {
                 .misses(token);
         let known: Vec<&str> = self.piece_types.iter().map(|piece_type| piece_type.token.as_str()).collect();
         let help = format!("the tokens are {}; `.` is an empty square", known.join(" "));
-        Err(problem.suggest_or(token, known.iter().copied(), help).into())
+        Err(problem.suggest_or(token, known.iter().copied(), help))
     }
 }

@@ -2,8 +2,9 @@
 
 use super::scope::Scope;
 use crate::base::Result as GameResult;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::statement::{Cursor, Problem, Read};
+use crate::lang::statement::{Cursor, Read};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, Origin, PieceFilter};
 
 /// The words that begin a consequence.
@@ -29,7 +30,7 @@ impl Scope<'_> {
             let next = self.consequence(cursor, inside)?;
             // One piece cannot do the same twice, nor become two things.
             if then.iter().any(|done| std::mem::discriminant(done) == std::mem::discriminant(&next)) {
-                return Err(Problem::error("said-twice", place, "this happens twice in one arrival").help(
+                return Err(Diagnostic::error("said-twice", place, "this happens twice in one arrival").help(
                     "write each consequence once; `becomes one of [A, B]` leaves the choice to the player",
                 ));
             }

@@ -6,7 +6,7 @@ use super::scope::{Named, Scope};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Cell, Color, GeometryError, Orientation, SquareSet, parse_square_name};
-use crate::lang::statement::{Cursor, Line, Problem, Read, Report, repeats};
+use crate::lang::statement::{Cursor, Line, Read, Report, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use std::rc::Rc;
 
@@ -36,7 +36,7 @@ pub(super) fn read_board<'a>(line: Line, notations: &Rc<Notations>, report: &'a 
     repeats(lines.into_iter(), Place::Board, report);
     let Some((width, height, grid)) = draft.grid else {
         if sound {
-            let problem = Problem::error("no-grid", line.span(), "the board has no grid");
+            let problem = Diagnostic::error("no-grid", line.span(), "the board has no grid");
             report.push_about(
                 line,
                 problem.help("say how large it is, such as `grid 8 x 8`: files first, then ranks"),
@@ -46,7 +46,7 @@ pub(super) fn read_board<'a>(line: Line, notations: &Rc<Notations>, report: &'a 
     };
     if draft.orientation.is_none() && sound {
         let problem =
-            Problem::error("no-black-side", line.span(), "the board does not say how Black sees it");
+            Diagnostic::error("no-black-side", line.span(), "the board does not say how Black sees it");
         report.push_about(line, problem.help(
             "add `black is white turned` (by half a circle) or `black is white mirrored` (each rank faces its like)",
         ));
@@ -54,7 +54,7 @@ pub(super) fn read_board<'a>(line: Line, notations: &Rc<Notations>, report: &'a 
     if draft.holes.iter().any(|(x, y)| !(1..=width).contains(x) || !(1..=height).contains(y)) {
         report.push_about(
             line,
-            Problem::error("outside-the-board", line.span(), "a hole lies outside the grid"),
+            Diagnostic::error("outside-the-board", line.span(), "a hole lies outside the grid"),
         );
     }
     let orientation = draft.orientation.unwrap_or(Orientation::Mirrored);
@@ -99,8 +99,8 @@ impl Draft {
         let cursor = &mut line.rest();
         if line.first() == Some("white") {
             let message = "the board is described as White sees it";
-            let problem =
-                Problem::error("unknown-word", line.cursor().span(), message).here("say how Black sees it");
+            let problem = Diagnostic::error("unknown-word", line.cursor().span(), message)
+                .here("say how Black sees it");
             return Err(problem.help("`black is white turned` or `black is white mirrored`"));
         }
         let word = line.word_in(Place::Board)?;
@@ -109,7 +109,7 @@ impl Draft {
             Keyword::Hole => loop {
                 let (word, span) = cursor.word("the square to leave out")?;
                 let unknown = || {
-                    Problem::error("unknown-square", span, format!("`{word}` is not the name of a square"))
+                    Diagnostic::error("unknown-square", span, format!("`{word}` is not the name of a square"))
                 };
                 self.holes.push(place_of(word).ok_or_else(unknown)?);
                 if !cursor.eat_symbol(",") {
@@ -134,7 +134,7 @@ impl Draft {
     fn read_cell(&mut self, cursor: &mut Cursor) -> Read<()> {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
-            return Err(Problem::error("bad-cell-name", span, format!("`{name}` cannot name a cell"))
+            return Err(Diagnostic::error("bad-cell-name", span, format!("`{name}` cannot name a cell"))
                 .help("write letters and then a number, like `m3`, so that moves can be read"));
         }
         cursor.keyword("at")?;
@@ -164,22 +164,22 @@ impl Draft {
             for side in Color::ALL {
                 if color.is_none_or(|color| color == side) {
                     let own = region.value.get_mut(side);
-                    *own = own.union(squares);
+                    *own |= squares;
                 }
             }
         }
     }
 
-    fn geometry_problem(&self, error: &GeometryError, grid: Span) -> Problem {
+    fn geometry_problem(&self, error: &GeometryError, grid: Span) -> Diagnostic {
         let at = |name: &String| {
             self.cells.iter().rfind(|(cell, _)| cell.name == *name).map_or(grid, |(_, span)| *span)
         };
         let duplicate = |name: &String, message: String| {
-            Problem::error("duplicate-cell", at(name), message).label(grid, "the grid")
+            Diagnostic::error("duplicate-cell", at(name), message).label(grid, "the grid")
         };
         match error {
             GeometryError::TooManyCells => {
-                Problem::error("too-many-cells", grid, "the board has more than 256 cells")
+                Diagnostic::error("too-many-cells", grid, "the board has more than 256 cells")
                     .help("a grid of up to 16 x 16 fits, including its cells off the grid")
             }
             GeometryError::DuplicateName(name) => {
@@ -205,9 +205,8 @@ fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     let (height, _) = cursor.number("the number of ranks")?;
     if !(1..=MOST_LINES).contains(&width) || !(1..=MOST_LINES).contains(&height) {
         let message = format!("unsupported grid size: {width} x {height}");
-        return Err(
-            Problem::error("grid-too-large", line, message).help("both sides of a grid must be from 1 to 16")
-        );
+        return Err(Diagnostic::error("grid-too-large", line, message)
+            .help("both sides of a grid must be from 1 to 16"));
     }
     Ok((width.cast_signed(), height.cast_signed(), line))
 }
@@ -233,7 +232,7 @@ fn coordinates(cursor: &mut Cursor) -> Read<(i32, i32)> {
     let (y, _) = inner.number("a rank number")?;
     inner.finish()?;
     if x.max(y) > MOST_LINES + 1 {
-        return Err(Problem::error("outside-the-board", span, "this place is too far from any grid")
+        return Err(Diagnostic::error("outside-the-board", span, "this place is too far from any grid")
             .help("cells off the grid lie from (0, 0) to (17, 17)"));
     }
     Ok((x.cast_signed(), y.cast_signed()))

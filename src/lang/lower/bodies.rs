@@ -1,9 +1,10 @@
 //! Reading pieces and their stages, second pass: the lines of their blocks, when all names are known.
 
 use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::{ByColor, PieceTypeId, SquareSet};
-use crate::lang::statement::{Cursor, Line, Problem, Read, repeats};
+use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Action, Automaton, Immunity, Moves, Origin, PieceFilter, PieceType, Threat, Zone};
 
@@ -44,7 +45,7 @@ impl Scope<'_> {
         match (still, piece_type.moves.is_empty()) {
             (None, true) if !self.report.touches(body.line.whole()) && self.report.len() == before => {
                 let message = format!("the {} has no moves", piece_type.title);
-                let problem = Problem::error("no-moves", origin, message);
+                let problem = Diagnostic::error("no-moves", origin, message);
                 self.report.push_about(
                     body.line,
                     problem.help("give its moves in backticks, or write `stands still` if it has none"),
@@ -52,7 +53,7 @@ impl Scope<'_> {
             }
             (Some(line), false) => {
                 let message = format!("the {} stands still, but has moves", piece_type.title);
-                let problem = Problem::error("moves-and-stands-still", line.span(), message);
+                let problem = Diagnostic::error("moves-and-stands-still", line.span(), message);
                 self.report
                     .push_about(*line, problem.label(origin, "its moves").help("delete one of the two"));
             }
@@ -76,7 +77,7 @@ impl Scope<'_> {
         if let Some(reading) = reading {
             if reading.automaton.imitate.is_some() {
                 let message = "a game cannot have imitators: no position tells which piece moved last";
-                let problem = Problem::error("imitator", span, message);
+                let problem = Diagnostic::error("imitator", span, message);
                 self.report.push_about(
                     line,
                     problem.help("`ferz betza` understands `I`, but a FEN does not carry what it needs"),
@@ -146,8 +147,7 @@ impl Scope<'_> {
             let zone = self.zone(&mut cursor)?;
             let all = self.board.squares().collect::<SquareSet>();
             let Zone { name, squares } = zone;
-            let squares =
-                ByColor { white: all.difference(squares.white), black: all.difference(squares.black) };
+            let squares = ByColor { white: all & !squares.white, black: all & !squares.black };
             Some(Zone { name: format!("outside {name}"), squares })
         } else {
             None

@@ -1,7 +1,8 @@
 //! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
 
 use super::scope::Scope;
-use crate::lang::statement::{Cursor, Problem, Read};
+use crate::base::diagnostic::Diagnostic;
+use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Role};
 use crate::rules::{Compare, Condition, Proof};
 
@@ -43,7 +44,7 @@ impl Scope<'_> {
     fn fact(&self, cursor: &mut Cursor, place: Place) -> Read<Condition> {
         let span = cursor.span();
         let elsewhere = |needed: &str| {
-            Err(Problem::error("condition-out-of-place", span, "this condition has no meaning here")
+            Err(Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here")
                 .help(format!("it can only stand {needed}")))
         };
         if let Some(mut inner) = cursor.group() {
@@ -101,9 +102,9 @@ impl Scope<'_> {
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for pieces.
-            Some(word) if problem.misses(word) => {
+            Some(word) if problem.missing.as_deref() == Some(word) => {
                 let words = vocabulary::with_role(Role::Pieces).chain(vocabulary::with_role(Role::Condition));
-                problem.with(|problem| problem.suggest(word, self.names_of_pieces().chain(words)))
+                problem.suggest(word, self.names_of_pieces().chain(words))
             }
             _ => problem,
         })
@@ -118,7 +119,7 @@ impl Scope<'_> {
             Some("<=") => Compare::AtMost,
             Some(sign @ ("<" | ">")) => {
                 let message = format!("unknown comparison `{sign}`; expected `=`, `>=` or `<=`");
-                return Err(Problem::error("unknown-comparison", cursor.span(), message)
+                return Err(Diagnostic::error("unknown-comparison", cursor.span(), message)
                     .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
             }
             _ => return Ok(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }),

@@ -18,11 +18,11 @@ mod zones;
 
 pub(super) use notations::Notations;
 
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::{Piece, Square};
 use crate::lang::merge::Family;
-use crate::lang::statement::{Line, Problem, Read, Report, repeats};
+use crate::lang::statement::{Line, Read, Report, repeats};
 use crate::lang::vocabulary::{self, Keyword, Place};
 use crate::rules::{
     Admission, ArrayInfo, Binding, Border, Citation, Cites, Clock, Ending, First, Origin, PieceFilter, Right,
@@ -92,7 +92,7 @@ pub(super) fn lower(
             missing(
                 lines,
                 report,
-                Problem::error("no-board", start(lines), "the game has no board")
+                Diagnostic::error("no-board", start(lines), "the game has no board")
                     .help("describe it: `board { grid 8 x 8; black is white mirrored }`"),
             );
         }
@@ -126,7 +126,7 @@ fn start(lines: &[Line]) -> Span {
 }
 
 /// Says that something is missing in the whole game, unless the beginning of it could not be read.
-fn missing(lines: &[Line], report: &Report, problem: Problem) {
+fn missing(lines: &[Line], report: &Report, problem: Diagnostic) {
     if !lines.first().is_some_and(|line| line.is_poisoned() || report.touches(line.span())) {
         report.push(problem);
     }
@@ -160,7 +160,7 @@ fn read_head(lines: &[Line], report: &Report) -> (String, String) {
             missing(
                 lines,
                 report,
-                Problem::error("no-variant", start(lines), "the file does not name its game")
+                Diagnostic::error("no-variant", start(lines), "the file does not name its game")
                     .help("begin with `variant NAME \"Title\"`"),
             );
         }
@@ -254,7 +254,7 @@ impl<'a> Lowering<'a> {
             missing(
                 lines,
                 self.report,
-                Problem::error("no-array", start(lines), "the game has no array")
+                Diagnostic::error("no-array", start(lines), "the game has no array")
                     .help("draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces"),
             );
         }

@@ -5,7 +5,7 @@ use super::regions::read_region;
 use super::scope::{Named, Scope};
 use crate::base::diagnostic::Diagnostic;
 use crate::lang::merge::Family;
-use crate::lang::statement::{Line, Problem, Read};
+use crate::lang::statement::{Line, Read};
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{Citation, Origin, Right};
 
@@ -75,7 +75,7 @@ impl Lowering<'_> {
             let (times, span) = cursor.number("`once`, or how often")?;
             cursor.keyword("times")?;
             u8::try_from(times).ok().filter(|times| (1..=9).contains(times)).ok_or_else(|| {
-                Problem::error("bad-number", span, "a right can be used from 1 to 9 times")
+                Diagnostic::error("bad-number", span, "a right can be used from 1 to 9 times")
                     .help("write `once`, or a number from 1 to 9 and `times`")
             })?
         };

@@ -3,10 +3,11 @@
 use super::bodies::Body;
 use super::scope::{Named, Scope};
 use crate::base::PieceTypeId;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Spanned;
 use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
-use crate::lang::statement::{Cursor, Line, Problem, Read, repeats, twice};
+use crate::lang::statement::{Cursor, Line, Read, repeats, twice};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Origin, PieceType};
 
@@ -30,7 +31,7 @@ impl<'a> Head<'a> {
             && let Some(text) = cursor.peek_text()
             && betza::read(text, cursor.span()).0.is_some()
         {
-            let problem = Problem::error("unexpected-word", cursor.span(), "moves stand in backticks");
+            let problem = Diagnostic::error("unexpected-word", cursor.span(), "moves stand in backticks");
             return Err(problem.help(format!("write `` `{text}` ``")));
         }
         let place = cursor.span();
@@ -116,7 +117,7 @@ impl Scope<'_> {
         self.check_token(&token).map_err(|problem| {
             // Where the name looks like a token, the two have changed places.
             let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
-            match problem.has_code("bad-token") && stage.is_none() && short {
+            match problem.code == "bad-token" && stage.is_none() && short {
                 true => problem
                     .help(format!("the name comes first, then the token: `piece {} {piece}`", token.value)),
                 false => problem,
@@ -125,7 +126,7 @@ impl Scope<'_> {
         let id = PieceTypeId(u16::try_from(self.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
         if self.piece_types.len() >= MOST_PIECE_TYPES {
-            return Err(too_many_piece_types(line.span()).into());
+            return Err(too_many_piece_types(line.span()));
         }
         self.piece_types.push(PieceType {
             piece: piece.to_string(),
@@ -147,14 +148,14 @@ impl Scope<'_> {
         for inner in stages {
             if stage.is_some() {
                 let message = "a stage cannot have stages of its own";
-                let problem = Problem::error("stage-in-stage", inner.span(), message);
+                let problem = Diagnostic::error("stage-in-stage", inner.span(), message);
                 return Err(problem.help("write all stages of a piece side by side"));
             }
             let mut cursor = inner.rest();
             let (name, span) = cursor.word("the name of the stage")?;
             if self.stage(piece, name).is_some() {
                 let message = format!("the piece has two stages called `{name}`");
-                return Err(Problem::error("duplicate-name", span, message));
+                return Err(Diagnostic::error("duplicate-name", span, message));
             }
             self.declare_piece_type(piece, Some(name), cursor, inner, bodies)?;
         }
@@ -166,7 +167,7 @@ impl Scope<'_> {
         let first = token.trim_start_matches('+').chars().next();
         if !first.is_some_and(char::is_uppercase) {
             let message = format!("the token `{token}` does not begin with a capital letter");
-            return Err(Problem::error("bad-token", *span, message)
+            return Err(Diagnostic::error("bad-token", *span, message)
                 .help("capitals are White's; Black's pieces are written in small letters"));
         }
         let other =
@@ -174,10 +175,10 @@ impl Scope<'_> {
         let Some(other) = other else { return Ok(()) };
         let problem = if other.token == *token {
             let message = format!("`{token}` is already the token of the {}", other.title);
-            Problem::error("duplicate-token", *span, message)
+            Diagnostic::error("duplicate-token", *span, message)
         } else {
             let message = format!("`{token}` and `{}` differ only in case", other.token);
-            Problem::error("tokens-differ-in-case", *span, message)
+            Diagnostic::error("tokens-differ-in-case", *span, message)
         };
         Err(problem
             .label(other.origin.0, "the other piece")
@@ -185,13 +186,13 @@ impl Scope<'_> {
     }
 }
 
-fn no_token(piece: &str, line: Line, rest: &[Line]) -> Problem {
+fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
     // A line that begins with no known word may have been meant for the token's.
     let strange = |line: &&Line| line.first().is_some() && line.word().is_none();
     if let Some(problem) = rest.iter().find(strange).and_then(|line| line.word_in(Place::Piece).err()) {
         return problem;
     }
-    Problem::error("no-token", line.span(), format!("the piece `{piece}` has no token"))
+    Diagnostic::error("no-token", line.span(), format!("the piece `{piece}` has no token"))
         .help("write the letters it has in drawings and FENs after its name, such as `piece NAME X`")
 }
 
@@ -204,7 +205,7 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),
-        _ => Err(Problem::error("bad-royal-rank", span, format!("`{rank}` is not a rank of a royal"))
+        _ => Err(Diagnostic::error("bad-royal-rank", span, format!("`{rank}` is not a rank of a royal"))
             .help("ranks are 1 to 255, 1 the highest")),
     }
 }

@@ -2,9 +2,10 @@
 
 use super::scope::{Named, Scope};
 use super::zones::relative;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
-use crate::base::{Board, Square, SquareSet, file_name};
-use crate::lang::statement::{Line, Problem, Read, Row};
+use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
+use crate::lang::statement::{Line, Read, Row};
 
 /// `region far-rank = rank 10`, or `region pond { drawing }`.
 pub(super) fn read_region(scope: &mut Scope, line: Line) -> Read<()> {
@@ -20,12 +21,12 @@ pub(super) fn read_region(scope: &mut Scope, line: Line) -> Read<()> {
         zone.squares
     };
     if squares.white.is_empty() && squares.black.is_empty() {
-        return Err(Problem::error("empty-region", span, format!("the region `{name}` has no squares"))
+        return Err(Diagnostic::error("empty-region", span, format!("the region `{name}` has no squares"))
             .help("mark the squares of the region with `x`"));
     }
     if squares.white == scope.board.squares().collect() {
         let message = format!("the region `{name}` covers the whole board");
-        return Err(Problem::error("whole-board-region", span, message)
+        return Err(Diagnostic::error("whole-board-region", span, message)
             .help("write `board` where every square is meant"));
     }
     let taken = scope.regions.get(name).map(|other| other.span);
@@ -44,7 +45,7 @@ fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
                 "x" => set.insert(square),
                 other => {
                     let message = format!("`{other}` has no meaning in the drawing of a region");
-                    return Err(Problem::error("unknown-token", mark.span, message)
+                    return Err(Diagnostic::error("unknown-token", mark.span, message)
                         .help("write `x` for a square of the region, `.` for any other, `*` for a hole"));
                 }
             }
@@ -58,7 +59,7 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
     let rank = i32::try_from(row.rank.value).unwrap_or(i32::MAX);
     if !board.ranks().contains(&rank) {
         let message = format!("the board has no rank {}", row.rank.value);
-        return Err(Problem::error("outside-the-board", row.rank.span, message)
+        return Err(Diagnostic::error("outside-the-board", row.rank.span, message)
             .help(format!("its ranks are 1 to {}", board.height())));
     }
     let width = usize::try_from(board.width()).unwrap_or(0);
@@ -71,12 +72,12 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
             (None, "*") => {}
             (None, _) => {
                 let message = format!("there is no square {}{rank}", file_name(x));
-                let problem = Problem::error("piece-on-hole", mark.span, message);
+                let problem = Diagnostic::error("piece-on-hole", mark.span, message);
                 return Err(problem.help("write `*` for a hole in the board"));
             }
             (Some(square), "*") => {
                 let message = format!("{} is not a hole", board.name(square));
-                let problem = Problem::error("hole-on-square", mark.span, message);
+                let problem = Diagnostic::error("hole-on-square", mark.span, message);
                 return Err(problem.help("write `.` for an empty square"));
             }
             (Some(square), _) => squares.push((square, mark)),
@@ -85,12 +86,12 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
     Ok(squares)
 }
 
-fn wrong_width(board: &Board, row: &Row, width: usize) -> Problem {
+fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
     let given = row.squares.len();
     let plural = if given == 1 { "" } else { "s" };
     let problem = |span: Span, text: String| {
         let message = format!("this row has {given} square{plural}, the board has {width} files");
-        Problem::error("wrong-row-width", span, message).here(text)
+        Diagnostic::error("wrong-row-width", span, message).here(text)
     };
     let last = row.squares.last().map_or(row.rank.span, |last| last.span);
     let problem = match row.squares.get(width) {

@@ -4,8 +4,9 @@
 use super::Lowering;
 use super::bodies::threats;
 use super::conditions::Place as Moment;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::{PieceTypeId, Result as GameResult};
-use crate::lang::statement::{Cursor, Line, Problem, Read, repeats};
+use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place, Word};
 use crate::rules::{
     Admission, Binding, Border, Clock, Ending, First, Immunity, Origin, PieceFilter, Royalty, StepClass,
@@ -102,10 +103,9 @@ impl Lowering<'_> {
                 "stalemate" => Trigger::Stalemate,
                 _ => {
                     let message = format!("the ending `{name}` has no condition");
-                    let problem = Problem::error("ending-without-condition", span, message);
+                    let problem = Diagnostic::error("ending-without-condition", span, message);
                     let help = "only `checkmate` and `stalemate` need none; add `when CONDITION`";
-                    let problem =
-                        problem.with(|problem| problem.suggest_or(name, ["checkmate", "stalemate"], help));
+                    let problem = problem.suggest_or(name, ["checkmate", "stalemate"], help);
                     return Err(cursor.misspelt().unwrap_or(problem));
                 }
             }
@@ -114,7 +114,7 @@ impl Lowering<'_> {
         cursor.finish()?;
         if let Some(other) = self.endings.iter().find(|ending| ending.name == name) {
             let message = format!("there are two endings called `{name}`");
-            return Err(Problem::error("duplicate-name", span, message).label(other.origin.0, "the first"));
+            return Err(Diagnostic::error("duplicate-name", span, message).label(other.origin.0, "the first"));
         }
         self.endings.push(Ending { name: name.to_string(), trigger, result, origin: Origin(line.span()) });
         line.no_block()
@@ -124,7 +124,7 @@ impl Lowering<'_> {
         if cursor.eat("repeated") {
             let (times, span) = cursor.number("how often the position must have occurred")?;
             if times < 2 {
-                return Err(Problem::error("bad-number", span, "the number must be at least 2")
+                return Err(Diagnostic::error("bad-number", span, "the number must be at least 2")
                     .help("write `repeated 3` for the third time"));
             }
             return Ok(Trigger::Repetition(times));
@@ -190,7 +190,7 @@ fn binding(cursor: &mut Cursor) -> Read<Binding> {
             cursor.symbol("=")?;
             let (number, span) = cursor.number("1")?;
             if number != 1 {
-                return Err(Problem::error("bad-number", span, "the number of royals must be 1")
+                return Err(Diagnostic::error("bad-number", span, "the number of royals must be 1")
                     .help("write `check binds when royals = 1`, or `always`, `never`, `leader`, `all`"));
             }
             Binding::OneRoyal

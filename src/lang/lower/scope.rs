@@ -1,9 +1,10 @@
 //! What the names of one game stand for.
 
 use super::notations::Notations;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
-use crate::lang::statement::{Cursor, Problem, Read, Report};
+use crate::lang::statement::{Cursor, Read, Report};
 use crate::rules::PieceType;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,7 +133,7 @@ impl<'a> Scope<'a> {
     /// Complains if a name is taken already; `taken` is where.
     pub(super) fn free(taken: Option<Span>, message: String, span: Span) -> Read<()> {
         match taken {
-            Some(other) => Err(Problem::error("duplicate-name", span, message).label(other, "the first")),
+            Some(other) => Err(Diagnostic::error("duplicate-name", span, message).label(other, "the first")),
             None => Ok(()),
         }
     }

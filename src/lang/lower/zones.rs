@@ -1,9 +1,10 @@
 //! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
 
 use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Square, SquareSet};
-use crate::lang::statement::{Cursor, Problem, Read};
+use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet};
+use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Role};
 use crate::rules::Zone;
 
@@ -25,7 +26,7 @@ impl Scope<'_> {
         let mut squares = self.union(cursor)?;
         if cursor.eat("except") {
             let less = self.union(cursor)?;
-            squares = combine(&squares, &less, SquareSet::difference);
+            squares = combine(&squares, &less, |a, b| a & !b);
         }
         self.named(&start, cursor, squares)
     }
@@ -42,7 +43,7 @@ impl Scope<'_> {
         if squares.white.is_empty() && squares.black.is_empty() {
             let span = last.map_or(start.span(), |last| start.span().to(last));
             let message = format!("`{name}` has no squares on this board");
-            return Err(Problem::error("empty-region", span, message)
+            return Err(Diagnostic::error("empty-region", span, message)
                 .help("check what is taken away, and the ranks and files"));
         }
         Ok(Zone { name, squares })
@@ -52,7 +53,7 @@ impl Scope<'_> {
         let mut squares = self.term(cursor)?;
         while cursor.eat("or") {
             let more = self.term(cursor)?;
-            squares = combine(&squares, &more, SquareSet::union);
+            squares = combine(&squares, &more, |a, b| a | b);
         }
         Ok(squares)
     }
@@ -68,7 +69,7 @@ impl Scope<'_> {
             let mut squares = Squares::default();
             while !inner.is_done() {
                 let more = self.term(&mut inner)?;
-                squares = combine(&squares, &more, SquareSet::union);
+                squares = combine(&squares, &more, |a, b| a | b);
             }
             return Ok(squares);
         }
@@ -108,7 +109,7 @@ impl Scope<'_> {
             return Ok(match side {
                 "own" => own,
                 "enemy" => enemy,
-                _ => combine(&own, &enemy, SquareSet::union),
+                _ => combine(&own, &enemy, |a, b| a | b),
             });
         }
         if let Some(from) = self.board.square(word) {
@@ -120,7 +121,7 @@ impl Scope<'_> {
             && self.board.square(to).is_some()
         {
             let message = format!("`{word}` is not a region or a square");
-            let problem = Problem::error("unknown-word", cursor.span(), message);
+            let problem = Diagnostic::error("unknown-word", cursor.span(), message);
             return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
         }
         let names = self.regions.keys().map(String::as_str).chain(vocabulary::with_role(Role::Region));
@@ -167,7 +168,7 @@ impl Scope<'_> {
                     let message =
                         format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
                     let last = crate::base::file_name(self.board.width());
-                    Err(Problem::error("outside-the-board", span, message)
+                    Err(Diagnostic::error("outside-the-board", span, message)
                         .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height())))
                 }
                 None => Err(cursor.expected(what)),
@@ -180,6 +181,6 @@ impl Scope<'_> {
 }
 
 /// Complains about a square that the board does not have.
-pub(super) fn unknown_square(word: &str, span: Span) -> Problem {
-    Problem::error("unknown-square", span, format!("the board has no square `{word}`"))
+pub(super) fn unknown_square(word: &str, span: Span) -> Diagnostic {
+    Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`"))
 }

@@ -1,9 +1,9 @@
 //! Inheritance: what a game takes over from another, and what it says differently.
 
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::statement::{Line, Problem, Read, Report, plain};
+use crate::lang::statement::{Line, Read, Report, plain};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 
@@ -61,7 +61,7 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     let own = line.key();
     let unique = line.word().is_some_and(|word| matches!(word.amend, Amend::Named | Amend::Single));
     if let Some(old) = find(merged, &own).filter(|_| unique) {
-        return Err(Problem::error("already-there", statement.span, format!("`{own}` already exists"))
+        return Err(Diagnostic::error("already-there", statement.span, format!("`{own}` already exists"))
             .label(old.span, "inherited from here")
             .help(format!("write `change {own} {{ ... }}` to say what differs, or `remove {own}` first")));
     }
@@ -86,12 +86,14 @@ fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a m
         ItemKind::List(list) => Some(list),
         _ => None,
     });
-    list.ok_or_else(|| Problem::error("nothing-to-amend", span, format!("the family `{name}` has no list")))
+    list.ok_or_else(|| {
+        Diagnostic::error("nothing-to-amend", span, format!("the family `{name}` has no list"))
+    })
 }
 
-fn absent(merged: &[Statement], wanted: &str, span: Span) -> Problem {
+fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let keys: Vec<String> = Line::all(merged).map(Line::key).collect();
-    let problem = Problem::error("nothing-to-amend", span, format!("there is no `{wanted}` to amend"));
+    let problem = Diagnostic::error("nothing-to-amend", span, format!("there is no `{wanted}` to amend"));
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
         return problem.help(did_you_mean(differing(wanted, name)));
     }
@@ -127,7 +129,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
             list.retain(|old| old.word() != item.word());
             if list.len() == before {
                 let message = format!("`{}` is not in the family", plain(std::slice::from_ref(item)));
-                return Err(Problem::error("nothing-to-amend", item.span, message));
+                return Err(Diagnostic::error("nothing-to-amend", item.span, message));
             }
         }
         return Ok(());

@@ -2,7 +2,7 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::statement::{Cursor, Line, Problem, Read, Report};
+use crate::lang::statement::{Cursor, Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 
@@ -66,7 +66,7 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
             let message = format!("`{piece}` is in the family twice");
             report.push_about(
                 line,
-                Problem::error("duplicate-name", place, message).help("delete one of the two"),
+                Diagnostic::error("duplicate-name", place, message).help("delete one of the two"),
             );
             continue;
         }
@@ -89,7 +89,7 @@ fn piece_name(line: Line<'_>) -> Option<&str> {
     line.name().filter(|_| line.keyword() == Some(Keyword::Piece))
 }
 
-fn unknown_piece(cursor: &Cursor, tree: &[Statement]) -> Problem {
+fn unknown_piece(cursor: &Cursor, tree: &[Statement]) -> Diagnostic {
     let names: Vec<&str> = Line::all(tree).filter_map(piece_name).collect();
     cursor.unknown("a piece", names.iter().copied())
 }

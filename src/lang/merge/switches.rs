@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::statement::{Line, Problem, Read, Report, UnderLine, ValueLine};
+use crate::lang::statement::{Line, Read, Report, UnderLine, ValueLine};
 use crate::lang::syntax::{Block, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
 use crate::rules::{Origin, Switch, SwitchValue};
@@ -171,20 +171,24 @@ impl Collector<'_> {
     fn declare(&mut self, line: Line, switch: &Switch, values: &[ValueLine]) {
         let (name, span) = (&switch.name, switch.origin.0);
         let sound = !line.block_span().is_some_and(|block| self.report.touches(block));
-        let say = |problem: Problem| self.report.push_about(line, problem);
+        let say = |problem: Diagnostic| self.report.push_about(line, problem);
         if let Some(other) = self.switches.get(name) {
-            return say(Problem::error("duplicate-switch", span, format!("there are two switches `{name}`"))
-                .label(other.origin.0, "the first")
-                .help("write the rest of its effect as `under SWITCH VALUE { ... }`"));
+            return say(Diagnostic::error(
+                "duplicate-switch",
+                span,
+                format!("there are two switches `{name}`"),
+            )
+            .label(other.origin.0, "the first")
+            .help("write the rest of its effect as `under SWITCH VALUE { ... }`"));
         }
         let defaults: Vec<&ValueLine> = values.iter().filter(|value| value.default).collect();
         match defaults.as_slice() {
             [] if sound && values.len() > 1 => {
-                say(Problem::error("no-default", span, format!("the switch `{name}` has no default"))
+                say(Diagnostic::error("no-default", span, format!("the switch `{name}` has no default"))
                     .help("put `*` after the value that applies unless another is chosen"));
             }
             [first, second, ..] => {
-                say(Problem::error(
+                say(Diagnostic::error(
                     "two-defaults",
                     second.span,
                     format!("the switch `{name}` has two defaults"),
@@ -195,8 +199,12 @@ impl Collector<'_> {
             _ => {}
         }
         if values.len() < 2 && sound {
-            say(Problem::error("one-value", span, format!("the switch `{name}` has fewer than two values"))
-                .help("add the value it is to be weighed against, or replace the switch by its rules"));
+            say(Diagnostic::error(
+                "one-value",
+                span,
+                format!("the switch `{name}` has fewer than two values"),
+            )
+            .help("add the value it is to be weighed against, or replace the switch by its rules"));
         }
         values.iter().enumerate().for_each(|(at, value)| self.check_value(line, value, &values[..at]));
         if !sound || values.len() < 2 || defaults.is_empty() {
@@ -206,10 +214,10 @@ impl Collector<'_> {
     }
 
     fn check_value(&self, line: Line, value: &ValueLine, before: &[ValueLine]) {
-        let say = |problem: Problem| self.report.push_about(line, problem);
+        let say = |problem: Diagnostic| self.report.push_about(line, problem);
         let (name, span) = (&value.name, value.span);
         if let Some(first) = before.iter().rfind(|other| other.name == *name) {
-            say(Problem::error("duplicate-value", span, format!("there are two values `{name}`"))
+            say(Diagnostic::error("duplicate-value", span, format!("there are two values `{name}`"))
                 .label(first.span, "the first"));
         }
         let same = |other: &&ValueLine| {
@@ -219,17 +227,17 @@ impl Collector<'_> {
         };
         if let Some(other) = before.iter().find(same) {
             let message = format!("the values `{}` and `{name}` have the same rules", other.name);
-            say(Problem::error("equal-values", span, message).label(other.span, "the other value"));
+            say(Diagnostic::error("equal-values", span, message).label(other.span, "the other value"));
         }
         if value.text.is_empty() {
             let message = format!("the value `{name}` has no description");
             let problem = Diagnostic::lint("value-without-text", span, message);
-            say(problem.help("add a short text in quotes: readers see it in `ferz show`").into());
+            say(problem.help("add a short text in quotes: readers see it in `ferz show`"));
         }
         if value.cites.is_empty() && !value.text.contains("invented") {
             let message = format!("the value `{name}` cites no source");
             let problem = Diagnostic::lint("value-without-source", span, message);
-            say(problem.help("add `cite SOURCE`, or say in the text that it is invented").into());
+            say(problem.help("add `cite SOURCE`, or say in the text that it is invented"));
         }
     }
 
@@ -239,7 +247,7 @@ impl Collector<'_> {
             if self.silent.contains(&switch.name) && !is_read {
                 let name = &switch.name;
                 let message = format!("the switch `{name}` has no effect");
-                self.report.push(Problem::error("switch-without-effect", switch.origin.0, message).help(
+                self.report.push(Diagnostic::error("switch-without-effect", switch.origin.0, message).help(
                     format!(
                         "give its values rules, or write `under {name} VALUE {{ ... }}` where they apply"
                     ),
@@ -260,7 +268,7 @@ impl Switches {
     fn check_under(&self, under: &UnderLine) -> Read<()> {
         let UnderLine { switch: name, values } = under;
         let Some(switch) = self.get(&name.value) else {
-            return Err(unknown_switch(&name.value, name.span, self).into());
+            return Err(unknown_switch(&name.value, name.span, self));
         };
         let known = |value: &&Spanned<String>| switch.values.iter().any(|known| known.name == value.value);
         let Some(value) =
@@ -278,8 +286,7 @@ impl Switches {
                 problem.here(help.clone()).help(help).label(near.origin.0, "this one is near")
             }
             None => problem.help(format!("known here: {}", quoted(&names))),
-        }
-        .into())
+        })
     }
 }
 

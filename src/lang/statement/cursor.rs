@@ -1,7 +1,7 @@
 //! Reading a statement word by word.
 
-use super::{Problem, Read};
-use crate::base::diagnostic::nearest;
+use super::Read;
+use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Item, ItemKind};
@@ -216,8 +216,12 @@ impl<'a> Cursor<'a> {
     pub(in crate::lang) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let (name, span) = self.word(what)?;
         if vocabulary::is_reserved(name) {
-            return Err(Problem::error("reserved-name", span, format!("`{name}` is a word of the language"))
-                .help("choose another name: rules could not tell them apart"));
+            return Err(Diagnostic::error(
+                "reserved-name",
+                span,
+                format!("`{name}` is a word of the language"),
+            )
+            .help("choose another name: rules could not tell them apart"));
         }
         Ok((name, span))
     }
@@ -283,7 +287,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// What is wrong if one of the words that could come here is misspelt.
-    pub(in crate::lang) fn misspelt(&self) -> Option<Problem> {
+    pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
         let (item, near) = match self.slip {
             Some(slip) => slip,
             None => {
@@ -293,23 +297,23 @@ impl<'a> Cursor<'a> {
         };
         let near = did_you_mean(near);
         let problem =
-            Problem::error("unknown-word", item.span, format!("{} has no meaning here", shown(item)));
+            Diagnostic::error("unknown-word", item.span, format!("{} has no meaning here", shown(item)));
         Some(problem.here(near.clone()).help(near))
     }
 
     /// Complains that something else should stand here.
-    pub(in crate::lang) fn expected(&self, what: &str) -> Problem {
+    pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
         if let Some(problem) = self.misspelt() {
             return problem;
         }
         match self.peek() {
             Some(item) => {
-                let problem = Problem::error("unexpected-word", item.span, format!("expected {what}"));
+                let problem = Diagnostic::error("unexpected-word", item.span, format!("expected {what}"));
                 self.after_comma(problem.here(format!("found {}", shown(item))))
             }
             None => {
                 let message = format!("expected {what}, found the end of the statement");
-                Problem::error("missing-words", self.end, message).here("after this")
+                Diagnostic::error("missing-words", self.end, message).here("after this")
             }
         }
     }
@@ -319,10 +323,10 @@ impl<'a> Cursor<'a> {
         &self,
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
-    ) -> Problem {
+    ) -> Diagnostic {
         let problem = self.none_of(what, names);
         match self.peek_word() {
-            Some(word) if self.slip.is_none() => problem.with(|problem| problem.misses(word)),
+            Some(word) if self.slip.is_none() => problem.misses(word),
             _ => problem,
         }
     }
@@ -332,7 +336,7 @@ impl<'a> Cursor<'a> {
         &self,
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
-    ) -> Problem {
+    ) -> Diagnostic {
         if self.slip.is_some() {
             return self.expected(what);
         }
@@ -341,7 +345,7 @@ impl<'a> Cursor<'a> {
             let list: Vec<&str> = names.take(12).collect();
             return if list.len() > 1 { problem.help(format!("one of {}", quoted(&list))) } else { problem };
         };
-        let problem = Problem::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
+        let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
         match nearest(word, names.clone().chain(self.tried.iter().copied())) {
             Some(name) => problem.here(did_you_mean(name)).help(did_you_mean(name)),
@@ -355,7 +359,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Points to the comma before, if there is one.
-    fn after_comma(&self, problem: Problem) -> Problem {
+    fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
         match self.comma {
             Some(comma) => problem.label(comma, "the list continues after this comma"),
             None => problem,
@@ -370,13 +374,13 @@ impl<'a> Cursor<'a> {
         }
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
-            let problem = Problem::error("leftover-words", item.span, message);
+            let problem = Diagnostic::error("leftover-words", item.span, message);
             return Err(
                 problem.help("delete it: the words of this statement follow each other without signs")
             );
         }
         let all = item.span.to(self.end);
-        Err(Problem::error("leftover-words", all, "unexpected words at the end of a statement")
+        Err(Diagnostic::error("leftover-words", all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
             .help("delete them, or begin a new line if they are a statement of their own"))
     }

@@ -12,10 +12,11 @@ mod value;
 pub(super) use crate::lang::syntax::Row;
 pub(super) use cursor::{Cursor, plain};
 pub(super) use poison::Poison;
-pub(super) use problem::{Problem, Read, Report, listing, twice};
+pub(super) use problem::{Read, Report, listing, twice};
 pub(super) use value::{UnderLine, ValueLine};
 
 use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind, Statement};
 use std::collections::BTreeMap;
@@ -240,13 +241,13 @@ impl<'a> Line<'a> {
                 if place == Place::Top =>
             {
                 let message = format!("`{word}` belongs in a file that extends another game");
-                Err(Problem::error("amending-nothing", cursor.span(), message)
+                Err(Diagnostic::error("amending-nothing", cursor.span(), message)
                     .help("name the game in the first line: `variant mine \"My game\" extends GAME`"))
             }
             Some(found) if found.places.contains(&place) => Ok(found),
             Some(Word { places: [home, ..], .. }) => {
                 let message = format!("`{word}` does not belong {}", place.location());
-                let problem = Problem::error("misplaced-statement", cursor.span(), message);
+                let problem = Diagnostic::error("misplaced-statement", cursor.span(), message);
                 Err(problem.help(format!("it belongs {}", home.location())))
             }
             _ => Err(cursor.none_of(place.statement(), vocabulary::of(place))),
@@ -272,7 +273,7 @@ impl<'a> Line<'a> {
     /// Complains about a block where none belongs.
     pub(super) fn no_block(self) -> Read<()> {
         let Some(block) = &self.0.block else { return Ok(()) };
-        Err(Problem::error("unexpected-block", block.open, "unexpected block")
+        Err(Diagnostic::error("unexpected-block", block.open, "unexpected block")
             .label(
                 self.0.items.first().map_or(self.0.span, |first| first.span),
                 "this statement has no block",

@@ -8,54 +8,7 @@ use crate::base::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
 /// What reading a part of a statement gives: the thing, or the problem with it.
-pub(in crate::lang) type Read<T> = Result<T, Problem>;
-
-/// Why something could not be read.
-#[derive(Clone, Debug)]
-pub(in crate::lang) struct Problem(Box<Diagnostic>);
-
-impl Problem {
-    /// An error at `span`.
-    pub(in crate::lang) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Problem {
-        Diagnostic::error(code, span, message).into()
-    }
-
-    /// The same problem with something added.
-    pub(in crate::lang) fn with(self, add: impl FnOnce(Diagnostic) -> Diagnostic) -> Problem {
-        add(*self.0).into()
-    }
-
-    /// Says what would be right.
-    pub(in crate::lang) fn help(self, text: impl Into<String>) -> Problem {
-        self.with(|problem| problem.help(text))
-    }
-
-    /// Says something about the offending words.
-    pub(in crate::lang) fn here(self, text: impl Into<String>) -> Problem {
-        self.with(|problem| problem.here(text))
-    }
-
-    /// Points to another place that has to do with it.
-    pub(in crate::lang) fn label(self, span: Span, text: impl Into<String>) -> Problem {
-        self.with(|problem| problem.label(span, text))
-    }
-
-    /// Whether it has this code.
-    pub(in crate::lang) fn has_code(&self, code: &str) -> bool {
-        self.0.code == code
-    }
-
-    /// Whether what is wrong is that this name is missing.
-    pub(in crate::lang) fn misses(&self, name: &str) -> bool {
-        self.0.missing.as_deref() == Some(name)
-    }
-}
-
-impl From<Diagnostic> for Problem {
-    fn from(problem: Diagnostic) -> Problem {
-        Problem(Box::new(problem))
-    }
-}
+pub(in crate::lang) type Read<T> = Result<T, Diagnostic>;
 
 /// The problems found so far, and the names that are poisoned.
 #[derive(Debug, Default)]
@@ -69,12 +22,12 @@ impl Report {
     pub(in crate::lang) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
-            Err(Problem(mut problem)) => {
+            Err(mut problem) => {
                 let incomplete = matches!(problem.code, "missing-words" | "unexpected-word");
                 if let Some(word) = line.word().filter(|_| incomplete && problem.help.is_none()) {
                     problem.help = Some(format!("the form is `{}`", word.form));
                 }
-                self.push_about(line, Problem(problem));
+                self.push_about(line, problem);
                 self.poison().statement(line);
                 None
             }
@@ -82,15 +35,15 @@ impl Report {
     }
 
     /// Takes in a problem with a statement, unless a mistake of shape keeps that from being judged.
-    pub(in crate::lang) fn push_about(&self, line: Line, problem: impl Into<Problem>) {
+    pub(in crate::lang) fn push_about(&self, line: Line, problem: Diagnostic) {
         if !line.is_poisoned() {
             self.push(problem);
         }
     }
 
     /// Takes in a problem.
-    pub(in crate::lang) fn push(&self, problem: impl Into<Problem>) {
-        self.problems.borrow_mut().push(*problem.into().0);
+    pub(in crate::lang) fn push(&self, problem: Diagnostic) {
+        self.problems.borrow_mut().push(problem);
     }
 
     /// The report of what was found before.
@@ -135,8 +88,8 @@ impl Report {
 }
 
 /// Complains about something that can be said only once.
-pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Problem {
-    Problem::error("said-twice", span, format!("`{what}` appears twice"))
+pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::error("said-twice", span, format!("`{what}` appears twice"))
         .label(first, "first here")
         .help("only one of the two can apply: delete the other")
 }

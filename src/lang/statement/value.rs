@@ -1,6 +1,7 @@
 //! One value of a switch.
 
-use super::{Cursor, Line, Problem, Read};
+use super::{Cursor, Line, Read};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::lang::syntax::{ItemKind, Statement};
 
@@ -34,7 +35,7 @@ impl ValueLine {
         let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
         if let Some(star) = inline.iter().find(|item| item.is_symbol("*")) {
             let message = "`*` must follow the name of the value directly";
-            return Err(Problem::error("unexpected-word", star.span, message)
+            return Err(Diagnostic::error("unexpected-word", star.span, message)
                 .label(span, "this is taken for the name")
                 .help(
                     "write the name in one word, `*` if it is the default, and then the rules of the value",

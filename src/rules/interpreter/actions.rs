@@ -3,7 +3,7 @@
 //! Each is one function for one move, so that what is offered and why something is not come from the same lines.
 
 use super::{Allowed, Interpreter, ParsedMove, Successor, World};
-use crate::base::{Move, Piece, PieceTypeId, Square, Verb};
+use crate::base::{Bitboard, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its number in the game.

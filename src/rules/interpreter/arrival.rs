@@ -1,7 +1,7 @@
 //! What happens to a piece that has arrived: one successor for each way it can go.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
+use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {

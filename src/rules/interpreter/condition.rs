@@ -1,7 +1,7 @@
 //! Whether conditions hold.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Color, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::rules::Condition;
 
 /// What a condition may ask about beside the position.

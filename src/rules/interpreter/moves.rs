@@ -1,7 +1,7 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Color, Move, Piece, Square, Verb};
+use crate::base::{Bitboard, Color, Move, Piece, Square, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
 use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 

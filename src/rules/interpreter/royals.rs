@@ -1,7 +1,7 @@
 //! What is attacked, and what that means for royals.
 
 use super::{Allowed, Interpreter, Purpose, World};
-use crate::base::{Color, Square, SquareSet};
+use crate::base::{Bitboard, Color, Square, SquareSet};
 use crate::rules::walk::Walk;
 use crate::rules::{Binding, Moves, Refusal, Rule, Threat};
 
@@ -57,7 +57,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         match self.variant.royalty.binds {
             Binding::Never => false,
             Binding::Always => royals.iter().any(attacked),
-            Binding::OneRoyal => royals.len() == 1 && royals.iter().all(attacked),
+            Binding::OneRoyal => royals.count() == 1 && royals.iter().all(attacked),
             Binding::Leader => self.leaders(world, color).iter().any(attacked),
             Binding::AllRoyals => !royals.is_empty() && royals.iter().all(attacked),
         }

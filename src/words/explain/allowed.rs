@@ -3,7 +3,7 @@
 use super::over::alternatives;
 use super::{Explainer, Reason, Study};
 use crate::base::text::{clause, join};
-use crate::base::{Choice, Move, Piece, Result, Setup, Square, Verb};
+use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Verb};
 use crate::rules::interpreter::{Successor, World};
 use crate::rules::{Action, Arrival, Binding, Condition, Origin, Proof, Threat};
 
@@ -132,7 +132,7 @@ impl Explainer<'_> {
             let the = self.the(after, royal);
             let text = match self.variant.royalty.binds {
                 Binding::OneRoyal => {
-                    let (title, number) = (color.title(), royals.len());
+                    let (title, number) = (color.title(), royals.count());
                     format!("{the} stays attacked, but {title} has {number} royals, so there is no check")
                 }
                 _ => format!("{the} stays attacked, which the rules allow"),

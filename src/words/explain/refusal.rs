@@ -2,7 +2,7 @@
 
 use super::{Explainer, Reason, Study};
 use crate::base::text::clause;
-use crate::base::{Color, Piece, Setup, Square, Verb};
+use crate::base::{Bitboard, Color, Piece, Setup, Square, Verb};
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{

@@ -1,7 +1,7 @@
 //! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done.
 
 use super::{Explainer, Reason, Study};
-use crate::base::{Color, Setup, Square};
+use crate::base::{Bitboard, Color, Setup, Square};
 use crate::rules::interpreter::World;
 use crate::rules::{Binding, Threat};
 use crate::words::prose::a;

@@ -2,7 +2,7 @@
 
 use super::brute::{Outcome, outcomes};
 use super::help::{PieceFilter, read};
-use ferz::base::{Board, Cell, Color, Orientation, Square, SquareSet};
+use ferz::base::{Bitboard, Board, Cell, Color, Orientation, Square, SquareSet};
 use ferz::rules::walk::walks;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

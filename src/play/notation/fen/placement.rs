@@ -4,7 +4,7 @@ use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::plural;
-use crate::base::{Piece, Square};
+use crate::base::{Bitboard, Piece, Square};
 use crate::play::notation::shown;
 
 /// What a rank says about one or more of its places.

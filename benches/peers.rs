@@ -1,6 +1,6 @@
 //! Compares ferz with other programs: nodes per second of processor time, each program in turn, medians of five rounds.
 //!
-//! `cargo run --release --example peers [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; like the
+//! `cargo run --release --package ferz-benches -- [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; like the
 //! others, its perft counts leaves in bulk. The totals are asserted, because a fast wrong answer is worthless.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
