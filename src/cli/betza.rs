@@ -109,7 +109,7 @@ pub(crate) fn run(args: &BetzaArgs, plain: bool) -> Printout {
             ..Printout::default()
         };
     };
-    problems.extend(betza::idle(&reading, &scene.board, at));
+    problems.extend(betza::idle(&reading, &scene.board));
     let found = scene.walks(&reading);
     let posed = scene.with_hurdles(&reading);
     let drawing = match &posed {

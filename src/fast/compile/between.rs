@@ -44,26 +44,21 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     pub(super) fn add_between(&mut self) {
+        // No line passes over a cell that lies on no board, so nothing else looks like what has not been set.
+        let unset = B::ALL ^ B::bit(Square(0));
         for number in 0..self.classes.len() {
             for side in 0..2 {
-                let attacks = &self.attack_tables[self.classes[number].attacks[side]];
-                let entries = self.entries(attacks);
+                let entries = self.entries(&self.attack_tables[self.classes[number].attacks[side]]);
                 let fits = |layer: &Vec<B>| {
-                    entries
-                        .iter()
-                        .all(|(place, mask)| layer[*place] == *mask || layer[*place] == Self::unset())
+                    entries.iter().all(|(place, mask)| layer[*place] == *mask || layer[*place] == unset)
                 };
-                let known = self.between.iter().take(MAX_LAYERS).position(fits);
-                let layer = known.unwrap_or_else(|| match self.between.len() {
-                    0..MAX_LAYERS => {
-                        self.between.push(vec![Self::unset(); B::BITS * B::BITS]);
-                        self.between.len() - 1
+                let layer = self.between.iter().position(fits).unwrap_or_else(|| {
+                    if self.between.len() <= MAX_LAYERS {
+                        let full = self.between.len() == MAX_LAYERS;
+                        let fill = if full { Self::TANGLED } else { unset };
+                        self.between.push(vec![fill; B::BITS * B::BITS]);
                     }
-                    MAX_LAYERS => {
-                        self.between.push(vec![Self::TANGLED; B::BITS * B::BITS]);
-                        MAX_LAYERS
-                    }
-                    _ => MAX_LAYERS,
+                    self.between.len() - 1
                 });
                 for (place, mask) in entries.into_iter().filter(|_| layer < MAX_LAYERS) {
                     self.between[layer][place] = mask;
@@ -73,30 +68,19 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// Marks what has not been set; no line passes over a cell that lies on no board, so nothing else looks like it.
-    fn unset() -> B {
-        B::ALL ^ B::bit(Square(0))
-    }
-
     /// What must be empty between two squares, for each attack of one way of moving.
     fn entries(&self, attacks: &AttackTable<B>) -> Vec<(usize, B)> {
         let mut entries = Vec::new();
         for from in self.cells.iter() {
             let row = attacks.row(from);
             for to in attacks.captures_from(from).iter() {
-                let mut masks: Vec<B> = Vec::new();
-                if row.capture.has(to) {
-                    masks.push(B::EMPTY);
-                }
-                for line in attacks.lines(row).iter().filter(|line| line.capture.has(to)) {
-                    masks.push(line.between(to));
-                }
-                let tangled = attacks.gates(row).iter().any(|gate| gate.capture.has(to));
-                let least = masks.iter().copied().find(|mask| masks.iter().all(|m| (*mask & !*m).is_empty()));
-                let mask = match least {
-                    Some(mask) if !tangled || mask.is_empty() => mask,
-                    _ => Self::TANGLED,
-                };
+                let lines = attacks.lines(row).iter().filter(|line| line.capture.has(to));
+                let gates = attacks.gates(row).iter().filter(|gate| gate.capture.has(to));
+                let leap = row.capture.has(to).then_some(B::EMPTY);
+                let ways = lines.map(|line| line.between(to)).chain(
+                    gates.map(|gate| if gate.hurdles.is_empty() { gate.empty } else { Self::TANGLED }),
+                );
+                let mask = leap.into_iter().chain(ways).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
                 entries.push((to.index() * B::BITS + from.index(), mask));
             }
         }

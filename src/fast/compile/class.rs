@@ -1,22 +1,26 @@
 //! Classes: piece types that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
 
-use super::ODD;
-use super::attack_table::AttackTable;
-use super::dfa::Dfa;
-use super::filter::CompiledFilter;
+use super::attack_table::{AttackTable, Gate};
+use super::filter::mask;
+use super::paths::{Odd, Paths, Tracer};
 use super::shifts::Shifts;
-use super::unroll::{Landing, Odd, Path, Paths, Tracer};
-use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
+use super::{Code, Compiled, ODD};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::interpreter::Purpose;
-use crate::rules::{Moves, PieceFilter, StepClass, Threat, Variant};
-use rustc_hash::FxHashSet;
+use crate::rules::{Moves, PieceFilter, StepClass, Threat, Variant, Virgin};
+
+/// The most steps that are looked at for one game's tables; pieces that come after them are odd.
+const MAX_VISITS: u32 = 4_000_000;
+
+/// From how many pieces at the start on a class is moved all at once.
+const CROWD: usize = 4;
 
 /// Pieces of one class.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Class<B> {
     /// Whether they are royal.
     pub royal: bool,
-    /// By color and whether the piece leads its side: how they move, as an index into the ways of moving.
+    /// By color and whether the piece leads its side: how they move, as an index into the attack tables.
     pub moves: [[usize; 2]; 2],
     /// By color: what they attack.
     pub attacks: [usize; 2],
@@ -24,205 +28,181 @@ pub(crate) struct Class<B> {
     pub immune: [[B; 2]; 2],
     /// By color: their steps, where they move all at once.
     pub shifts: [Option<Shifts<B>>; 2],
-    /// By color: targets on which something may happen to some piece type of the class.
-    pub arrives_at: [B; 2],
-    /// By color: squares from which such a target may be reached.
+    /// By color: the steps of their attacks, where they can be looked at all at once.
+    pub attack_shifts: [Option<Shifts<B>>; 2],
+    /// By color: squares from which a target may be reached on which something may happen to some piece type of the class.
     pub arrives_from: [B; 2],
     /// By color: which table of squares between holds its lines.
     pub layer: [usize; 2],
-    /// By color: all that it attacks, for a leaper.
-    pub leaper: [bool; 2],
-    /// By color: the steps of its attacks, where they can be looked at all at once.
-    pub attack_shifts: [Option<Shifts<B>>; 2],
 }
 
-/// What makes two piece types one class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Profile<B> {
-    pub royal: bool,
-    pub moves: [[usize; 2]; 2],
-    pub attacks: [usize; 2],
-    pub immune: [[B; 2]; 2],
+/// What an attack table depends on, in a game without borders.
+#[derive(PartialEq)]
+struct Key<'a, B> {
+    moves: &'a [Moves],
+    color: Color,
+    /// Where it counts as not having moved, if that matters.
+    homes: Vec<Square>,
+    /// Whether it attacks royals along open files.
+    faces: bool,
+    /// By square, where it may go on its way.
+    open: Vec<B>,
 }
 
-/// Builds and pools the ways of moving of every piece type.
+/// Builds the attack tables of every piece type, equal ones only once.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
-    pub pool: Vec<AttackTable<B>>,
-    /// What has been built for whom.
-    pub built: Vec<(Piece, Purpose, Vec<B>, usize)>,
-    /// Who stands where at the start.
-    pub homes: FxHashSet<(Square, Piece)>,
-    /// How many more steps may be looked at; what comes after is odd.
-    pub visits: u32,
+    pub tables: Vec<AttackTable<B>>,
+    built: Vec<(Key<'a, B>, usize)>,
+    visits: u32,
 }
-
-/// The most steps that are looked at for one game's tables.
-const MAX_VISITS: u32 = 4_000_000;
 
 impl<'a, B: Bitboard> Builder<'a, B> {
     pub(super) fn new(variant: &'a Variant) -> Builder<'a, B> {
-        let homes = variant.setup.iter().copied().collect();
-        Builder { variant, pool: Vec::new(), built: Vec::new(), homes, visits: MAX_VISITS }
+        Builder { variant, tables: Vec::new(), built: Vec::new(), visits: MAX_VISITS }
     }
 
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
     /// need not look at classes that come late or never.
-    pub(super) fn profiles(&mut self) -> (Vec<Profile<B>>, Vec<usize>) {
-        let mut piece_types: Vec<PieceTypeId> =
-            self.variant.piece_type_ids().map(|(piece_type, _)| piece_type).collect();
+    pub(super) fn classes(&mut self) -> (Vec<Class<B>>, Vec<usize>) {
+        let mut piece_types: Vec<PieceTypeId> = self.variant.piece_type_ids().map(|(id, _)| id).collect();
         let starts = |id: PieceTypeId| self.variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
         piece_types.sort_by_key(|piece_type| !starts(*piece_type));
-        let mut profiles: Vec<Profile<B>> = Vec::new();
+        let mut classes: Vec<Class<B>> = Vec::new();
         let mut class_of = vec![ODD; piece_types.len()];
         for piece_type in piece_types {
-            let Ok(profile) = self.profile(piece_type) else { continue };
-            let known = profiles.iter().position(|known| *known == profile);
+            let Ok(class) = self.class(piece_type) else { continue };
+            let known = classes.iter().position(|known| *known == class);
             class_of[piece_type.index()] = known.unwrap_or_else(|| {
-                profiles.push(profile);
-                (profiles.len() - 1).min(ODD)
+                classes.push(class);
+                (classes.len() - 1).min(ODD)
             });
         }
-        profiles.truncate(ODD);
-        (profiles, class_of)
+        classes.truncate(ODD);
+        (classes, class_of)
     }
 
-    fn profile(&mut self, piece_type: PieceTypeId) -> Result<Profile<B>, Odd> {
+    /// What makes a piece type's class: how it moves, attacks and is attacked.
+    fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
         let royal = self.variant.piece_type(piece_type).royal.is_some();
-        let automata =
-            self.variant.piece_type(piece_type).moves.iter().map(|moves| Dfa::new(&moves.automaton));
-        let dfas = &automata.collect::<Result<Vec<Dfa>, Odd>>()?;
-        let mut moves = [[0; 2]; 2];
-        let mut attacks = [0; 2];
-        let mut immune = [[B::EMPTY; 2]; 2];
+        let mut class = Class { royal, ..Class::default() };
         for color in Color::ALL {
-            let side = color as usize;
-            for leads in [false, true] {
-                moves[side][usize::from(leads)] = match leads && !royal {
-                    true => moves[side][0],
-                    false => self.table(dfas, Piece { color, piece_type }, leads, Purpose::Move)?,
-                };
-                immune[side][usize::from(leads)] =
-                    self.immune(Piece { color, piece_type }, leads, Threat::Capture);
-            }
-            attacks[side] = self.table(dfas, Piece { color, piece_type }, false, Purpose::Attack)?;
-            if royal
-                && attacks[side] != self.table(dfas, Piece { color, piece_type }, true, Purpose::Attack)?
-            {
-                // It attacks in a way of its own while it leads.
-                return Err(Odd);
+            let (side, piece) = (color as usize, Piece { color, piece_type });
+            class.immune[side] = self.immune(piece, Threat::Capture);
+            class.moves[side] = [self.table(piece, false, Purpose::Move)?; 2];
+            class.attacks[side] = self.table(piece, false, Purpose::Attack)?;
+            if royal {
+                class.moves[side][1] = self.table(piece, true, Purpose::Move)?;
+                if class.attacks[side] != self.table(piece, true, Purpose::Attack)? {
+                    // It attacks in a way of its own while it leads.
+                    return Err(Odd);
+                }
             }
         }
-        Ok(Profile { royal, moves, attacks, immune })
+        Ok(class)
     }
 
-    /// Squares on which something cannot be done to a piece.
-    pub(super) fn immune(&self, piece: Piece, leads: bool, threat: Threat) -> B {
-        let immunities = self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
-        immunities.fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.pieces, piece, leads))
+    /// Squares on which something cannot be done to a piece, while it does not lead and while it does.
+    pub(super) fn immune(&self, piece: Piece, threat: Threat) -> [B; 2] {
+        let immunities = || self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
+        [false, true].map(|leads| {
+            immunities().fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.pieces, piece, leads))
+        })
     }
 
-    /// Squares a piece may come to stand on.
-    pub(super) fn open(&self, piece: Piece, leads: bool, from: Option<Square>) -> B {
-        let piece_type = self.variant.piece_type(piece.piece_type);
-        let stays: B = piece_type.stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
+    /// The squares on which `pieces`, as the piece's own side means it, matches it.
+    pub(super) fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
+        mask(self.variant, pieces, piece, leads, piece.color)
+    }
+
+    /// Squares a piece that stands on `from` may come to on its way.
+    fn open(&self, piece: Piece, leads: bool, purpose: Purpose, from: Square) -> B {
+        let stays = &self.variant.piece_type(piece.piece_type).stays;
+        let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
+        if purpose == Purpose::Attack {
+            return stays;
+        }
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
         for admission in &self.variant.admissions {
             let zone: B = B::of(*admission.zone.squares.get(piece.color));
             closed |= zone;
-            let pieces = self.mask(&admission.pieces, piece, leads);
-            open |= match from {
-                Some(from) if pieces.has(from) => zone,
-                Some(_) => B::EMPTY,
-                None => zone & pieces,
-            };
+            if self.mask(&admission.pieces, piece, leads).has(from) {
+                open |= zone;
+            }
         }
         stays & (!closed | open)
     }
 
-    fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
-        CompiledFilter::<B>::mask_of(self.variant, pieces, piece, leads)
-    }
-
-    fn table(&mut self, dfas: &[Dfa], piece: Piece, leads: bool, purpose: Purpose) -> Result<usize, Odd> {
-        let open: Vec<B> =
-            self.variant.board.squares().map(|from| self.reachable(piece, leads, purpose, from)).collect();
-        let twin = |built: &&(Piece, Purpose, Vec<B>, usize)| {
-            let (other, for_what, there, _) = built;
-            *for_what == purpose && self.is_twin(*other, piece) && *there == open
+    fn table(&mut self, piece: Piece, leads: bool, purpose: Purpose) -> Result<usize, Odd> {
+        let (variant, Piece { color, piece_type }) = (self.variant, piece);
+        let rules = variant.piece_type(piece_type);
+        let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
+        let virgin = entries.any(|entry| entry.virgin.is_some());
+        let key = Key {
+            moves: &rules.moves,
+            color,
+            homes: variant.homes(color, piece_type).iter().filter(|_| virgin).collect(),
+            faces: purpose == Purpose::Attack && variant.royalty.facing && rules.royal.is_some(),
+            open: variant.board.squares().map(|from| self.open(piece, leads, purpose, from)).collect(),
         };
-        if let Some((.., table)) = self.built.iter().find(twin) {
+        if let Some((_, table)) = self.built.iter().find(|(known, _)| *known == key) {
             return Ok(*table);
         }
         let mut table = AttackTable::new();
-        for (from, open) in self.variant.board.squares().zip(&open) {
-            let found = self.paths(dfas, piece, leads, purpose, from, *open)?;
+        for (from, open) in variant.board.squares().zip(&key.open) {
+            let may_step = |a: Square, b: Square| open.has(b) && self.may_cross(piece, leads, from, (a, b));
+            let found = self.paths(&key, from, &may_step)?;
             self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
             table.store(from, &found);
         }
-        if table.doubtful {
-            return Err(Odd);
-        }
-        let table = self.pool.iter().position(|known| *known == table).unwrap_or_else(|| {
-            self.pool.push(table);
-            self.pool.len() - 1
+        let table = self.tables.iter().position(|known| *known == table).unwrap_or_else(|| {
+            self.tables.push(table);
+            self.tables.len() - 1
         });
-        if self.variant.borders.is_empty() {
-            self.built.push((piece, purpose, open, table));
+        if variant.borders.is_empty() {
+            self.built.push((key, table));
         }
         Ok(table)
     }
 
-    /// Whether two pieces go alike, but for what is open to them.
-    fn is_twin(&self, one: Piece, other: Piece) -> bool {
-        let (a, b) = (self.variant.piece_type(one.piece_type), self.variant.piece_type(other.piece_type));
-        let virgin = |moves: &Moves| moves.automaton.entries.iter().any(|entry| entry.virgin.is_some());
-        one.color == other.color
-            && a.royal.is_some() == b.royal.is_some()
-            && a.moves == b.moves
-            && (one == other || !a.moves.iter().any(virgin))
-    }
-
-    /// The squares open to a piece on its way.
-    fn reachable(&self, piece: Piece, leads: bool, purpose: Purpose, from: Square) -> B {
-        match purpose {
-            Purpose::Move => self.open(piece, leads, Some(from)),
-            Purpose::Attack => {
-                let stays = &self.variant.piece_type(piece.piece_type).stays;
-                stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)))
-            }
-        }
-    }
-
     fn paths(
         &self,
-        dfas: &[Dfa],
-        piece: Piece,
-        leads: bool,
-        purpose: Purpose,
+        key: &Key<B>,
         from: Square,
-        open: B,
+        may_step: &dyn Fn(Square, Square) -> bool,
     ) -> Result<Paths<B>, Odd> {
-        let board = &self.variant.board;
-        let piece_type = self.variant.piece_type(piece.piece_type);
-        let may_step = |a: Square, b: Square| open.has(b) && self.crosses(piece, leads, from, a, b);
-        let tracer = Tracer { board, color: piece.color, from, may_step: &may_step };
-        let is_home =
-            |square: Option<Square>| square.is_some_and(|square| self.homes.contains(&(square, piece)));
-        let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), piece.color)));
+        let (board, color) = (&self.variant.board, key.color);
+        let is_home = |square: Option<Square>| square.is_some_and(|square| key.homes.contains(&square));
+        let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), color)));
         let mut found = Paths::default();
-        for (moves, dfa) in piece_type.moves.iter().zip(dfas) {
-            if moves.on.as_ref().is_none_or(|zone| zone.squares.get(piece.color).contains(from)) {
-                tracer.paths(dfa, dfa.start(home, beyond), &mut found)?;
+        for moves in key.moves {
+            if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
+                continue;
+            }
+            let open = moves.automaton.entries.iter().filter(|entry| match entry.virgin {
+                None => true,
+                Some(Virgin::Home) => home,
+                Some(Virgin::RankBeyond) => beyond,
+            });
+            let tracer = Tracer { board, color, from, may_step };
+            tracer.follow(&moves.automaton, open.map(|entry| entry.state), &mut found)?;
+        }
+        for step in [1, -1].into_iter().filter(|_| key.faces) {
+            let mut gate = Gate::default();
+            let mut at = from;
+            while let Some(next) = board.step(at, (0, step), Color::White) {
+                gate.capture = B::bit(next);
+                found.add(gate);
+                gate.empty |= gate.capture;
+                at = next;
             }
         }
-        if purpose == Purpose::Attack && self.variant.royalty.facing && piece_type.royal.is_some() {
-            found.paths.extend([1, -1].map(|step| file(board, from, step)));
-        }
+        found.reduce()?;
         Ok(found)
     }
 
-    fn crosses(&self, piece: Piece, leads: bool, stands: Square, from: Square, to: Square) -> bool {
+    /// Whether a piece that stands on `stands` may make a step, as far as borders go.
+    fn may_cross(&self, piece: Piece, leads: bool, stands: Square, (from, to): (Square, Square)) -> bool {
         let board = &self.variant.board;
         let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
         self.variant.borders.iter().all(|border| {
@@ -237,14 +217,69 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 }
 
-/// The squares along a file, over which royals may face each other.
-fn file<B: Bitboard>(board: &Board, from: Square, step: i32) -> Path<B> {
-    let mut path = Path::default();
-    let mut at = from;
-    while let Some(next) = board.step(at, (0, step), Color::White) {
-        let square = next;
-        path.landings.push(Landing { square, blocks: true, quiet: false, capture: true, passing: false });
-        at = next;
+impl<B: Bitboard> Compiled<B> {
+    /// Works out all that follows from how each class moves and attacks.
+    pub(super) fn add_classes(&mut self, class_of: &[usize]) {
+        let count = self.classes.len();
+        self.attackers = [(); 2].map(|()| vec![B::EMPTY; B::BITS * count]);
+        for number in 0..count {
+            for color in Color::ALL {
+                let (class, side) = (&self.classes[number], color as usize);
+                let is_one = |piece_type: PieceTypeId| class_of[piece_type.index()] == number;
+                let setup = self.variant.setup.iter();
+                let started = setup.filter(|(_, piece)| piece.color == color && is_one(piece.piece_type));
+                let moves = &self.attack_tables[class.moves[side][0]];
+                let attacks = &self.attack_tables[class.attacks[side]];
+                let crowd = started.count() >= CROWD && !class.royal;
+                let shifts = crowd.then(|| Shifts::new(moves)).flatten();
+                let attack_shifts = shifts.as_ref().and_then(|_| Shifts::new(attacks));
+                for from in self.cells.iter() {
+                    for to in attacks.captures_from(from).iter() {
+                        self.attackers[side][to.index() * count + number] |= B::bit(from);
+                    }
+                }
+                if self.cells.iter().any(|from| !moves.row(from).en_passant.is_empty()) {
+                    self.passers[side].push(number);
+                }
+                let piece_types = self.variant.piece_type_ids().filter(|(id, _)| is_one(*id));
+                let arrives_from = self.arrives_from(class, color, piece_types.map(|(id, _)| id));
+                let class = &mut self.classes[number];
+                class.shifts[side] = shifts;
+                class.attack_shifts[side] = attack_shifts;
+                class.arrives_from[side] = arrives_from;
+            }
+        }
+        self.add_near();
+        self.add_between();
+        self.add_immune();
     }
-    path
+
+    /// From where pieces of a class may get to a square on which something happens to some of these piece types.
+    fn arrives_from(
+        &self,
+        class: &Class<B>,
+        color: Color,
+        piece_types: impl Iterator<Item = PieceTypeId>,
+    ) -> B {
+        let (mut arrives_at, mut arrives_from) = (B::EMPTY, B::EMPTY);
+        for arrival in piece_types.flat_map(|id| &self.info(Code::new(color, id)).arrivals) {
+            arrives_at |= arrival.zone;
+            if arrival.leaving {
+                arrives_from |= arrival.zone;
+            }
+        }
+        let tables = class.moves[color as usize].map(|table| &self.attack_tables[table]);
+        let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
+        arrives_from | B::of(self.cells.iter().filter(gets_there).collect())
+    }
+
+    fn add_immune(&mut self) {
+        for side in 0..2 {
+            let masks = || self.classes.iter().flat_map(|class| class.immune[side]);
+            let common = masks().fold(B::ALL, |set, mask| set & mask);
+            let differs = |number: &usize| self.classes[*number].immune[side] != [common; 2];
+            self.immune_classes[side] = (0..self.classes.len()).filter(differs).collect();
+            self.immune[side] = common;
+        }
+    }
 }

@@ -2,9 +2,13 @@
 //! leads its side, and nothing else.
 
 use super::Code;
+use super::rules::Context;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Logic, PieceFilter, Subject, Variant, Zone};
 use std::marker::PhantomData;
+
+/// How many classes a filter may name before it is quicker to look at every piece.
+const FEW: usize = 4;
 
 /// A filter as one side means it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,38 +25,26 @@ pub(crate) struct CompiledFilter<B> {
 
 impl<B: Bitboard> CompiledFilter<B> {
     /// The filter `pieces` of `player`.
-    pub(super) fn new(variant: &Variant, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
+    pub(super) fn new(context: Context, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
+        let variant = context.variant;
         let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
         let mut any = [B::EMPTY; 2];
+        let mut classes = [Vec::new(), Vec::new()];
         for (piece_type, _) in variant.piece_type_ids() {
             for color in Color::ALL {
-                let set = |leads| mask(variant, pieces, Piece { color, piece_type }, leads, player);
-                let sets = [set(false), set(true)];
+                let piece = Piece { color, piece_type };
+                let sets = [false, true].map(|leads| mask(variant, pieces, piece, leads, player));
                 masks[usize::from(Code::new(color, piece_type).0)] = sets;
                 any[color as usize] |= sets[0] | sets[1];
+                let class = context.class_of[piece_type.index()];
+                if sets != [B::EMPTY; 2] && !classes[color as usize].contains(&class) {
+                    classes[color as usize].push(class);
+                }
             }
         }
         let asks_leaders = masks.iter().any(|[common, leader]| common != leader);
-        CompiledFilter { masks, any, asks_leaders, classes: [None, None] }
-    }
-
-    /// Notes which classes could match at all.
-    pub(super) fn narrow(&mut self, class_of: &[usize]) {
-        for color in Color::ALL {
-            let piece_types = class_of.iter().enumerate().filter(|(piece_type, _)| {
-                let masks = self.masks[usize::from(Code::new(color, PieceTypeId(*piece_type as u16)).0)];
-                masks.iter().any(|mask| !mask.is_empty())
-            });
-            let mut classes: Vec<usize> = piece_types.map(|(_, class)| *class).collect();
-            classes.sort_unstable();
-            classes.dedup();
-            self.classes[color as usize] = (classes.len() <= 4).then_some(classes);
-        }
-    }
-
-    /// The squares on which `pieces`, spoken of by the piece's own side, matches it.
-    pub(super) fn mask_of(variant: &Variant, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
-        mask(variant, pieces, piece, leads, piece.color)
+        let classes = classes.map(|classes| (classes.len() <= FEW).then_some(classes));
+        CompiledFilter { masks, any, asks_leaders, classes }
     }
 
     /// Whether it could match such a piece somewhere.
@@ -63,13 +55,7 @@ impl<B: Bitboard> CompiledFilter<B> {
     /// Whether it matches a piece.
     #[inline]
     pub(crate) fn matches(&self, code: Code, square: Square, leads: bool) -> bool {
-        self.mask(code, leads).has(square)
-    }
-
-    /// The squares on which it matches a piece.
-    #[inline]
-    pub(crate) fn mask(&self, code: Code, leads: bool) -> B {
-        self.masks[usize::from(code.0)][usize::from(leads)]
+        self.masks[usize::from(code.0)][usize::from(leads)].has(square)
     }
 }
 
@@ -103,6 +89,12 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
 }
 
 /// The squares on which a filter of a rule that is applied to `player` matches a piece.
-fn mask<B: Bitboard>(variant: &Variant, pieces: &PieceFilter, piece: Piece, leads: bool, player: Color) -> B {
+pub(super) fn mask<B: Bitboard>(
+    variant: &Variant,
+    pieces: &PieceFilter,
+    piece: Piece,
+    leads: bool,
+    player: Color,
+) -> B {
     pieces.eval(&Anywhere { variant, piece, leads, player, squares: PhantomData })
 }

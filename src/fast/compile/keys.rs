@@ -1,7 +1,7 @@
 //! The random numbers a position is hashed with.
 
 use super::Code;
-use crate::base::{Color, PieceTypeId, Square};
+use crate::base::{Color, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
@@ -10,15 +10,14 @@ pub(crate) struct Keys {
     width: usize,
     /// For the side to move.
     pub turn: u64,
+    /// For a game that has ended.
+    pub ended: u64,
 }
 
 impl Keys {
     pub(super) fn new(codes: usize, width: usize) -> Keys {
-        Keys {
-            pieces: (0..codes * width).map(|i| scatter(i as u64 + 1)).collect(),
-            width,
-            turn: scatter(1 << 40),
-        }
+        let pieces = (0..codes * width).map(|i| scatter(i as u64 + 1)).collect();
+        Keys { pieces, width, turn: scatter(1 << 40), ended: scatter(1 << 44) }
     }
 
     /// For a piece on a square.
@@ -38,22 +37,12 @@ impl Keys {
         scatter(1 << 42 | u64::from(square.0))
     }
 
-    /// For a right that a side still has so often.
-    pub(crate) fn right(&self, right: usize, color: Color, times: u8) -> u64 {
-        scatter(1 << 43 | (right as u64) << 16 | (color as u64) << 8 | u64::from(times))
-    }
-
-    /// For pieces in hand.
-    pub(crate) fn hand(&self, piece_type: PieceTypeId, color: Color, held: u8) -> u64 {
-        if held == 0 {
+    /// For how often a side may still use a right, or how many pieces of a type it holds.
+    pub(crate) fn stock(&self, place: usize, color: Color, number: u8) -> u64 {
+        if number == 0 {
             return 0;
         }
-        scatter(1 << 45 | u64::from(piece_type.0) << 16 | (color as u64) << 8 | u64::from(held))
-    }
-
-    /// For a game that has ended.
-    pub(crate) fn ended(&self) -> u64 {
-        scatter(1 << 44)
+        scatter(1 << 43 | (place as u64) << 16 | (color as u64) << 8 | u64::from(number))
     }
 }
 

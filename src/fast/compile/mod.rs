@@ -3,42 +3,30 @@
 //!
 //! What these tables cannot say is never approximated. A piece whose ways they do not hold is *odd*: it is followed step
 //! by step wherever it stands. A rule that matters in few positions is *rare*: moves under it are carried out one by one.
-//! Only a game beyond all bounds is [`Unsupported`] as a whole.
 
 mod attack_table;
 mod between;
 mod class;
-mod classes;
-mod dfa;
 mod filter;
 mod keys;
+mod paths;
 mod piece_info;
 mod rules;
 mod shifts;
-mod special;
-mod unroll;
 
 pub(crate) use attack_table::AttackTable;
 pub(crate) use class::Class;
 pub(crate) use filter::CompiledFilter;
 pub(crate) use keys::Keys;
 pub(crate) use piece_info::PieceInfo;
-pub(crate) use rules::{
-    CompiledAct, CompiledAction, CompiledCondition, CompiledConsequence, CompiledEnding, CompiledTrigger,
-};
-pub(crate) use special::{CompiledCastling, Passage};
+pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding};
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
-use crate::rules::{Act, Action, Duty, Variant};
+use crate::rules::{Duty, Trigger, Variant};
 use class::Builder;
 use std::sync::Arc;
-
-/// A game that the tables cannot hold, and what of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("left to the interpreter: {0}")]
-pub(crate) struct Unsupported(pub &'static str);
 
 /// A piece as the mailbox holds it; zero is no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -81,7 +69,7 @@ pub(crate) const ODD: usize = MAX_CLASSES - 1;
 
 /// A game as tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Compiled<B> {
+pub(crate) struct Compiled<B: Bitboard> {
     /// The rules, for whatever no table holds.
     pub variant: Arc<Variant>,
     /// Every cell.
@@ -101,18 +89,16 @@ pub(crate) struct Compiled<B> {
     pub between: Vec<Vec<B>>,
     /// When check binds.
     pub binds: Binding,
-    /// Castlings.
-    pub castlings: Vec<CompiledCastling<B>>,
+    /// The pieces of the array.
+    start: B::Mailbox,
     /// Squares from which castlings are made.
     pub castling_squares: B,
     /// By color, classes of pieces that may take others in passing.
     pub passers: [Vec<usize>; 2],
-    /// Squares passed by pieces that can be taken in passing, in the order of where those pieces then stand.
-    pub passages: Vec<Passage<B>>,
-    /// Endings, but for those that only a game's past shows.
+    /// Endings by conditions.
     pub endings: Vec<CompiledEnding<B>>,
-    /// Whether some ending needs few pieces.
-    pub endings_by_pieces: bool,
+    /// How many quiet plies end the game, if any number does.
+    pub quiet: u64,
     /// Actions beyond the pieces' own moves.
     pub actions: Vec<CompiledAction<B>>,
     /// By color, squares where every piece is immune to capture.
@@ -129,15 +115,9 @@ pub(crate) struct Compiled<B> {
     pub keys: Keys,
 }
 
-/// The actions of some sort, one bit for each.
-fn actions(variant: &Variant, wanted: impl Fn(&Action) -> bool) -> u64 {
-    let actions = variant.actions.iter().enumerate().filter(|(_, action)| wanted(action));
-    actions.fold(0, |set, (number, _)| set | 1 << number)
-}
-
-/// Whether the text of two actions' moves looks alike, so that one move may come from both.
-fn is_alike(one: &Act, other: &Act) -> bool {
-    std::mem::discriminant(one) == std::mem::discriminant(other)
+/// The numbers of those that are true, one bit for each.
+fn bits(all: impl Iterator<Item = bool>) -> u64 {
+    all.enumerate().fold(0, |set, (number, is)| set | u64::from(is) << number)
 }
 
 /// How many bits the board of a game takes.
@@ -149,59 +129,56 @@ impl<B: Bitboard> Compiled<B> {
     /// Stands in a table of squares between for more than one way, or for hurdles.
     pub(crate) const TANGLED: B = B::ALL;
 
-    /// Compiles a game.
-    ///
-    /// # Errors
-    /// When it has something the tables cannot hold.
-    pub(crate) fn new(shared: &Arc<Variant>) -> Result<Compiled<B>, Unsupported> {
+    /// Compiles a game; nothing if it is beyond all bounds and left to the interpreter as a whole.
+    pub(crate) fn new(shared: &Arc<Variant>) -> Option<Compiled<B>> {
         let variant = &**shared;
         if width(variant) > B::BITS
             || variant.piece_types.len() > 127
             || variant.castlings.len() > 32
             || variant.actions.len() > 64
         {
-            return Err(Unsupported("a game beyond all bounds"));
+            return None;
         }
         let mut builder = Builder::new(variant);
-        let (profiles, class_of) = builder.profiles();
-        let info = builder.infos(&profiles, &class_of);
-        let attack_tables = std::mem::take(&mut builder.pool);
-        let cells: B = variant.board.squares().fold(B::EMPTY, |set, s| set | B::bit(s));
+        let (classes, class_of) = builder.classes();
+        let context = rules::Context { variant, class_of: &class_of };
+        let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
+        let info = builder.infos(&class_of, &actions);
+        let quiet = variant.endings.iter().filter_map(|ending| match ending.trigger {
+            Trigger::Quiet(plies) => Some(plies.into()),
+            _ => None,
+        });
+        let mut start = B::NO_PIECES;
+        for (square, piece) in &variant.setup {
+            B::write(&mut start, *square, Code::new(piece.color, piece.piece_type).0);
+        }
+        let castlings = variant.castlings.iter().flat_map(|castling| [castling.king.0, castling.partner.0]);
+        let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
-            cells,
+            cells: B::of(variant.board.squares().collect()),
+            odd_passes: info.iter().any(|info| usize::from(info.class) == ODD && info.passes),
             info,
-            classes: Vec::new(),
+            classes,
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
-            attack_tables,
+            attack_tables: builder.tables,
             between: Vec::new(),
             binds: variant.royalty.binds,
-            castlings: Vec::new(),
-            castling_squares: B::EMPTY,
+            start,
+            castling_squares: B::of(castlings.collect()),
             passers: [Vec::new(), Vec::new()],
-            passages: Vec::new(),
-            endings: rules::endings(variant),
-            endings_by_pieces: false,
-            actions: Vec::new(),
+            endings: context.endings(),
+            quiet: quiet.min().unwrap_or(u64::MAX),
+            free_actions: bits(actions.iter().map(|action| action.pieces.is_none())),
+            actions,
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
-            free_actions: 0,
-            duties: [Duty::Must, Duty::MustIfCan].map(|duty| actions(variant, |action| action.duty == duty)),
-            odd_passes: false,
+            duties: [Duty::Must, Duty::MustIfCan].map(duty),
             keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
         };
-        compiled.add_classes(&profiles, &class_of);
-        compiled.add_castlings(variant)?;
-        compiled.add_passages(variant);
-        compiled.add_actions(variant, &class_of);
-        compiled.endings_by_pieces = compiled.endings.iter().any(|ending| ending.most < u32::MAX);
-        for ending in &mut compiled.endings {
-            if let CompiledTrigger::When(condition) = &mut ending.when {
-                condition.narrow(&class_of);
-            }
-        }
-        Ok(compiled)
+        compiled.add_classes(&class_of);
+        Some(compiled)
     }
 
     /// All about a piece.
@@ -210,23 +187,15 @@ impl<B: Bitboard> Compiled<B> {
         &self.info[usize::from(code.0)]
     }
 
-    fn add_actions(&mut self, variant: &Variant, class_of: &[usize]) {
-        let odd = class_of.contains(&ODD);
-        for (number, action) in variant.actions.iter().enumerate() {
-            let alike = variant.actions.iter().filter(|other| is_alike(&action.act, &other.act)).count();
-            let mut action = rules::action(variant, action, alike == 1 && !odd);
-            action.narrow(class_of);
-            match &action.pieces {
-                Some(pieces) => {
-                    for (code, info) in self.info.iter_mut().enumerate().skip(1) {
-                        let code = Code(code as u8);
-                        let matches = pieces[code.color() as usize].is_possible(code);
-                        info.actions |= u64::from(matches) << number;
-                    }
-                }
-                None => self.free_actions |= 1 << number,
-            }
-            self.actions.push(action);
-        }
+    /// What stands on a square at the start.
+    pub(crate) fn home(&self, square: Square) -> Code {
+        Code(B::read(&self.start, square))
+    }
+
+    /// How such a piece moves that does not lead its side.
+    #[inline(always)]
+    pub(crate) fn moves(&self, code: Code) -> &AttackTable<B> {
+        let class = &self.classes[usize::from(self.info(code).class)];
+        &self.attack_tables[class.moves[code.color() as usize][0]]
     }
 }

@@ -1,11 +1,10 @@
 //! What is known about each piece wherever it stands, by type and color.
 
-use super::ODD;
-use super::class::{Builder, Profile};
-use super::filter::CompiledFilter;
-use super::rules::{self, CompiledArrival};
-use crate::base::{Bitboard, Color, Piece};
-use crate::rules::{Effect, PieceType, Threat};
+use super::class::Builder;
+use super::rules::CompiledAction;
+use super::{Code, ODD};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::rules::{Arrival, Consequence, Effect, PieceFilter, Threat};
 
 /// All there is to know about a piece of one type and color.
 #[derive(Clone, Debug, Default)]
@@ -26,46 +25,95 @@ pub(crate) struct PieceInfo<B> {
     pub arrivals: Vec<CompiledArrival<B>>,
     /// Squares where it is not attacked, while it does not lead and while it does.
     pub unattackable: [B; 2],
-    /// Squares where it cannot change places.
-    pub unexchangeable: [B; 2],
     /// Squares from which its moves reset the clock.
     pub resets: [B; 2],
 }
 
+/// What happens to a piece on arriving somewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledArrival<B> {
+    /// Targets on which something happens.
+    pub zone: B,
+    /// Whether it happens also on leaving the zone.
+    pub leaving: bool,
+    /// What it becomes, if no more than that happens; anything else is carried out move by move.
+    pub becomes: Option<Becoming>,
+}
+
+/// What a piece may become on arrival.
+#[derive(Clone, Debug)]
+pub(crate) struct Becoming {
+    /// One of these piece types.
+    pub piece_types: Vec<u8>,
+    /// Whether the move tells which.
+    pub chosen: bool,
+    /// Whether it may stay what it is.
+    pub stays: bool,
+    /// Whether the number of royals changes.
+    pub royal: bool,
+}
+
 impl<B: Bitboard> Builder<'_, B> {
     /// All about every piece, by code.
-    pub(super) fn infos(&self, profiles: &[Profile<B>], class_of: &[usize]) -> Vec<PieceInfo<B>> {
+    pub(super) fn infos(&self, class_of: &[usize], actions: &[CompiledAction<B>]) -> Vec<PieceInfo<B>> {
         let pieces = self.variant.piece_type_ids().flat_map(|(piece_type, _)| {
-            Color::ALL.map(|color| self.info(Piece { color, piece_type }, profiles, class_of))
+            Color::ALL.map(|color| self.info(Piece { color, piece_type }, class_of, actions))
         });
         std::iter::once(PieceInfo::default()).chain(pieces).collect()
     }
 
-    fn info(&self, piece: Piece, profiles: &[Profile<B>], class_of: &[usize]) -> PieceInfo<B> {
+    fn info(&self, piece: Piece, class_of: &[usize], actions: &[CompiledAction<B>]) -> PieceInfo<B> {
         let rules = self.variant.piece_type(piece.piece_type);
         let class = class_of[piece.piece_type.index()];
-        let by_lead = |of: &dyn Fn(bool) -> B| [false, true].map(of);
-        let passes = |profile: &Profile<B>| {
-            profile.moves[piece.color as usize].iter().any(|table| self.pool[*table].passes)
+        let states = || rules.moves.iter().flat_map(|moves| &moves.automaton.states);
+        let acts = |action: &CompiledAction<B>| {
+            let code = Code::new(piece.color, piece.piece_type);
+            action.pieces.as_ref().is_some_and(|pieces| pieces[piece.color as usize].is_possible(code))
         };
         PieceInfo {
             class: class as u8,
             royal: rules.royal.is_some(),
             rank: rules.royal.unwrap_or(u8::MAX),
-            lends: class == ODD && has_effect(rules, Effect::Induce),
-            actions: 0,
-            passes: profiles.get(class).is_some_and(passes),
-            arrivals: rules::arrivals(self.variant, piece.piece_type, piece.color),
-            unattackable: by_lead(&|leads| self.immune(piece, leads, Threat::Attack)),
-            unexchangeable: by_lead(&|leads| self.immune(piece, leads, Threat::Exchange)),
-            resets: by_lead(&|leads| {
-                CompiledFilter::<B>::mask_of(self.variant, &self.variant.clock.pieces, piece, leads)
-            }),
+            lends: class == ODD
+                && states().flat_map(|state| &state.edges).any(|edge| edge.effect == Effect::Induce),
+            actions: super::bits(actions.iter().map(acts)),
+            passes: states().any(|state| state.stop.is_some_and(|stop| stop.passed)),
+            arrivals: self.arrivals(piece),
+            unattackable: self.immune(piece, Threat::Attack),
+            resets: [false, true].map(|leads| self.mask(&self.variant.clock.pieces, piece, leads)),
         }
+    }
+
+    fn arrivals(&self, piece: Piece) -> Vec<CompiledArrival<B>> {
+        let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
+        // Where the pieces it concerns may arrive.
+        let zone = |arrival: &Arrival| -> B {
+            let matched = [false, true].map(|leads| self.mask(&arrival.pieces, piece, leads));
+            (matched[0] | matched[1]) & B::of(*arrival.zone.squares.get(piece.color))
+        };
+        let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
+        let alone = arrivals.iter().filter(matters).count() == 1;
+        let is_royal = |id: PieceTypeId| self.variant.piece_type(id).royal.is_some();
+        let arrival = |arrival: &Arrival| CompiledArrival {
+            zone: if arrival.leaving { B::of(*arrival.zone.squares.get(piece.color)) } else { zone(arrival) },
+            leaving: arrival.leaving,
+            becomes: match arrival.then.as_slice() {
+                [Consequence::Become(all)] if arrival.pieces == PieceFilter::All && alone => Some(Becoming {
+                    piece_types: distinct(all),
+                    chosen: arrival.may || all.len() > 1,
+                    stays: arrival.may,
+                    royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
+                }),
+                _ => None,
+            },
+        };
+        arrivals.iter().filter(matters).map(arrival).collect()
     }
 }
 
-fn has_effect(piece_type: &PieceType, effect: Effect) -> bool {
-    let states = piece_type.moves.iter().flat_map(|moves| &moves.automaton.states);
-    states.flat_map(|state| &state.edges).any(|edge| edge.effect == effect)
+fn distinct(piece_types: &[PieceTypeId]) -> Vec<u8> {
+    let mut piece_types: Vec<u8> = piece_types.iter().map(|piece_type| piece_type.0 as u8).collect();
+    piece_types.sort_unstable();
+    piece_types.dedup();
+    piece_types
 }

@@ -46,23 +46,28 @@ impl<B: Bitboard> Shifts<B> {
         }
         for from in B::ALL.iter() {
             let row = table.row(from);
-            for (leaps, list) in [(row.quiet, &mut shifts.quiet), (row.capture, &mut shifts.capture)] {
-                for to in leaps.iter() {
-                    add(list, from, offset::<B>(from, to));
-                }
-            }
+            let mut quiet = row.quiet;
             for line in table.lines(row) {
                 let steps = line.lower | line.upper;
                 let both = !line.lower.is_empty() && !line.upper.is_empty();
-                if both || steps.count() != 2 || !line.capture.is_empty() || line.quiet.count() != 1 {
+                let to = line.quiet.iter().find(|to| line.between(*to).count() == 1)?;
+                if both || steps.count() != 2 || !line.capture.is_empty() {
                     return None;
                 }
-                let between = (steps & !line.quiet).first();
-                let to = line.quiet.first();
-                let (first, second) = (offset::<B>(from, between), offset::<B>(between, to));
+                let between = line.between(to);
+                quiet |= line.quiet & between;
+                let (first, second) = (offset::<B>(from, between.first()), offset::<B>(between.first(), to));
                 match shifts.doubles.iter_mut().find(|d| (d.first, d.second) == (first, second)) {
                     Some(double) => double.from |= B::bit(from),
                     None => shifts.doubles.push(DoubleShift { from: B::bit(from), first, second }),
+                }
+            }
+            for (leaps, list) in [(quiet, &mut shifts.quiet), (row.capture, &mut shifts.capture)] {
+                for by in leaps.iter().map(|to| offset::<B>(from, to)) {
+                    match list.iter_mut().find(|shift| shift.by == by) {
+                        Some(shift) => shift.from |= B::bit(from),
+                        None => list.push(Shift { from: B::bit(from), by }),
+                    }
                 }
             }
             if shifts.quiet.len() + shifts.capture.len() + shifts.doubles.len() > MAX_JUMPS {
@@ -73,13 +78,7 @@ impl<B: Bitboard> Shifts<B> {
     }
 }
 
+/// How far the bits are shifted for a step from one square to another.
 fn offset<B: Bitboard>(from: Square, to: Square) -> u16 {
     to.0.wrapping_sub(from.0) & (B::BITS - 1) as u16
-}
-
-fn add<B: Bitboard>(list: &mut Vec<Shift<B>>, from: Square, by: u16) {
-    match list.iter_mut().find(|shift| shift.by == by) {
-        Some(shift) => shift.from |= B::bit(from),
-        None => list.push(Shift { from: B::bit(from), by }),
-    }
 }

@@ -7,7 +7,7 @@ mod cache;
 mod parallel;
 mod perft;
 
-use crate::base::{Color, Move, Outcome, Setup, SquareSet};
+use crate::base::{Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{Compiled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
@@ -15,7 +15,7 @@ use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
 use cache::Cache;
 use perft::Perft;
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// A game, ready to be asked about positions. A clone shares the tables.
@@ -48,33 +48,30 @@ enum Tables {
 
 #[derive(Clone, Debug)]
 enum Held {
-    Narrow(Box<Fast<u64>>),
-    Middle(Box<Fast<u128>>),
-    Broad(Box<Fast<SquareSet>>),
+    Narrow(Arc<Compiled<u64>>, Box<Fast<u64>>),
+    Middle(Arc<Compiled<u128>>, Box<Fast<u128>>),
+    Broad(Arc<Compiled<SquareSet>>, Box<Fast<SquareSet>>),
     Plain(Box<Setup>),
 }
 
 /// Calls a generic piece of code with the tables and the position in their width, or another with a position that only the
 /// interpreter understands.
 macro_rules! in_width {
-    ($engine:expr, $position:expr, |$tables:ident, $fast:ident, $wrap:ident| $body:expr, |$setup:ident| $plain:expr) => {
-        match (&$engine.tables, &$position.0) {
-            (Tables::Narrow($tables), Held::Narrow($fast)) => {
-                let $wrap = |fast| Position(Held::Narrow(Box::new(fast)));
+    ($position:expr, |$tables:ident, $fast:ident, $held:ident| $body:expr, |$setup:ident| $plain:expr) => {
+        match &$position.0 {
+            Held::Narrow($tables, $fast) => {
+                let $held = |fast| Position(Held::Narrow(Arc::clone($tables), Box::new(fast)));
                 $body
             }
-            (Tables::Middle($tables), Held::Middle($fast)) => {
-                let $wrap = |fast| Position(Held::Middle(Box::new(fast)));
+            Held::Middle($tables, $fast) => {
+                let $held = |fast| Position(Held::Middle(Arc::clone($tables), Box::new(fast)));
                 $body
             }
-            (Tables::Broad($tables), Held::Broad($fast)) => {
-                let $wrap = |fast| Position(Held::Broad(Box::new(fast)));
+            Held::Broad($tables, $fast) => {
+                let $held = |fast| Position(Held::Broad(Arc::clone($tables), Box::new(fast)));
                 $body
             }
-            (_, held) => {
-                let $setup = held.plain();
-                $plain
-            }
+            Held::Plain($setup) => $plain,
         }
     };
 }
@@ -102,12 +99,6 @@ impl Engine {
         &self.variant
     }
 
-    /// Whether the whole game is left to the interpreter.
-    #[cfg(test)]
-    pub(crate) fn is_reference(&self) -> bool {
-        matches!(self.tables, Tables::None)
-    }
-
     /// The position at the start of the game.
     pub(crate) fn start(&self) -> Position {
         self.position(&self.variant.start())
@@ -116,9 +107,15 @@ impl Engine {
     /// A position from plain data.
     pub(crate) fn position(&self, setup: &Setup) -> Position {
         let held = match &self.tables {
-            Tables::Narrow(tables) => Fast::new(tables, setup).map(|fast| Held::Narrow(Box::new(fast))),
-            Tables::Middle(tables) => Fast::new(tables, setup).map(|fast| Held::Middle(Box::new(fast))),
-            Tables::Broad(tables) => Fast::new(tables, setup).map(|fast| Held::Broad(Box::new(fast))),
+            Tables::Narrow(tables) => {
+                Fast::new(tables, setup).map(|fast| Held::Narrow(Arc::clone(tables), Box::new(fast)))
+            }
+            Tables::Middle(tables) => {
+                Fast::new(tables, setup).map(|fast| Held::Middle(Arc::clone(tables), Box::new(fast)))
+            }
+            Tables::Broad(tables) => {
+                Fast::new(tables, setup).map(|fast| Held::Broad(Arc::clone(tables), Box::new(fast)))
+            }
             Tables::None => None,
         };
         Position(held.unwrap_or_else(|| Held::Plain(Box::new(setup.clone()))))
@@ -126,37 +123,35 @@ impl Engine {
 
     /// The position as plain data.
     pub(crate) fn setup(&self, position: &Position) -> Setup {
-        in_width!(self, position, |tables, fast, _wrap| fast.setup(tables), |setup| setup)
+        in_width!(position, |tables, fast, _held| fast.setup(tables), |setup| (**setup).clone())
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
     pub(crate) fn legal_moves(&self, position: &Position) -> Vec<Move> {
         in_width!(
-            self,
             position,
-            |tables, fast, _wrap| {
+            |tables, fast, _held| {
                 let list = movegen::legal(tables, &mut (**fast).clone());
                 let packed = list.moves.into_iter().map(|mv| mv.unpacked());
-                let mut moves: Vec<Move> =
-                    packed.chain(list.carried_out.into_iter().map(|next| next.mv)).collect();
+                let carried_out = list.carried_out.into_iter().map(|next| next.mv);
+                let mut moves: Vec<Move> = packed.chain(carried_out).collect();
                 moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
                 moves
             },
-            |setup| self.rules().legal_moves(&setup)
+            |setup| self.rules().legal_moves(setup)
         )
     }
 
     /// The legal moves and the positions they lead to.
     pub(crate) fn children(&self, position: &Position) -> Vec<(Move, Position)> {
         let mut children: Vec<(Move, Position)> = in_width!(
-            self,
             position,
-            |tables, fast, wrap| {
+            |tables, fast, held| {
                 let list = movegen::legal(tables, &mut (**fast).clone());
-                list.successors(tables, fast).map(|next| (next.mv, wrap(next.after))).collect()
+                list.successors(tables, fast).map(|next| (next.mv, held(next.after))).collect()
             },
             |setup| {
-                let children = self.rules().children(&setup).into_iter();
+                let children = self.rules().children(setup).into_iter();
                 children.map(|(mv, setup)| (mv, self.position(&setup))).collect()
             }
         );
@@ -167,40 +162,35 @@ impl Engine {
     /// The position after a legal move; nothing if the move is not legal.
     pub(crate) fn play(&self, position: &Position, mv: &Move) -> Option<Position> {
         in_width!(
-            self,
             position,
-            |tables, fast, wrap| {
+            |tables, fast, held| {
                 let mut list = movegen::legal(tables, &mut (**fast).clone());
                 list.moves.retain(|packed| packed.unpacked() == *mv);
-                list.successors(tables, fast).find(|next| next.mv == *mv).map(|next| wrap(next.after))
+                list.successors(tables, fast).find(|next| next.mv == *mv).map(|next| held(next.after))
             },
-            |setup| self.rules().apply(&setup, mv).map(|setup| self.position(&setup))
+            |setup| self.rules().apply(setup, mv).map(|setup| self.position(&setup))
         )
     }
 
     /// How the game ended, if it has; repetition apart.
     pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
-        in_width!(self, position, |tables, fast, _wrap| movegen::outcome(tables, fast), |setup| self
-            .rules()
-            .outcome(&setup))
+        in_width!(position, |tables, fast, _held| tables.rules().outcome(&**fast), |setup| {
+            self.rules().outcome(&**setup)
+        })
     }
 
     /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self, position: &Position) -> bool {
-        in_width!(
-            self,
-            position,
-            |tables, fast, _wrap| movegen::in_check(tables, fast, fast.turn()),
-            |setup| self.rules().in_check(&setup)
-        )
+        in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {
+            self.rules().in_check(&**setup)
+        })
     }
 
     /// A hash that is equal for positions that are equal but for their clocks.
     pub(crate) fn hash(&self, position: &Position) -> u64 {
-        in_width!(self, position, |_tables, fast, _wrap| fast.hash(), |setup| {
-            let mut hasher = rustc_hash::FxHasher::default();
-            Setup { halfmove: 0, fullmove: 0, ..setup }.hash(&mut hasher);
-            hasher.finish()
+        in_width!(position, |_tables, fast, _held| fast.state.hash, |setup| {
+            let timeless = Setup { halfmove: 0, fullmove: 0, ..(**setup).clone() };
+            rustc_hash::FxBuildHasher.hash_one(timeless)
         })
     }
 
@@ -225,43 +215,14 @@ impl Engine {
 
     fn count(&self, position: &Position, depth: u32, cache: Option<&Cache>) -> u64 {
         in_width!(
-            self,
             position,
-            |tables, fast, _wrap| Perft::new(tables, cache).count(&mut (**fast).clone(), depth),
-            |setup| match depth {
-                0 => 1,
-                1 => self.rules().legal_moves(&setup).len() as u64,
-                _ => {
-                    let children = self.rules().children(&setup).into_iter();
-                    children.map(|(_, setup)| self.count(&self.position(&setup), depth - 1, cache)).sum()
-                }
-            }
+            |tables, fast, _held| Perft::new(tables, cache).count(&mut (**fast).clone(), depth),
+            |setup| self.rules().perft(setup, depth)
         )
     }
 
     /// The interpreter, for positions that the tables do not hold.
     fn rules(&self) -> Interpreter<'_> {
         Interpreter::new(&self.variant)
-    }
-}
-
-impl Held {
-    /// The plain data of a position that is held as such; an empty board for one of another engine.
-    fn plain(&self) -> Setup {
-        let nothing = || Setup {
-            pieces: Vec::new(),
-            turn: Color::White,
-            castling: 0,
-            passed: Vec::new(),
-            halfmove: 0,
-            fullmove: 1,
-            rights: Vec::new(),
-            hands: Vec::new(),
-            ended: None,
-        };
-        match self {
-            Held::Plain(setup) => (**setup).clone(),
-            _ => nothing(),
-        }
     }
 }

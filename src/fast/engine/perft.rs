@@ -2,7 +2,7 @@
 
 use super::cache::Cache;
 use crate::base::Bitboard;
-use crate::fast::compile::{Compiled, CompiledTrigger};
+use crate::fast::compile::Compiled;
 use crate::fast::movegen::{self, Counter, List};
 use crate::fast::position::Position;
 
@@ -21,45 +21,38 @@ impl<'a, B: Bitboard> Perft<'a, B> {
 
     /// How many sequences of `depth` legal moves there are; one where there is nothing to count.
     pub(super) fn count(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            _ => self.below(position, depth),
+        if depth == 0 {
+            return 1;
         }
-    }
-
-    fn below(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
-        if depth <= 1 {
-            let mut counter = Counter::default();
-            movegen::generate(self.tables, position, &mut counter);
-            return counter.0;
+        if depth == 1 {
+            return movegen::generate(self.tables, position, Counter::default()).0;
         }
         let cache = self.cache.filter(|_| self.is_timeless(position, depth));
-        if let Some(count) = cache.and_then(|cache| cache.get(position.hash(), depth)) {
+        if let Some(count) = cache.and_then(|cache| cache.get(position.state.hash, depth)) {
             return count;
         }
         let count = self.below_each(position, depth);
         if let Some(cache) = cache {
-            cache.put(position.hash(), depth, count);
+            cache.put(position.state.hash, depth, count);
         }
         count
     }
 
     fn below_each(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
-        let mut list = self.lists.pop().unwrap_or_default();
-        list.clear();
-        movegen::generate(self.tables, position, &mut list);
+        let list = self.lists.pop().unwrap_or_default();
+        let mut list = movegen::generate(self.tables, position, list);
         let mut count = 0;
-        for mv in &list.moves {
+        for mv in list.moves.drain(..) {
             // The hash of a position whose moves are only counted is never asked for.
             let undo = match depth {
-                2 => position.make_unhashed(self.tables, *mv),
-                _ => position.make(self.tables, *mv),
+                2 => position.make::<false>(self.tables, mv),
+                _ => position.make::<true>(self.tables, mv),
             };
-            count += self.below(position, depth - 1);
+            count += self.count(position, depth - 1);
             position.unmake(self.tables, &undo);
         }
-        for next in &mut list.carried_out {
-            count += self.below(&mut next.after, depth - 1);
+        for mut next in list.carried_out.drain(..) {
+            count += self.count(&mut next.after, depth - 1);
         }
         self.lists.push(list);
         count
@@ -67,9 +60,6 @@ impl<'a, B: Bitboard> Perft<'a, B> {
 
     /// Whether no count of plies can end the game within `depth`, so that equal positions have equal counts.
     fn is_timeless(&self, position: &Position<B>, depth: u32) -> bool {
-        self.tables.endings.iter().all(|ending| match ending.when {
-            CompiledTrigger::Quiet(plies) => position.halfmove().saturating_add(depth) < plies,
-            _ => true,
-        })
+        u64::from(position.state.halfmove) + u64::from(depth) < self.tables.quiet
     }
 }

@@ -1,7 +1,7 @@
 //! What attacks a square, and what stands in the way.
 
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{AttackTable, Binding, Class, Compiled};
+use crate::fast::compile::{Binding, Class, Compiled};
 use crate::fast::position::Position;
 use crate::rules::interpreter::Purpose;
 
@@ -24,189 +24,163 @@ impl<B: Bitboard> Threats<B> {
     }
 }
 
-/// Where the pinned piece on `square` may still go: on the lines of all that it is pinned by. Few pieces are pinned, so this
-/// is looked up again rather than kept.
-#[inline(never)]
-pub(super) fn pin_ray<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    king: Square,
-    square: Square,
-) -> B {
-    let side = position.turn.other() as usize;
-    let occupied = position.occupied();
-    let mut ray = B::ALL;
-    for ((class, pieces), aim) in
-        game.classes.iter().zip(position.present()).zip(game.attackers_to(side, king))
-    {
-        let attackers = *pieces & position.colors[side] & *aim;
-        for from in attackers.iter() {
-            let path = game.between[class.layer[side]][king.index() * B::BITS + from.index()];
-            if path != Compiled::<B>::TANGLED && path & occupied == B::bit(square) {
-                ray &= path | B::bit(from);
+impl<B: Bitboard> Compiled<B> {
+    /// Where the pinned piece on `square` may still go: on the lines of all that it is pinned by. Few pieces are pinned, so
+    /// this is looked up again rather than kept.
+    #[inline(never)]
+    pub(super) fn pin_ray(&self, position: &Position<B>, king: Square, square: Square) -> B {
+        let side = position.turn.other() as usize;
+        let occupied = position.occupied();
+        let mut ray = B::ALL;
+        for ((class, pieces), aim) in
+            self.classes.iter().zip(position.present()).zip(self.attackers_to(side, king))
+        {
+            for from in (*pieces & position.colors[side] & *aim).iter() {
+                let path = self.between[class.layer[side]][king.index() * B::BITS + from.index()];
+                if path != Self::TANGLED && path & occupied == B::bit(square) {
+                    ray &= path | B::bit(from);
+                }
             }
         }
+        ray
     }
-    ray
-}
 
-/// Looks at everything that could attack the royal of `color` on `king`.
-#[inline(always)]
-pub(super) fn threats<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    color: Color,
-    king: Square,
-) -> Threats<B> {
-    let mut threats = Threats::none();
-    let side = color.other() as usize;
-    let enemies = position.colors[side];
-    let own = position.colors[color as usize];
-    let occupied = position.occupied();
-    for (number, (aim, pieces)) in game.attackers_to(side, king).iter().zip(position.present()).enumerate() {
-        let attackers = *pieces & enemies & *aim;
-        if attackers.is_empty() {
-            continue;
-        }
-        let class = &game.classes[number];
-        let between = &game.between[class.layer[side]][king.index() * B::BITS..][..B::BITS];
-        for from in attackers.iter() {
-            let path = between[from.index()];
-            if path == Compiled::<B>::TANGLED {
-                threats.tangled = true;
-                if game.attack_tables[class.attacks[side]].reach(from, occupied).1.has(king) {
-                    threats.checkers |= B::bit(from);
-                }
+    /// Looks at everything that could attack the royal of `color` on `king`.
+    #[inline(always)]
+    pub(super) fn threats(&self, position: &Position<B>, color: Color, king: Square) -> Threats<B> {
+        let mut threats = Threats::none();
+        let side = color.other() as usize;
+        let enemies = position.colors[side];
+        let own = position.colors[color as usize];
+        let occupied = position.occupied();
+        for (number, (aim, pieces)) in
+            self.attackers_to(side, king).iter().zip(position.present()).enumerate()
+        {
+            let attackers = *pieces & enemies & *aim;
+            if attackers.is_empty() {
                 continue;
             }
-            let blockers = path & occupied;
-            if blockers.is_empty() {
-                threats.checkers |= B::bit(from);
-                threats.check_mask &= path | B::bit(from);
-            } else if !blockers.is_many() && blockers.meets(own) {
-                threats.pinned |= blockers;
+            let class = &self.classes[number];
+            let between = &self.between[class.layer[side]][king.index() * B::BITS..][..B::BITS];
+            for from in attackers.iter() {
+                let path = between[from.index()];
+                if path == Self::TANGLED {
+                    threats.tangled = true;
+                    if self.attack_tables[class.attacks[side]].reach(from, occupied).1.has(king) {
+                        threats.checkers |= B::bit(from);
+                    }
+                    continue;
+                }
+                let blockers = path & occupied;
+                if blockers.is_empty() {
+                    threats.checkers |= B::bit(from);
+                    threats.check_mask &= path | B::bit(from);
+                } else if !blockers.is_many() && blockers.meets(own) {
+                    threats.pinned |= blockers;
+                }
             }
         }
+        threats
     }
-    threats
-}
 
-/// Everything the pieces of `side` attack around `king`, as if `king` were empty.
-#[inline(always)]
-pub(super) fn danger<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    side: Color,
-    king: Square,
-) -> B {
-    let side = side as usize;
-    let enemies = position.colors[side];
-    let occupied = position.occupied() ^ B::bit(king);
-    let mut danger = B::EMPTY;
-    for (number, (around, pieces)) in
-        game.attackers_near(side, king).iter().zip(position.present()).enumerate()
-    {
-        let near = *pieces & enemies & *around;
-        if !near.is_empty() {
-            danger |= attacks(game, &game.classes[number], side, near, occupied);
+    /// Everything the pieces of `side` attack around `king`, as if `king` were empty.
+    #[inline(always)]
+    pub(super) fn danger(&self, position: &Position<B>, side: Color, king: Square) -> B {
+        let side = side as usize;
+        let occupied = position.occupied() ^ B::bit(king);
+        let mut danger = B::EMPTY;
+        for (number, (around, pieces)) in
+            self.attackers_near(side, king).iter().zip(position.present()).enumerate()
+        {
+            let near = *pieces & position.colors[side] & *around;
+            if !near.is_empty() {
+                danger |= self.attacks(&self.classes[number], side, near, occupied);
+            }
         }
+        danger
     }
-    danger
-}
 
-/// All that some pieces of one class attack.
-#[inline(always)]
-fn attacks<B: Bitboard>(game: &Compiled<B>, class: &Class<B>, side: usize, pieces: B, occupied: B) -> B {
-    if let Some(attack_shifts) = &class.attack_shifts[side] {
-        return attack_shifts
-            .capture
-            .iter()
-            .fold(B::EMPTY, |set, stab| set | (pieces & stab.from).shifted(stab.by));
+    /// All that some pieces of one class attack.
+    #[inline(always)]
+    fn attacks(&self, class: &Class<B>, side: usize, pieces: B, occupied: B) -> B {
+        if let Some(shifts) = &class.attack_shifts[side] {
+            let capture = shifts.capture.iter();
+            return capture.fold(B::EMPTY, |set, stab| set | (pieces & stab.from).shifted(stab.by));
+        }
+        let table = &self.attack_tables[class.attacks[side]];
+        if table.leaper {
+            return pieces.iter().fold(B::EMPTY, |set, from| set | table.row(from).capture);
+        }
+        pieces.iter().fold(B::EMPTY, |set, from| set | table.reach(from, occupied).1)
     }
-    let table: &AttackTable<B> = &game.attack_tables[class.attacks[side]];
-    if class.leaper[side] {
-        return pieces.iter().fold(B::EMPTY, |set, from| set | table.row(from).capture);
-    }
-    pieces.iter().fold(B::EMPTY, |set, from| set | table.reach(from, occupied).1)
-}
 
-/// Whether some piece of `side` that the tables hold attacks `square` among `occupied`.
-pub(super) fn is_attacked<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    side: Color,
-    square: Square,
-    occupied: B,
-) -> bool {
-    let side = side as usize;
-    let enemies = position.colors[side] & !B::bit(square);
-    game.classes.iter().zip(position.present()).zip(game.attackers_to(side, square)).any(
-        |((class, pieces), aim)| {
-            let attackers = *pieces & enemies & *aim;
-            attackers.iter().any(|from| {
-                let path = game.between[class.layer[side]][square.index() * B::BITS + from.index()];
-                if path == Compiled::<B>::TANGLED {
-                    game.attack_tables[class.attacks[side]].reach(from, occupied).1.has(square)
+    /// Whether some piece of `side` that the tables hold attacks `square` among `occupied`.
+    pub(super) fn is_attacked(
+        &self,
+        position: &Position<B>,
+        side: Color,
+        square: Square,
+        occupied: B,
+    ) -> bool {
+        let side = side as usize;
+        let enemies = position.colors[side] & !B::bit(square);
+        let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
+        attackers.into_iter().any(|((class, pieces), aim)| {
+            (*pieces & enemies & *aim).iter().any(|from| {
+                let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
+                if path == Self::TANGLED {
+                    self.attack_tables[class.attacks[side]].reach(from, occupied).1.has(square)
                 } else {
                     !path.meets(occupied)
                 }
             })
-        },
-    )
-}
-
-/// Whether the royal on `square`, which leads its side or does not, is attacked in the sense of check.
-pub(crate) fn is_royal_attacked<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    square: Square,
-    leads: bool,
-) -> bool {
-    let code = position.code(square);
-    let unattackable = game.info(code).unattackable[usize::from(leads)];
-    let enemy = code.color().other();
-    let odd = position.odd(enemy);
-    !unattackable.has(square)
-        && (is_attacked(game, position, enemy, square, position.occupied())
-            || (!odd.is_empty() && is_attacked_by_odd(game, position, odd, square)))
-}
-
-/// Whether some of the `odd` pieces attacks the royal on `square`.
-#[inline(never)]
-fn is_attacked_by_odd<B: Bitboard>(
-    game: &Compiled<B>,
-    position: &Position<B>,
-    odd: B,
-    square: Square,
-) -> bool {
-    let rules = game.rules();
-    let attacks = |from| {
-        let mut walks = rules.walks(position, from, Purpose::Attack);
-        walks.any(|(_, walk)| walk.captures.contains(&square))
-    };
-    rules.is_faced(position, square) || odd.iter().any(attacks)
-}
-
-/// Whether `color` is bound by check and attacked.
-pub(crate) fn in_check<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
-    let royals = position.royals & position.colors[color as usize];
-    let leaders = || position.leaders(game, color);
-    let checked =
-        |leaders: B| move |square: Square| is_royal_attacked(game, position, square, leaders.has(square));
-    match game.binds {
-        Binding::Never => false,
-        Binding::Always => royals.iter().any(checked(leaders())),
-        Binding::OneRoyal => {
-            !royals.is_empty() && !royals.is_many() && is_royal_attacked(game, position, royals.first(), true)
-        }
-        Binding::Leader => leaders().iter().any(checked(leaders())),
-        Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),
+        })
     }
-}
 
-/// Whether `color` may leave its royals as they stand.
-pub(super) fn is_safe<B: Bitboard>(game: &Compiled<B>, position: &Position<B>, color: Color) -> bool {
-    let royals = position.royals & position.colors[color as usize];
-    let bereft = game.binds == Binding::OneRoyal && royals.is_empty();
-    !bereft && !in_check(game, position, color)
+    /// Whether the royal on `square`, which leads its side or does not, is attacked in the sense of check.
+    pub(crate) fn is_royal_attacked(&self, position: &Position<B>, square: Square, leads: bool) -> bool {
+        let code = position.code(square);
+        let enemy = code.color().other();
+        let odd = position.odd(enemy);
+        !self.info(code).unattackable[usize::from(leads)].has(square)
+            && (self.is_attacked(position, enemy, square, position.occupied())
+                || (!odd.is_empty() && self.is_attacked_by_odd(position, odd, square)))
+    }
+
+    /// Whether some of the `odd` pieces attacks the royal on `square`.
+    #[inline(never)]
+    fn is_attacked_by_odd(&self, position: &Position<B>, odd: B, square: Square) -> bool {
+        let rules = self.rules();
+        let attacks = |from| {
+            let mut walks = rules.walks(position, from, Purpose::Attack);
+            walks.any(|(_, walk)| walk.captures.contains(&square))
+        };
+        rules.is_faced(position, square) || odd.iter().any(attacks)
+    }
+
+    /// Whether `color` is bound by check and attacked.
+    pub(crate) fn in_check(&self, position: &Position<B>, color: Color) -> bool {
+        let royals = position.royals & position.colors[color as usize];
+        let leaders = || position.leaders(self, color);
+        let checked =
+            |leaders: B| move |square: Square| self.is_royal_attacked(position, square, leaders.has(square));
+        match self.binds {
+            Binding::Never => false,
+            Binding::Always => royals.iter().any(checked(leaders())),
+            Binding::OneRoyal => {
+                !royals.is_empty()
+                    && !royals.is_many()
+                    && self.is_royal_attacked(position, royals.first(), true)
+            }
+            Binding::Leader => leaders().iter().any(checked(leaders())),
+            Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),
+        }
+    }
+
+    /// Whether `color` may leave its royals as they stand.
+    pub(super) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
+        let royals = position.royals & position.colors[color as usize];
+        let bereft = self.binds == Binding::OneRoyal && royals.is_empty();
+        !bereft && !self.in_check(position, color)
+    }
 }

@@ -1,52 +1,55 @@
 //! The legal moves of a position, stage by stage: what must be done, the pieces' own moves, other actions.
 
-use super::endings::is_finished;
-use super::pieces;
+use super::endings::{holds, is_finished};
 use super::sink::{List, Sink};
-use super::special::{self, Offer};
 use crate::base::Bitboard;
-use crate::fast::compile::Compiled;
-use crate::fast::position::Position;
+use crate::fast::compile::{Compiled, CompiledAction};
+use crate::fast::position::{PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
+
+/// Moves on their way to a sink.
+pub(super) struct Generator<'a, B: Bitboard, S> {
+    pub rules: &'a Interpreter<'a, Position<B>>,
+    pub game: &'a Compiled<B>,
+    pub position: &'a mut Position<B>,
+    pub sink: S,
+    /// Moves that were carried out; of those that look alike one is handed over.
+    pub rare: Vec<Successor<Position<B>>>,
+}
 
 /// All legal moves, in no order.
 pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> List<B> {
-    let mut list = List::default();
-    generate(game, position, &mut list);
-    list
+    generate(game, position, List::default())
 }
 
-/// Gives every legal move to `sink`, which must be new; none in a finished game.
+/// Gives every legal move to `sink`, which must have none; none in a finished game.
 #[inline]
 pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
     position: &mut Position<B>,
-    sink: &mut S,
-) {
+    sink: S,
+) -> S {
     let rules = game.rules();
-    if !is_finished(&rules, position) {
-        unended(&rules, position, sink);
+    if is_finished(&rules, position) {
+        return sink;
     }
+    unended(&rules, position, sink)
 }
 
 /// The legal moves, whether or not the game has ended.
 #[inline(never)]
-pub(super) fn unended<B: Bitboard, S: Sink<B>>(
+fn unended<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    sink: &mut S,
-) {
-    let game = rules.tables();
-    if game.duties != [0; 2] && duties(rules, position, sink) {
-        return;
+    sink: S,
+) -> S {
+    let mut moves = Generator::new(rules, position, sink);
+    if !moves.duties() {
+        let known = moves.pieces();
+        let alone = moves.is_empty();
+        moves.choices(known, alone);
     }
-    let mut rare = Vec::new();
-    let known = pieces::generate(rules, position, sink, &mut rare);
-    let alone = sink.count() == 0 && rare.is_empty();
-    choices(rules, position, Choices { known, alone }, sink, &mut rare);
-    if !rare.is_empty() {
-        hand_over(rare, sink);
-    }
+    moves.finish()
 }
 
 /// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first.
@@ -56,76 +59,90 @@ pub(crate) fn successors<'s, B: Bitboard>(
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
     let mut before = position.clone();
-    let (mut list, mut rare, mut known) = (List::default(), Vec::new(), Known::default());
-    let bound = game.duties != [0; 2] && duties(rules, &mut before, &mut list);
-    if !bound {
-        known = pieces::generate(rules, &mut before, &mut list, &mut rare);
-        hand_over(rare, &mut list);
-    }
+    let mut moves = Generator::new(rules, &mut before, List::default());
+    let known = if moves.duties() { None } else { Some(moves.pieces()) };
+    let list = moves.finish();
     let alone = list.count() == 0;
     let others = move || {
-        let (mut list, mut rare) = (List::default(), Vec::new());
-        if !bound {
-            choices(rules, &mut before, Choices { known, alone }, &mut list, &mut rare);
-            hand_over(rare, &mut list);
+        let mut moves = Generator::new(rules, &mut before, List::default());
+        if let Some(known) = known {
+            moves.choices(known, alone);
         }
-        list.successors(game, position)
+        moves.finish().successors(game, position)
     };
     list.successors(game, position).chain(std::iter::once_with(others).flatten())
 }
 
-/// What is known before actions are chosen.
-struct Choices {
-    known: Known,
-    /// Whether the pieces have no moves of their own.
-    alone: bool,
-}
-
-/// The actions that may be chosen: first those that are open in any case, then those for want of another move.
-#[inline(always)]
-fn choices<B: Bitboard, S: Sink<B>>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &mut Position<B>,
-    Choices { mut known, alone }: Choices,
-    sink: &mut S,
-    rare: &mut Vec<Successor<Position<B>>>,
-) {
-    let game = rules.tables();
-    let actions = position.actions & !game.duties[0] & !game.duties[1];
-    if actions == 0 {
-        return;
+impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
+    #[inline(always)]
+    fn new(
+        rules: &'a Interpreter<'a, Position<B>>,
+        position: &'a mut Position<B>,
+        sink: S,
+    ) -> Generator<'a, B, S> {
+        Generator { rules, game: rules.tables(), position, sink, rare: Vec::new() }
     }
-    special::add(rules, position, Offer { actions, known }, sink, rare);
-    if alone && sink.count() == 0 && rare.is_empty() {
-        known.stuck = true;
-        special::add(rules, position, Offer { actions, known }, sink, rare);
-    }
-}
 
-/// Gives moves that were carried out to a sink, one of those that look alike.
-fn hand_over<B: Bitboard, S: Sink<B>>(mut rare: Vec<Successor<Position<B>>>, sink: &mut S) {
-    rare.sort_by(|a, b| a.mv.cmp(&b.mv));
-    rare.dedup_by(|a, b| a.mv == b.mv);
-    rare.into_iter().for_each(|next| sink.successor(next));
-}
-
-/// What must be done before anything else; whether there is anything that must.
-#[inline(never)]
-fn duties<B: Bitboard, S: Sink<B>>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &mut Position<B>,
-    sink: &mut S,
-) -> bool {
-    let game = rules.tables();
-    let [must, if_can] = game.duties;
-    let known = Known::default();
-    let mut actions = game.actions.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
-    let bound = actions.any(|(_, action)| special::applies(rules, position, action, known));
-    let actions = position.actions & if bound { must } else { if_can };
-    let mut rare = Vec::new();
-    if actions != 0 {
-        special::add(rules, position, Offer { actions, known }, sink, &mut rare);
+    fn is_empty(&self) -> bool {
+        self.sink.count() == 0 && self.rare.is_empty()
     }
-    hand_over(rare, sink);
-    bound || sink.count() > 0
+
+    /// Hands over what was carried out.
+    #[inline(always)]
+    fn finish(mut self) -> S {
+        if !self.rare.is_empty() {
+            self.rare.sort_by(|a, b| a.mv.cmp(&b.mv));
+            self.rare.dedup_by(|a, b| a.mv == b.mv);
+            self.rare.into_iter().for_each(|next| self.sink.successor(next));
+        }
+        self.sink
+    }
+
+    /// Adds a move if it leaves the mover's royals safe; says whether it does.
+    pub(super) fn try_move(&mut self, mv: PackedMove) -> bool {
+        let color = self.position.turn;
+        let undo = self.position.make::<false>(self.game, mv);
+        let safe = self.game.is_safe(self.position, color);
+        self.position.unmake(self.game, &undo);
+        if safe {
+            self.sink.packed(mv);
+        }
+        safe
+    }
+
+    /// What must be done before anything else; whether there is anything that must.
+    #[inline(always)]
+    fn duties(&mut self) -> bool {
+        self.game.duties != [0; 2] && self.due(self.game.duties)
+    }
+
+    #[inline(never)]
+    fn due(&mut self, [must, if_can]: [u64; 2]) -> bool {
+        let mut actions = self.game.actions.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
+        let bound = actions.any(|(_, action)| self.applies(action, Known::default()));
+        self.actions(self.position.state.actions & if bound { must } else { if_can }, Known::default());
+        bound || !self.is_empty()
+    }
+
+    /// The actions that may be chosen: first those that are open in any case, then, where the pieces are `alone` and have no
+    /// moves of their own, those for want of another move.
+    #[inline(always)]
+    fn choices(&mut self, mut known: Known, alone: bool) {
+        let [must, if_can] = self.game.duties;
+        let actions = self.position.state.actions & !must & !if_can;
+        if actions == 0 {
+            return;
+        }
+        self.actions(actions, known);
+        if alone && self.is_empty() {
+            known.stuck = true;
+            self.actions(actions, known);
+        }
+    }
+
+    /// Whether the condition of an action holds.
+    #[inline(always)]
+    pub(super) fn applies(&self, action: &CompiledAction<B>, known: Known) -> bool {
+        action.when.as_ref().is_none_or(|when| holds(self.rules, self.position, when, known))
+    }
 }

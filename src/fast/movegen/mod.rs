@@ -4,16 +4,12 @@
 //! move. While nothing binds it every move is legal. Whatever is neither is made, tested and unmade. Odd pieces and rare
 //! rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
 
+mod actions;
 mod attacks;
 mod endings;
 mod generate;
 mod pieces;
 mod sink;
-mod special;
 
-pub(crate) use attacks::in_check;
-pub(crate) use attacks::is_royal_attacked;
-pub(crate) use endings::outcome;
-pub(crate) use generate::successors;
-pub(crate) use generate::{generate, legal};
+pub(crate) use generate::{generate, legal, successors};
 pub(crate) use sink::{Counter, List};

@@ -1,13 +1,13 @@
 //! The pieces' own moves.
 
-use super::attacks::{Threats, danger, is_attacked, is_safe, pin_ray, threats};
+use super::attacks::Threats;
+use super::generate::Generator;
 use super::sink::{List, Sink};
-use super::special;
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Binding, Class, Compiled, CompiledConsequence};
-use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::compile::{Binding, Class};
+use crate::fast::position::{Flag, PackedMove};
 use crate::rules::Threat;
-use crate::rules::interpreter::{Interpreter, Known, Successor};
+use crate::rules::interpreter::Known;
 
 /// How the safety of royals is seen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,7 @@ enum Safety {
 }
 
 /// All that is the same for every piece while moves are generated.
-struct Context<'a, B: Bitboard> {
-    rules: &'a Interpreter<'a, Position<B>>,
-    game: &'a Compiled<B>,
+struct Context<B> {
     side: usize,
     own: B,
     occupied: B,
@@ -34,342 +32,279 @@ struct Context<'a, B: Bitboard> {
     /// Of both, those that leave the royal safe, pins aside.
     quiet_targets: B,
     capture_targets: B,
-    safety: Safety,
-    threats: Threats<B>,
+    pinned: B,
     leaders: B,
     /// Where the only royal stands, if that is what counts.
-    king: Square,
+    king: Option<Square>,
 }
 
-/// Gives the moves of the pieces themselves to `sink`, rare ones carried out to `rare`; says what has been found out about
-/// check.
-#[inline(always)]
-pub(super) fn generate<B: Bitboard, S: Sink<B>>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &mut Position<B>,
-    sink: &mut S,
-    rare: &mut Vec<Successor<Position<B>>>,
-) -> Known {
-    let game = rules.tables();
-    let color = position.turn;
-    let royals = position.royals & position.colors[color as usize];
-    let lone = !royals.is_empty() && !royals.is_many();
-    let mut safety = match game.binds {
-        Binding::Never => Safety::Free,
-        Binding::OneRoyal if royals.is_many() => Safety::Free,
-        Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => Safety::Free,
-        _ if lone && position.odd(color.other()).is_empty() => Safety::Lone(royals.first()),
-        _ => Safety::Tried,
-    };
-    let mut pressure = Threats::none();
-    if let Safety::Lone(king) = safety {
-        let unattackable = game.info(position.code(king)).unattackable[1];
-        if !unattackable.has(king) {
-            pressure = threats(game, position, color, king);
-            if pressure.tangled {
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// The moves of the pieces themselves; says what has been found out about check.
+    #[inline(always)]
+    pub(super) fn pieces(&mut self) -> Known {
+        let (game, color) = (self.game, self.position.turn);
+        let royals = self.position.royals & self.position.colors[color as usize];
+        let lone = !royals.is_empty() && !royals.is_many();
+        let mut safety = match game.binds {
+            Binding::Never => Safety::Free,
+            Binding::OneRoyal if royals.is_many() => Safety::Free,
+            Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => Safety::Free,
+            _ if lone && self.position.odd(color.other()).is_empty() => Safety::Lone(royals.first()),
+            _ => Safety::Tried,
+        };
+        let mut threats = Threats::none();
+        if let Safety::Lone(king) = safety
+            && !game.info(self.position.code(king)).unattackable[1].has(king)
+        {
+            threats = game.threats(self.position, color, king);
+            if threats.tangled {
                 safety = Safety::Tried;
             }
         }
-    }
-    let checked = match safety {
-        Safety::Free => Some(false),
-        Safety::Lone(_) => Some(!pressure.checkers.is_empty()),
-        Safety::Tried => None,
-    };
-    let odd = position.odd(color);
-    let lent = !odd.is_empty() && odd_pieces(rules, position, odd, rare);
-    match safety {
-        _ if lent => {}
-        Safety::Tried => {
-            let mut list = List::default();
-            plain(rules, position, Safety::Free, Threats::none(), &mut list, rare);
-            for mv in list.moves {
-                try_move(game, position, mv, sink);
+        let checked = match safety {
+            Safety::Free => Some(false),
+            Safety::Lone(_) => Some(!threats.checkers.is_empty()),
+            Safety::Tried => None,
+        };
+        let odd = self.position.odd(color);
+        let lent = !odd.is_empty() && self.odd_pieces(odd);
+        match safety {
+            _ if lent => {}
+            Safety::Tried => {
+                let sink = List::default();
+                let rare = std::mem::take(&mut self.rare);
+                let mut free = Generator { rules: self.rules, game, position: self.position, sink, rare };
+                free.plain(None, Threats::none());
+                let (list, rare) = (free.sink, free.rare);
+                self.rare = rare;
+                for mv in list.moves {
+                    self.try_move(mv);
+                }
             }
+            Safety::Free => self.plain(None, threats),
+            Safety::Lone(king) => self.plain(Some(king), threats),
         }
-        _ => plain(rules, position, safety, pressure, sink, rare),
-    }
-    if position.castling != 0 {
-        special::castle(rules, position, sink);
-    }
-    Known { checked, ..Known::default() }
-}
-
-/// Moves of pieces that no table holds. If one of them lends its moves, those of all pieces, which may come to the same;
-/// says whether that is so.
-#[inline(never)]
-fn odd_pieces<B: Bitboard>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &Position<B>,
-    odd: B,
-    rare: &mut Vec<Successor<Position<B>>>,
-) -> bool {
-    let (game, color) = (rules.tables(), position.turn);
-    let lent = odd.iter().any(|square| game.info(position.code(square)).lends);
-    let walking = if lent { position.colors[color as usize] } else { odd };
-    for square in walking.iter() {
-        let moves = rules.successors_from(position, square).into_iter();
-        rare.extend(moves.filter(|next| is_safe(game, &next.after, color)));
-    }
-    lent
-}
-
-/// Gives a move to the sink if it leaves the mover's royals safe.
-pub(super) fn try_move<B: Bitboard, S: Sink<B>>(
-    game: &Compiled<B>,
-    position: &mut Position<B>,
-    mv: PackedMove,
-    sink: &mut S,
-) {
-    let color = position.turn;
-    let undo = position.make_unhashed(game, mv);
-    let safe = is_safe(game, position, color);
-    position.unmake(game, &undo);
-    if safe {
-        sink.packed(mv);
-    }
-}
-
-/// The moves of the pieces that tables hold.
-#[inline(never)]
-fn plain<B: Bitboard, S: Sink<B>>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &mut Position<B>,
-    safety: Safety,
-    threats: Threats<B>,
-    sink: &mut S,
-    rare: &mut Vec<Successor<Position<B>>>,
-) {
-    let game = rules.tables();
-    let side = position.turn as usize;
-    let occupied = position.occupied();
-    let empty = game.cells & !occupied;
-    let enemies = position.colors[1 - side] & !immune(rules, position, 1 - side);
-    let context = Context {
-        rules,
-        game,
-        side,
-        own: position.colors[side],
-        occupied,
-        empty,
-        enemies,
-        // Two bent lines may run together: what stops several checks at once is all that they have in common.
-        quiet_targets: empty & threats.check_mask,
-        capture_targets: enemies & threats.check_mask,
-        safety,
-        threats,
-        leaders: position.leaders(game, position.turn),
-        king: match safety {
-            Safety::Lone(king) => king,
-            Safety::Free | Safety::Tried => Square(0),
-        },
-    };
-    for (number, class) in game.classes.iter().take(usize::from(position.reach)).enumerate() {
-        let pieces = position.classes[number] & context.own;
-        if pieces.is_empty() {
-            continue;
+        if self.position.state.castling != 0 {
+            self.castle();
         }
-        let arriving = pieces & class.arrives_from[side];
-        if class.royal {
-            for from in pieces.iter() {
-                context.royal(position, class, from, sink, rare);
+        Known { checked, ..Known::default() }
+    }
+
+    /// Moves of pieces that no table holds. If one of them lends its moves, those of all pieces, which may come to the same;
+    /// says whether that is so.
+    #[inline(never)]
+    fn odd_pieces(&mut self, odd: B) -> bool {
+        let (game, position, color) = (self.game, &*self.position, self.position.turn);
+        let lent = odd.iter().any(|square| game.info(position.code(square)).lends);
+        let walking = if lent { position.colors[color as usize] } else { odd };
+        for square in walking.iter() {
+            let moves = self.rules.successors_from(position, square).into_iter();
+            self.rare.extend(moves.filter(|next| game.is_safe(&next.after, color)));
+        }
+        lent
+    }
+
+    /// The moves of the pieces that tables hold, seeing to the safety of the only royal, if that is what counts.
+    #[inline(never)]
+    fn plain(&mut self, king: Option<Square>, threats: Threats<B>) {
+        let (game, side) = (self.game, self.position.turn as usize);
+        let (own, occupied) = (self.position.colors[side], self.position.occupied());
+        let empty = game.cells & !occupied;
+        let enemies = self.position.colors[1 - side] & !self.immune(1 - side);
+        let at = Context {
+            side,
+            own,
+            occupied,
+            empty,
+            enemies,
+            // Two bent lines may run together: what stops several checks at once is all that they have in common.
+            quiet_targets: empty & threats.check_mask,
+            capture_targets: enemies & threats.check_mask,
+            pinned: threats.pinned,
+            leaders: self.position.leaders(game, self.position.turn),
+            king,
+        };
+        for (number, class) in game.classes.iter().take(usize::from(self.position.state.reach)).enumerate() {
+            let pieces = self.position.classes[number] & own;
+            if pieces.is_empty() {
+                continue;
             }
-        } else {
-            context.common(position, class, pieces & !arriving, sink);
-            if !arriving.is_empty() {
+            let arriving = pieces & class.arrives_from[side];
+            if class.royal {
+                for from in pieces.iter() {
+                    self.royal(&at, class, from);
+                }
+            } else {
+                self.common(&at, class, pieces & !arriving);
                 for from in arriving.iter() {
-                    context.arriving(position, class, from, sink, rare);
+                    self.arriving(&at, class, from);
                 }
             }
         }
+        if !self.position.state.passed.is_empty() {
+            self.en_passant(&at);
+        }
     }
-    if !position.passed.is_empty() {
-        context.en_passant(position, sink);
-    }
-}
 
-/// Pieces of a side that no capture touches.
-#[inline(always)]
-fn immune<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>, side: usize) -> B {
-    let game = rules.tables();
-    let own = position.colors[side];
-    let mut immune = own & game.immune[side];
-    for number in &game.immune_classes[side] {
-        let class = &game.classes[*number];
-        let pieces = own & position.classes[*number];
-        let leading = if class.royal { pieces & position.leaders(game, Color::ALL[side]) } else { B::EMPTY };
-        immune |= (pieces & !leading & class.immune[side][0]) | (leading & class.immune[side][1]);
-    }
-    if !position.odd(Color::ALL[side]).is_empty() {
-        for square in position.odd(Color::ALL[side]).iter() {
-            if rules.can_suffer(position, square, Threat::Capture).is_err() {
+    /// Pieces of a side that no capture touches.
+    #[inline(always)]
+    fn immune(&self, side: usize) -> B {
+        let (game, position, color) = (self.game, &*self.position, Color::ALL[side]);
+        let (own, odd) = (position.colors[side], position.odd(color));
+        let mut immune = own & game.immune[side] & !odd;
+        for number in &game.immune_classes[side] {
+            let class = &game.classes[*number];
+            let pieces = own & position.classes[*number];
+            let leading = if class.royal { pieces & position.leaders(game, color) } else { B::EMPTY };
+            immune |= (pieces & !leading & class.immune[side][0]) | (leading & class.immune[side][1]);
+        }
+        for square in odd.iter() {
+            if self.rules.can_suffer(position, square, Threat::Capture).is_err() {
                 immune |= B::bit(square);
             }
         }
+        immune
     }
-    immune
-}
 
-impl<B: Bitboard> Context<'_, B> {
     /// Moves of common pieces to whom nothing happens where they go.
     #[inline(always)]
-    fn common<S: Sink<B>>(&self, position: &Position<B>, class: &Class<B>, pieces: B, sink: &mut S) {
-        let free = pieces & !self.threats.pinned;
-        let table = &self.game.attack_tables[class.moves[self.side][0]];
-        if let Some(shifts) = &class.shifts[self.side] {
-            for shift in &shifts.quiet {
-                sink.shifted(shift.by, (free & shift.from).shifted(shift.by) & self.quiet_targets);
-            }
-            for shift in &shifts.capture {
-                sink.shifted(shift.by, (free & shift.from).shifted(shift.by) & self.capture_targets);
+    fn common(&mut self, at: &Context<B>, class: &Class<B>, pieces: B) {
+        let free = pieces & !at.pinned;
+        let table = &self.game.attack_tables[class.moves[at.side][0]];
+        let mask = (B::BITS - 1) as u16;
+        let back = |by: u16| move |to: Square| Square(to.0.wrapping_sub(by) & mask);
+        if let Some(shifts) = &class.shifts[at.side] {
+            for (shifts, targets) in
+                [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
+            {
+                for shift in shifts {
+                    self.sink.each((free & shift.from).shifted(shift.by) & targets, back(shift.by));
+                }
             }
             for double in &shifts.doubles {
-                let halfway = (free & double.from).shifted(double.first) & self.empty;
+                let halfway = (free & double.from).shifted(double.first) & at.empty;
                 let by = double.first.wrapping_add(double.second);
-                sink.shifted(by, halfway.shifted(double.second) & self.quiet_targets);
+                self.sink.each(halfway.shifted(double.second) & at.quiet_targets, back(by));
             }
         } else if table.alike {
-            let open = self.quiet_targets | self.capture_targets;
+            let open = at.quiet_targets | at.capture_targets;
             for from in free.iter() {
-                sink.piece(from, table.reach_alike(from, self.occupied) & open);
+                self.sink.each(table.reach(from, at.occupied).0 & open, |_| from);
             }
         } else {
             for from in free.iter() {
-                let (quiet, capture) = table.reach(from, self.occupied);
-                sink.piece(from, (quiet & self.quiet_targets) | (capture & self.capture_targets));
+                let (quiet, capture) = table.reach(from, at.occupied);
+                self.sink.each((quiet & at.quiet_targets) | (capture & at.capture_targets), |_| from);
             }
         }
-        let pinned = pieces & self.threats.pinned;
-        if !pinned.is_empty() {
-            for from in pinned.iter() {
-                let (quiet, capture) = table.reach(from, self.occupied);
-                let ray = pin_ray(self.game, position, self.king, from);
-                sink.piece(from, ((quiet & self.quiet_targets) | (capture & self.capture_targets)) & ray);
-            }
+        for from in (pieces & at.pinned).iter() {
+            let (quiet, capture) = table.reach(from, at.occupied);
+            let targets = (quiet & at.quiet_targets) | (capture & at.capture_targets);
+            self.sink.each(targets & self.ray(at, from), |_| from);
         }
+    }
+
+    /// Where a pinned piece may still go.
+    fn ray(&self, at: &Context<B>, from: Square) -> B {
+        at.king.map_or(B::ALL, |king| self.game.pin_ray(self.position, king, from))
     }
 
     /// Moves of a royal.
     #[inline(always)]
-    fn royal<S: Sink<B>>(
-        &self,
-        position: &mut Position<B>,
-        class: &Class<B>,
-        from: Square,
-        sink: &mut S,
-        rare: &mut Vec<Successor<Position<B>>>,
-    ) {
-        let leads = self.leaders.has(from);
-        let table = &self.game.attack_tables[class.moves[self.side][usize::from(leads)]];
-        let (quiet, capture) = table.reach(from, self.occupied);
-        let mut targets = (quiet & self.empty) | (capture & self.enemies);
-        if targets.is_empty() {
+    fn royal(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+        let (game, leads) = (self.game, at.leaders.has(from));
+        let table = &game.attack_tables[class.moves[at.side][usize::from(leads)]];
+        let (quiet, capture) = table.reach(from, at.occupied);
+        let all = (quiet & at.empty) | (capture & at.enemies);
+        let mut targets = all;
+        if all.is_empty() {
             return;
         }
-        let all = targets;
-        if let Safety::Lone(king) = self.safety {
-            let unattackable = self.game.info(position.code(king)).unattackable[1];
+        if let Some(king) = at.king {
+            let unattackable = game.info(self.position.code(king)).unattackable[1];
             let feared = targets & !unattackable;
-            let enemy = position.turn.other();
+            let enemy = self.position.turn.other();
             if feared.rest().is_many() {
-                targets &= !danger(self.game, position, enemy, king) | unattackable;
+                targets &= !game.danger(self.position, enemy, king) | unattackable;
             } else {
-                let occupied = self.occupied & !B::bit(king);
-                for to in feared.iter().filter(|to| is_attacked(self.game, position, enemy, *to, occupied)) {
+                let occupied = at.occupied & !B::bit(king);
+                for to in feared.iter().filter(|to| game.is_attacked(self.position, enemy, *to, occupied)) {
                     targets &= !B::bit(to);
                 }
             }
         }
-        if class.arrives_from[self.side].has(from) {
-            return self.arrived(position, from, all, targets, sink, rare);
+        if class.arrives_from[at.side].has(from) {
+            return self.arrived(at, from, all, targets);
         }
-        sink.piece(from, targets);
+        self.sink.each(targets, |_| from);
     }
 
     /// Moves of a piece to whom something may happen where it goes.
     #[inline(never)]
-    fn arriving<S: Sink<B>>(
-        &self,
-        position: &mut Position<B>,
-        class: &Class<B>,
-        from: Square,
-        sink: &mut S,
-        rare: &mut Vec<Successor<Position<B>>>,
-    ) {
-        let table = &self.game.attack_tables[class.moves[self.side][0]];
-        let (quiet, capture) = table.reach(from, self.occupied);
-        let all = (quiet & self.empty) | (capture & self.enemies);
-        let mut safe = (quiet & self.quiet_targets) | (capture & self.capture_targets);
-        if self.threats.pinned.has(from) {
-            safe &= pin_ray(self.game, position, self.king, from);
+    fn arriving(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+        let table = &self.game.attack_tables[class.moves[at.side][0]];
+        let (quiet, capture) = table.reach(from, at.occupied);
+        let all = (quiet & at.empty) | (capture & at.enemies);
+        let mut safe = (quiet & at.quiet_targets) | (capture & at.capture_targets);
+        if at.pinned.has(from) {
+            safe &= self.ray(at, from);
         }
-        self.arrived(position, from, all, safe, sink, rare);
+        self.arrived(at, from, all, safe);
     }
 
     /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
     #[inline(never)]
-    fn arrived<S: Sink<B>>(
-        &self,
-        position: &mut Position<B>,
-        from: Square,
-        all: B,
-        safe: B,
-        sink: &mut S,
-        rare: &mut Vec<Successor<Position<B>>>,
-    ) {
+    fn arrived(&mut self, at: &Context<B>, from: Square, all: B, safe: B) {
         let game = self.game;
-        let info = game.info(position.code(from));
+        let code = self.position.code(from);
         let mut eventless = safe;
         let mut left = B::EMPTY;
-        for arrival in &info.arrivals {
+        for arrival in &game.info(code).arrivals {
             let zone = if arrival.leaving && arrival.zone.has(from) { B::ALL } else { arrival.zone };
             if !all.meets(zone) {
                 continue;
             }
             eventless &= !zone;
-            let CompiledConsequence::Become { piece_types, chosen, stays, royal } = &arrival.then else {
+            let Some(becoming) = &arrival.becomes else {
                 left |= all & zone;
                 continue;
             };
-            if *royal {
-                let flag = if *chosen { Flag::Promote } else { Flag::Become };
-                for to in (all & zone).iter() {
-                    for arg in piece_types {
-                        try_move(game, position, PackedMove { from, to, flag, arg: *arg }, sink);
+            let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
+            for to in (zone & if becoming.royal { all } else { safe }).iter() {
+                for arg in &becoming.piece_types {
+                    let mv = PackedMove { from, to, flag, arg: *arg };
+                    match becoming.royal {
+                        true => _ = self.try_move(mv),
+                        false => self.sink.packed(mv),
                     }
                 }
-            } else {
-                sink.becoming(from, safe & zone, piece_types, *chosen);
             }
-            if *stays {
-                sink.piece(from, safe & zone);
+            if becoming.stays {
+                self.sink.each(safe & zone, |_| from);
             }
         }
-        sink.piece(from, eventless);
-        if !left.is_empty() {
-            let table = &game.attack_tables[game.classes[usize::from(info.class)].moves[self.side][0]];
-            for to in left.iter() {
-                let quiet = self.empty.has(to) && table.row(from).passing.has(to);
-                let passed = if quiet { table.passed(table.row(from), to) } else { B::EMPTY };
-                let passed: Vec<Square> = passed.iter().collect();
-                let arrivals = self.rules.successors_to(position, (from, to), &passed).into_iter();
-                rare.extend(arrivals.filter(|next| is_safe(game, &next.after, position.turn)));
-            }
+        self.sink.each(eventless, |_| from);
+        let (position, table) = (&*self.position, game.moves(code));
+        for to in left.iter() {
+            let quiet = at.empty.has(to) && table.row(from).passing.has(to);
+            let passed = if quiet { table.passed(table.row(from), to) } else { B::EMPTY };
+            let passed: Vec<Square> = passed.iter().collect();
+            let arrivals = self.rules.successors_to(position, (from, to), &passed).into_iter();
+            self.rare.extend(arrivals.filter(|next| game.is_safe(&next.after, position.turn)));
         }
     }
 
     /// Captures of pieces that passed.
     #[inline(never)]
-    fn en_passant<S: Sink<B>>(&self, position: &mut Position<B>, sink: &mut S) {
-        let open = position.passed & self.empty;
-        for number in &self.game.passers[self.side] {
-            let table = &self.game.attack_tables[self.game.classes[*number].moves[self.side][0]];
-            for from in (position.classes[*number] & self.own).iter() {
-                for to in (table.row(from).en_passant & open).iter() {
-                    let victim = position.passer(self.game, position.passed, to);
-                    if victim.is_none_or(|victim| self.enemies.has(victim)) {
-                        let mv = PackedMove { from, to, flag: Flag::EnPassant, arg: 0 };
-                        try_move(self.game, position, mv, sink);
+    fn en_passant(&mut self, at: &Context<B>) {
+        let (game, passed) = (self.game, self.position.state.passed);
+        for number in &game.passers[at.side] {
+            let table = &game.attack_tables[game.classes[*number].moves[at.side][0]];
+            for from in (self.position.classes[*number] & at.own).iter() {
+                for to in (table.row(from).en_passant & passed & at.empty).iter() {
+                    let victim = self.position.passer(game, passed, to);
+                    if victim.is_none_or(|victim| at.enemies.has(victim)) {
+                        self.try_move(PackedMove { from, to, flag: Flag::EnPassant, arg: 0 });
                     }
                 }
             }

@@ -5,8 +5,9 @@ mod world;
 
 pub(crate) use make::{Flag, PackedMove};
 
-use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, ByColor, Color, Outcome, Setup, Square};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
+use crate::rules::interpreter::World;
 
 /// A position of a compiled game.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,125 +17,100 @@ pub(crate) struct Position<B: Bitboard> {
     pub(crate) classes: [B; MAX_CLASSES],
     pub(crate) mailbox: B::Mailbox,
     pub(crate) turn: Color,
+    pub(crate) state: State<B>,
+    /// How often each side may still use each right, then how many pieces of each type it holds, in a game with hands.
+    pub(crate) stock: Vec<[u8; 2]>,
+    /// Where in the stock the pieces held begin.
+    hands: usize,
+    pub(crate) ended: Option<Box<Outcome>>,
+}
+
+/// What a move changes and unmaking it brings back as it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct State<B> {
     pub(crate) castling: u32,
     pub(crate) passed: B,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// For each right, how often each side may still use it.
-    pub(crate) rights: Vec<[u8; 2]>,
-    /// For each piece type, how many each side holds; nothing in a game without hands.
-    pub(crate) hands: Vec<[u8; 2]>,
     /// Classes from here on have no pieces, but for the odd.
     pub(crate) reach: u8,
     /// Actions that some piece on the board might take, and perhaps others, one bit for each.
     pub(crate) actions: u64,
-    pub(crate) ended: Option<Box<Outcome>>,
+    /// Equal for equal positions, whatever the clocks say.
     pub(crate) hash: u64,
 }
 
 impl<B: Bitboard> Position<B> {
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
-    /// reference rules sort out.
+    /// interpreter sorts out.
     pub(crate) fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
-        let fits = setup.pieces.len() == game.variant.board.span()
-            && setup.rights.len() == game.variant.rights.len()
-            && setup.hands.len() == if game.variant.hands { game.variant.piece_types.len() } else { 0 }
+        let variant = &game.variant;
+        let fits = setup.pieces.len() == variant.board.span()
+            && setup.rights.len() == variant.rights.len()
+            && setup.hands.len() == if variant.hands { variant.piece_types.len() } else { 0 }
             && setup.pieces().all(|(square, piece)| {
-                game.cells.has(square) && piece.piece_type.index() < game.variant.piece_types.len()
+                game.cells.has(square) && piece.piece_type.index() < variant.piece_types.len()
             });
         if !fits {
             return None;
         }
+        let state = State {
+            castling: setup.castling,
+            passed: B::EMPTY,
+            halfmove: setup.halfmove,
+            fullmove: setup.fullmove,
+            reach: 0,
+            actions: game.free_actions,
+            hash: if setup.turn == Color::Black { game.keys.turn } else { 0 }
+                ^ game.keys.castling(setup.castling),
+        };
         let mut position = Position {
             colors: [B::EMPTY; 2],
             royals: B::EMPTY,
             classes: [B::EMPTY; MAX_CLASSES],
             mailbox: B::NO_PIECES,
             turn: setup.turn,
-            castling: setup.castling,
-            passed: B::EMPTY,
-            halfmove: setup.halfmove,
-            fullmove: setup.fullmove,
-            rights: setup.rights.iter().map(|times| [times.white, times.black]).collect(),
-            hands: setup.hands.iter().map(|held| [held.white, held.black]).collect(),
-            reach: 0,
-            actions: game.free_actions,
-            ended: setup.ended.clone().map(Box::new),
-            hash: 0,
+            state,
+            stock: vec![[0; 2]; setup.rights.len() + setup.hands.len()],
+            hands: setup.rights.len(),
+            ended: None,
         };
         for (square, piece) in setup.pieces() {
-            position.place(game, Code::new(piece.color, piece.piece_type), square);
+            position.put(game, square, Some(piece));
         }
-        for square in &setup.passed {
-            position.passed |= B::bit(*square);
+        position.set_passed(game, &setup.passed);
+        for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
+            for color in Color::ALL {
+                position.set_stock(game, place, color, *numbers.get(color));
+            }
         }
-        let known = game.castlings.len();
-        let sound = known == 32 || setup.castling >> known == 0;
-        let standing = game.castlings.iter().enumerate().all(|(bit, castle)| {
-            setup.castling >> bit & 1 == 0
-                || (position.code(castle.king.0) == castle.homes.0
-                    && position.code(castle.partner.0) == castle.homes.1)
-        });
-        position.hash = position.fresh_hash(game);
-        (sound && standing).then_some(position)
+        if let Some(outcome) = &setup.ended {
+            position.end(game, outcome.clone());
+        }
+        let unknown = setup.castling.checked_shr(variant.castlings.len() as u32).unwrap_or(0);
+        position.lose_castlings(game);
+        (unknown == 0 && position.state.castling == setup.castling).then_some(position)
     }
 
     /// The position as plain data.
     pub(crate) fn setup(&self, game: &Compiled<B>) -> Setup {
         let mut pieces = vec![None; game.variant.board.span()];
-        for square in (self.colors[0] | self.colors[1]).iter() {
-            let code = self.code(square);
-            pieces[square.index()] = Some(Piece { color: code.color(), piece_type: code.piece_type() });
-        }
+        self.pieces().for_each(|(square, piece)| pieces[square.index()] = Some(piece));
+        let (rights, hands) = self.stock.split_at(self.hands);
         let both = |list: &[[u8; 2]]| {
             list.iter().map(|[white, black]| ByColor { white: *white, black: *black }).collect()
         };
         Setup {
             pieces,
             turn: self.turn,
-            castling: self.castling,
-            passed: self.passed.iter().collect(),
-            halfmove: self.halfmove,
-            fullmove: self.fullmove,
-            rights: both(&self.rights),
-            hands: both(&self.hands),
+            castling: self.state.castling,
+            passed: self.state.passed.iter().collect(),
+            halfmove: self.state.halfmove,
+            fullmove: self.state.fullmove,
+            rights: both(rights),
+            hands: both(hands),
             ended: self.ended.as_deref().cloned(),
         }
-    }
-
-    /// Whose turn it is.
-    pub(crate) fn turn(&self) -> Color {
-        self.turn
-    }
-
-    /// The hash: equal for equal positions, whatever the clocks say.
-    pub(crate) fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    /// Plies since the clock was last reset.
-    pub(crate) fn halfmove(&self) -> u32 {
-        self.halfmove
-    }
-
-    /// The hash worked out from nothing.
-    pub(crate) fn fresh_hash(&self, game: &Compiled<B>) -> u64 {
-        let keys = &game.keys;
-        let pieces =
-            (self.colors[0] | self.colors[1]).iter().fold(0, |hash, s| hash ^ keys.piece(self.code(s), s));
-        let turn = if self.turn == Color::Black { keys.turn } else { 0 };
-        let passed = self.passed.iter().fold(0, |hash, s| hash ^ keys.passed(s));
-        let mut rights = 0;
-        for color in Color::ALL {
-            for (right, times) in self.rights.iter().enumerate() {
-                rights ^= keys.right(right, color, times[color as usize]);
-            }
-            for (piece_type, held) in self.hands.iter().enumerate() {
-                rights ^= keys.hand(PieceTypeId(piece_type as u16), color, held[color as usize]);
-            }
-        }
-        let ended = if self.ended.is_some() { keys.ended() } else { 0 };
-        pieces ^ turn ^ passed ^ rights ^ ended ^ keys.castling(self.castling)
     }
 
     /// Who stands on a square.
@@ -152,7 +128,7 @@ impl<B: Bitboard> Position<B> {
     /// The pieces of every class that may have any, but for the odd.
     #[inline(always)]
     pub(crate) fn present(&self) -> &[B] {
-        &self.classes[..usize::from(self.reach) & (MAX_CLASSES - 1)]
+        &self.classes[..usize::from(self.state.reach) & (MAX_CLASSES - 1)]
     }
 
     /// The pieces of whom no table knows where they go.
@@ -172,17 +148,6 @@ impl<B: Bitboard> Position<B> {
         royals.iter().filter(|s| rank(*s) == highest).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
-    #[inline(always)]
-    fn place(&mut self, game: &Compiled<B>, code: Code, square: Square) {
-        B::write(&mut self.mailbox, square, code.0);
-        self.flip(game, code, B::bit(square));
-        let info = game.info(code);
-        self.actions |= info.actions;
-        if usize::from(info.class) != ODD {
-            self.reach = self.reach.max(info.class + 1);
-        }
-    }
-
     /// Adds or removes a piece on the bitboards.
     #[inline(always)]
     fn flip(&mut self, game: &Compiled<B>, code: Code, bits: B) {
@@ -192,5 +157,44 @@ impl<B: Bitboard> Position<B> {
         if info.royal {
             self.royals ^= bits;
         }
+    }
+
+    /// Puts a piece or nothing on a square and returns what stood there.
+    fn set(&mut self, game: &Compiled<B>, square: Square, code: Code) -> Code {
+        let before = self.code(square);
+        if before != Code::NONE {
+            self.flip(game, before, B::bit(square));
+            self.state.hash ^= game.keys.piece(before, square);
+        }
+        B::write(&mut self.mailbox, square, code.0);
+        if code != Code::NONE {
+            self.flip(game, code, B::bit(square));
+            self.state.hash ^= game.keys.piece(code, square);
+            let info = game.info(code);
+            self.state.actions |= info.actions;
+            if usize::from(info.class) != ODD {
+                self.state.reach = self.state.reach.max(info.class + 1);
+            }
+        }
+        before
+    }
+
+    /// Sets how many there are of something in stock.
+    fn set_stock(&mut self, game: &Compiled<B>, place: usize, color: Color, number: u8) {
+        let Some(stock) = self.stock.get_mut(place).map(|stock| &mut stock[color as usize]) else { return };
+        self.state.hash ^= game.keys.stock(place, color, *stock) ^ game.keys.stock(place, color, number);
+        *stock = number;
+    }
+
+    /// Loses the castlings whose pieces are not at home.
+    fn lose_castlings(&mut self, game: &Compiled<B>) {
+        let before = self.state.castling;
+        for (bit, castling) in game.variant.castlings.iter().enumerate() {
+            let is_home = |square: Square| self.code(square) == game.home(square);
+            if !(is_home(castling.king.0) && is_home(castling.partner.0)) {
+                self.state.castling &= !(1 << bit);
+            }
+        }
+        self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
     }
 }

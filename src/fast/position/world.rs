@@ -1,6 +1,6 @@
 //! A position as the interpreter sees it, for all that the tables do not hold: rare moves are carried out on a copy.
 
-use super::{PackedMove, Position};
+use super::{PackedMove, Position, State};
 use crate::base::{Bitboard, Color, Outcome, Piece, PieceTypeId, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen;
@@ -29,23 +29,23 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn castling(&self) -> u32 {
-        self.castling
+        self.state.castling
     }
 
     fn is_passed(&self, square: Square) -> bool {
-        self.passed.has(square)
+        self.state.passed.has(square)
     }
 
     fn halfmove(&self) -> u32 {
-        self.halfmove
+        self.state.halfmove
     }
 
     fn right(&self, right: usize, color: Color) -> u8 {
-        self.rights.get(right).map_or(0, |times| times[color as usize])
+        self.stock.get(right).map_or(0, |times| times[color as usize])
     }
 
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8 {
-        self.hands.get(piece_type.index()).map_or(0, |held| held[color as usize])
+        self.stock.get(self.hands + piece_type.index()).map_or(0, |held| held[color as usize])
     }
 
     fn ended(&self) -> Option<&Outcome> {
@@ -53,52 +53,34 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn put(&mut self, game: &Compiled<B>, square: Square, piece: Option<Piece>) -> Option<Piece> {
-        let before = self.code(square);
-        if before != Code::NONE {
-            self.flip(game, before, B::bit(square));
-            B::write(&mut self.mailbox, square, 0);
-            self.hash ^= game.keys.piece(before, square);
-        }
-        if let Some(Piece { color, piece_type }) = piece {
-            let code = Code::new(color, piece_type);
-            self.place(game, code, square);
-            self.hash ^= game.keys.piece(code, square);
-        }
-        before.piece()
+        let code = piece.map_or(Code::NONE, |piece| Code::new(piece.color, piece.piece_type));
+        self.set(game, square, code).piece()
     }
 
     fn set_passed(&mut self, game: &Compiled<B>, passed: &[Square]) {
-        let passed = passed.iter().fold(B::EMPTY, |set, square| set | B::bit(*square));
-        let squares = self.passed.iter().chain(passed.iter());
-        self.hash = squares.fold(self.hash, |hash, square| hash ^ game.keys.passed(square));
-        self.passed = passed;
+        self.pass(game, B::of(passed.iter().copied().collect()));
     }
 
     fn set_right(&mut self, game: &Compiled<B>, right: usize, color: Color, times: u8) {
-        if let Some(left) = self.rights.get_mut(right).map(|left| &mut left[color as usize]) {
-            self.hash ^= game.keys.right(right, color, *left) ^ game.keys.right(right, color, times);
-            *left = times;
-        }
+        self.set_stock(game, right, color, times);
     }
 
     fn set_held(&mut self, game: &Compiled<B>, piece_type: PieceTypeId, color: Color, number: u8) {
-        if let Some(held) = self.hands.get_mut(piece_type.index()).map(|held| &mut held[color as usize]) {
-            self.hash ^= game.keys.hand(piece_type, color, *held) ^ game.keys.hand(piece_type, color, number);
-            *held = number;
-        }
+        self.set_stock(game, self.hands + piece_type.index(), color, number);
     }
 
     fn end(&mut self, game: &Compiled<B>, outcome: Outcome) {
         if self.ended.is_none() {
-            self.hash ^= game.keys.ended();
+            self.state.hash ^= game.keys.ended;
         }
         self.ended = Some(Box::new(outcome));
     }
 
     fn pass_turn(&mut self, game: &Compiled<B>, castling: u32, reset: bool) {
-        self.hash ^= game.keys.castling(self.castling) ^ game.keys.castling(castling) ^ game.keys.turn;
-        self.castling = castling;
-        self.halfmove = if reset { 0 } else { self.halfmove.saturating_add(1) };
+        let State { castling: before, halfmove, .. } = self.state;
+        self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(castling) ^ game.keys.turn;
+        self.state.castling = castling;
+        self.state.halfmove = if reset { 0 } else { halfmove.saturating_add(1) };
         self.end_turn();
     }
 
@@ -115,7 +97,7 @@ impl<B: Bitboard> World for Position<B> {
         match self.royals.has(square) {
             true => {
                 let leads = self.leaders(rules.tables(), self.code(square).color()).has(square);
-                movegen::is_royal_attacked(rules.tables(), self, square, leads)
+                rules.tables().is_royal_attacked(self, square, leads)
             }
             // The tables hold what royals attack by facing each other as well.
             false => rules.attacked_step_by_step(self, square),
@@ -123,7 +105,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn is_checked(&self, rules: &Interpreter<'_, Self>, color: Color) -> bool {
-        movegen::in_check(rules.tables(), self, color)
+        rules.tables().in_check(self, color)
     }
 
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
@@ -139,7 +121,7 @@ impl PackedMove {
         before: &Position<B>,
     ) -> Successor<Position<B>> {
         let mut after = before.clone();
-        let undo = after.make(game, self);
+        let undo = after.make::<true>(game, self);
         Successor::made(self.unpacked(), after, undo.shifts(game))
     }
 }

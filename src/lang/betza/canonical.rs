@@ -3,13 +3,14 @@
 //! Length counts letters and digits, not punctuation; among equals a form without `a` wins, then the shorter text.
 //! Every proposal is read again and kept only if it gives the same automaton, so the text never changes the meaning.
 
-use super::forms::{halves, loosened, rides, to_chain, to_lame, to_path, united};
-use super::lower::lower_within;
-use super::notation::{Body, Move, Notation};
+use super::forms::{halves, loosened, rides, to_bracket, to_chain, to_lame, united};
+use super::lower::lower;
+use super::notation::{Body, Form, Move};
 use super::print::print;
-use super::{Dialect, parse_within};
+use super::{Dialect, parse};
 use crate::base::source::Span;
 use crate::rules::Automaton;
+use std::slice::from_ref;
 
 /// With more moves than this, pairs that could be one are not looked for.
 const MAX_PAIRED: usize = 8;
@@ -18,13 +19,13 @@ const EFFORT: usize = 15_000;
 /// A shorter form may open the way to another; this is how many times one is looked for.
 const ROUNDS: usize = 4;
 
-/// The shortest way to write a notation whose text is `text` at `at`.
-pub(super) fn canonical(notation: &Notation, automaton: &Automaton, text: &str, at: Span) -> String {
+/// The shortest way to write some moves whose text is `text` at `at`.
+pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
     let mut budget = EFFORT;
-    let mut best = once(notation, automaton, text, at, &mut budget);
+    let mut best = once(moves, automaton, text, at, &mut budget);
     for _ in 0..ROUNDS {
         let here = Span::new(0, 0, best.len());
-        let Some((shorter, _)) = parse_within(&best, here, LENIENT, &mut budget).0 else { break };
+        let Some((shorter, _)) = parse(&best, here, LENIENT, &mut budget).0 else { break };
         let next = once(&shorter, automaton, &best, here, &mut budget);
         if next == best && budget > 0 {
             return best;
@@ -38,17 +39,18 @@ pub(super) fn canonical(notation: &Notation, automaton: &Automaton, text: &str, 
 /// What a user allowed once must be readable when it is printed.
 const LENIENT: Dialect = Dialect { eight_rays: false, halfway: true };
 
-fn once(notation: &Notation, automaton: &Automaton, text: &str, at: Span, budget: &mut usize) -> String {
+fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, budget: &mut usize) -> String {
     let words = |span: Span| {
         let base = at.start as usize;
-        text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text).to_string()
+        text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text)
     };
-    let moves: Vec<Move> = notation.moves.iter().flat_map(halves).collect();
-    let mut forms: Vec<Form> = moves.into_iter().map(|one| Form::best(one, &words, budget)).collect();
-    if forms.len() <= MAX_PAIRED {
-        while unite(&mut forms, budget) {}
+    let moves = moves.iter().flat_map(halves);
+    let mut shown: Vec<Shown> =
+        moves.map(|one| Shown::best(words(one.span).to_string(), one, budget)).collect();
+    if shown.len() <= MAX_PAIRED {
+        while unite(&mut shown, budget) {}
     }
-    let whole = forms.iter().fold(String::new(), |text, form| joined(text, &form.text));
+    let whole = shown.iter().fold(String::new(), |text, one| joined(text, &one.text));
     if means(&whole, automaton, budget) { whole } else { text.to_string() }
 }
 
@@ -63,36 +65,33 @@ fn joined(mut text: String, next: &str) -> String {
 }
 
 /// A move and its best text.
-#[derive(Clone, Debug)]
-struct Form {
+struct Shown {
     one: Move,
     text: String,
     automaton: Option<Automaton>,
 }
 
-impl Form {
-    fn best(one: Move, words: &dyn Fn(Span) -> String, budget: &mut usize) -> Form {
-        let automaton = lower_within(&Notation { moves: vec![one.clone()] }, budget);
-        let mut best = match (print(&one), &automaton) {
-            (Some(text), Some(automaton)) if means(&text, automaton, budget) => text,
-            _ => words(one.span),
-        };
+impl Shown {
+    /// Starts from the text that is used if no printed form means the same.
+    fn best(written: String, one: Move, budget: &mut usize) -> Shown {
+        let automaton = lower(from_ref(&one), budget);
+        let mut is_same =
+            |text: &str| automaton.as_ref().is_some_and(|automaton| means(text, automaton, budget));
+        let mut best = print(&one).filter(|text| is_same(text)).unwrap_or(written);
         let mut shown = one.clone();
-        for (other, text) in proposals(&one) {
-            if weight(&text) < weight(&best) && automaton.as_ref().is_some_and(|a| means(&text, a, budget)) {
+        for other in proposals(&one) {
+            let Some(text) = print(&other) else { continue };
+            if weight(&text) < weight(&best) && is_same(&text) {
                 (best, shown) = (text, other);
             }
         }
-        Form { one: shown, text: best, automaton }
+        Shown { one: shown, text: best, automaton }
     }
 }
 
 /// Whether a text is read as this automaton.
 fn means(text: &str, automaton: &Automaton, budget: &mut usize) -> bool {
-    if *budget == 0 {
-        return false;
-    }
-    let found = parse_within(text, Span::new(0, 0, text.len()), LENIENT, budget).0;
+    let found = parse(text, Span::new(0, 0, text.len()), LENIENT, budget).0;
     found.is_some_and(|(_, other)| other == *automaton)
 }
 
@@ -104,55 +103,37 @@ fn letters(text: &str) -> usize {
     text.chars().filter(char::is_ascii_alphanumeric).count()
 }
 
-fn proposals(one: &Move) -> Vec<(Move, String)> {
-    let mut bodies = Vec::new();
-    match &one.body {
-        Body::Chain(legs) if legs.len() > 1 => {
-            if let Some(items) = to_path(legs) {
-                bodies.extend(to_lame(&items).map(|leg| Body::Chain(vec![leg])));
-                bodies.push(Body::Path(items));
-            }
-        }
-        Body::Path(items) => {
-            bodies.extend(to_chain(items).map(Body::Chain));
-            bodies.extend(to_lame(items).map(|leg| Body::Chain(vec![leg])));
-        }
-        Body::Loop(looped) => bodies.extend(rides(looped).into_iter().map(|leg| Body::Chain(vec![leg]))),
-        _ => {}
-    }
-    bodies
-        .into_iter()
-        .map(|body| one.with(body))
-        .filter_map(|other| print(&other).map(|text| (other, text)))
-        .collect()
+fn proposals(one: &Move) -> Vec<Move> {
+    let Body::Path(path) = &one.body else { return Vec::new() };
+    let paths = match path.form {
+        Form::Chain if path.items.len() > 1 => to_bracket(path)
+            .map(|path| to_lame(&path).into_iter().chain([path]).collect())
+            .unwrap_or_default(),
+        Form::Chain => Vec::new(),
+        Form::Bracket => to_chain(path).into_iter().chain(to_lame(path)).collect(),
+        Form::Loop { .. } => rides(path),
+    };
+    paths.into_iter().map(|path| one.with(path)).collect()
 }
 
 /// Makes one move of two if one says the same; says whether it did.
-fn unite(forms: &mut Vec<Form>, budget: &mut usize) -> bool {
-    for i in 0..forms.len() {
-        for j in 0..forms.len() {
-            if i == j
-                || forms[i].one.virgin != forms[j].one.virgin
-                || forms[i].one.exempt != forms[j].one.exempt
-            {
-                continue;
-            }
-            let pair = [forms[i].one.clone(), forms[j].one.clone()];
-            let unions = unions(&pair);
-            if unions.is_empty() || *budget == 0 {
-                continue;
-            }
-            let Some(both) = lower_within(&Notation { moves: pair.to_vec() }, budget) else { continue };
-            for one in unions {
-                let form = Form::best(one, &|_| String::new(), budget);
-                let apart = letters(&forms[i].text) + letters(&forms[j].text);
-                let shorter = !form.text.is_empty() && letters(&form.text) < apart;
-                if shorter && form.automaton.as_ref() == Some(&both) {
-                    let (first, second) = (i.min(j), i.max(j));
-                    forms[first] = form;
-                    forms.remove(second);
-                    return true;
-                }
+fn unite(shown: &mut Vec<Shown>, budget: &mut usize) -> bool {
+    let all = 0..shown.len();
+    for (i, j) in all.clone().flat_map(|i| all.clone().map(move |j| (i, j))).filter(|(i, j)| i != j) {
+        let pair = [shown[i].one.clone(), shown[j].one.clone()];
+        let unions = unions(&pair);
+        if unions.is_empty() || *budget == 0 {
+            continue;
+        }
+        let Some(both) = lower(&pair, budget) else { continue };
+        for one in unions {
+            let form = Shown::best(String::new(), one, budget);
+            let apart = letters(&shown[i].text) + letters(&shown[j].text);
+            let shorter = !form.text.is_empty() && letters(&form.text) < apart;
+            if shorter && form.automaton.as_ref() == Some(&both) {
+                shown[i.min(j)] = form;
+                shown.remove(i.max(j));
+                return true;
             }
         }
     }
@@ -160,15 +141,17 @@ fn unite(forms: &mut Vec<Form>, budget: &mut usize) -> bool {
 }
 
 fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
-    let bodies: Vec<Body> = match (&one.body, &other.body) {
-        (Body::Chain(a), Body::Chain(b)) if a.len() == 1 && b.len() == 1 => {
-            united(&a[0], &b[0]).into_iter().map(|leg| Body::Chain(vec![leg])).collect()
+    let Body::Path(path) = &other.body else { return Vec::new() };
+    if one.virgin != other.virgin || one.exempt != other.exempt {
+        return Vec::new();
+    }
+    let paths = match (&path.form, &one.body) {
+        (Form::Bracket, _) => loosened(path),
+        (Form::Chain, _) if path.items.len() > 1 => {
+            to_bracket(path).map(|path| loosened(&path)).unwrap_or_default()
         }
-        (_, Body::Path(items)) => loosened(items).into_iter().map(Body::Path).collect(),
-        (_, Body::Chain(legs)) if legs.len() > 1 => to_path(legs)
-            .map(|items| loosened(&items).into_iter().map(Body::Path).collect())
-            .unwrap_or_default(),
+        (Form::Chain, Body::Path(one)) => one.single().zip(path.single()).map(united).unwrap_or_default(),
         _ => Vec::new(),
     };
-    bodies.into_iter().map(|body| one.with(body)).collect()
+    paths.into_iter().map(|path| one.with(path)).collect()
 }

@@ -1,129 +1,113 @@
 //! A notation in words.
 
 use super::atom::{Atom, Class, Vector};
-use super::heading::{Heading, Rays};
-use super::modes::Modes;
-use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, Move, Notation, Range};
+use super::heading::{Heading, OTHER, SAME, but_back};
+use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Range, legs};
 use crate::base::text::{capital, join};
-use crate::rules::{Imitate, Virgin};
+use crate::rules::{Castle, Imitate, Virgin};
 
 /// How a piece moves, in sentences: one line for each move.
-pub(crate) fn describe(notation: &Notation) -> String {
-    notation.moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
+pub(crate) fn describe(moves: &[Move]) -> String {
+    moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
 
 fn sentence(one: &Move) -> String {
-    let mut text = match &one.body {
-        Body::Chain(legs) => {
-            let joint = |i: usize| if i + 1 < legs.len() { Joint::Must } else { Joint::End };
-            let leg = |(i, leg): (usize, &Leg)| phrase(leg, i == 0, joint(i)) + then(joint(i));
-            legs.iter().enumerate().map(leg).collect()
-        }
-        Body::Path(items) => path(items, true),
-        Body::Loop(looped) => {
-            let leg = looped.legs.first().map_or_else(String::new, |leg| phrase(leg, true, Joint::Must));
-            let modifiers = &looped.modifiers;
-            format!(
-                "{leg}, in legs written `{modifiers}`; a group in parentheses may be left out or repeated"
-            )
-        }
-        Body::Castle(castling) => castle(castling),
+    let text = match &one.body {
+        Body::Path(path) => match &path.form {
+            Form::Loop { modifiers, .. } => format!(
+                "{}, in legs written `{modifiers}`; a group in parentheses may be left out or repeated",
+                legs(&path.items).first().map_or_else(String::new, |leg| phrase(leg, Joint::Must))
+            ),
+            Form::Chain | Form::Bracket => self::path(&path.items),
+        },
+        Body::Castle(sides) => castle(sides),
         Body::Imitate(Imitate::AsEnemy) => "moves like the piece that moved last".into(),
         Body::Imitate(Imitate::AsOwn) => {
             "moves like the piece that moved last, as if that piece were its own".into()
         }
     };
-    match one.virgin {
-        None => {}
-        Some(Virgin::Home) => text = format!("if it has not moved yet, {text}"),
-        Some(Virgin::RankBeyond) => text = format!("one rank beyond its first square, {text}"),
-    }
-    if one.exempt {
-        text += ", regardless of rules about which piece may capture which";
-    }
-    capital(&text) + "."
+    let text = match one.virgin {
+        None => text,
+        Some(Virgin::Home) => format!("if it has not moved yet, {text}"),
+        Some(Virgin::RankBeyond) => format!("one rank beyond its first square, {text}"),
+    };
+    let exempt = if one.exempt { ", regardless of rules about which piece may capture which" } else { "" };
+    format!("{}{exempt}.", capital(&text))
 }
 
-fn then(joint: Joint) -> &'static str {
-    match joint {
-        Joint::Must => ", then ",
-        Joint::May => "; it may stop there or go on: it ",
-        Joint::End => "",
-    }
-}
-
-fn path(items: &[Item], first: bool) -> String {
-    let part = |(index, item): (usize, &Item)| {
-        let first = first && index == 0;
+fn path(items: &[Item]) -> String {
+    let part = |item: &Item| {
         let text = match &item.part {
-            Element::Leg(leg) => phrase(leg, first, item.joint),
+            Element::Leg(leg) => phrase(leg, item.joint),
             Element::Repeat(inner, range) => {
                 let times = range.max.map(|max| format!("up to {} times", number(max)));
                 let times = times.unwrap_or_else(|| "any number of times".to_string());
-                format!("repeats this {times}: it {}", path(inner, first))
+                format!("repeats this {times}: it {}", path(inner))
             }
         };
-        text + then(item.joint)
+        let then = match item.joint {
+            Joint::Must => ", then ",
+            Joint::May => "; it may stop there or go on: it ",
+            Joint::End => "",
+        };
+        text + then
     };
-    straightened(items).iter().enumerate().map(part).collect()
+    straightened(items).iter().map(part).collect()
 }
 
 /// The same path with legs that go straight on described as one.
 fn straightened(items: &[Item]) -> Vec<Item> {
     let mut path: Vec<Item> = Vec::new();
     for item in items {
-        let one = match (path.last(), &item.part) {
-            (Some(Item { part: Element::Leg(before), joint: Joint::Must }), Element::Leg(leg)) => {
-                union(before, leg)
-            }
-            _ => None,
-        };
-        match (one, path.last_mut()) {
-            (Some(leg), Some(last)) => *last = Item { part: Element::Leg(leg), joint: item.joint },
-            _ => path.push(item.clone()),
+        match path.last_mut().and_then(|before| Some((union(before, &item.part)?, before))) {
+            Some((part, before)) => *before = Item { part, joint: item.joint },
+            None => path.push(item.clone()),
         }
     }
     path
 }
 
-/// One leg for two, if the second only continues the first.
-fn union(before: &Leg, leg: &Leg) -> Option<Leg> {
-    let bare = |leg: &Leg| Leg {
-        span: leg.span,
-        heading: leg.heading,
-        outer: leg.outer,
-        ..Leg::plain(leg.atom, leg.range)
+/// One leg for two, if the second must be made and only continues the first.
+fn union(before: &Item, part: &Element) -> Option<Element> {
+    let (Item { part: Element::Leg(before), joint: Joint::Must }, Element::Leg(leg)) = (before, part) else {
+        return None;
     };
-    let continues = leg.heading == Heading::Outward(Rays::FORWARD)
+    let bare = |leg: &Leg| {
+        let Leg { span, atom, range, heading, outer, .. } = *leg;
+        Leg { span, atom, range, heading, outer, ..Leg::default() }
+    };
+    let continues = leg.heading == Heading::default()
         && *leg == Leg { modes: leg.modes, ..bare(leg) }
         && *before == bare(before);
     let fixed = before.range.max == Some(before.range.min);
     let near = matches!(leg.atom, Atom::Leap(1, _)) && leg.atom == before.atom;
     let max = leg.range.max.map(|max| max.saturating_add(before.range.min));
     let range = Range { min: leg.range.min.saturating_add(before.range.min), max };
-    (continues && fixed && near).then(|| Leg { range, heading: before.heading, ..leg.clone() })
+    let one = Leg { range, heading: before.heading, ..leg.clone() };
+    (continues && fixed && near).then_some(Element::Leg(one))
 }
 
-fn castle(castling: &Castling) -> String {
-    let side = match (castling.left, castling.right) {
-        (true, false) => "to the left",
-        (false, true) => "to the right",
-        _ => "to either side",
+fn castle(sides: &[Castle]) -> String {
+    let Some(Castle { side, steps, inset }) = sides.first() else { return String::new() };
+    let side = match side {
+        _ if sides.len() > 1 => "to either side",
+        -1 => "to the left",
+        _ => "to the right",
     };
-    let partner = match castling.inset {
+    let partner = match inset {
         0 => "the piece at the edge of the board".to_string(),
-        n => format!("the piece {} in from the edge of the board", squares(n)),
+        n => format!("the piece {} in from the edge of the board", squares(*n)),
     };
-    let steps = squares(castling.steps);
+    let steps = squares(*steps);
     format!(
         "if neither has moved yet, castles {side} with {partner}: it goes {steps}, and its partner jumps to the square it crossed last"
     )
 }
 
 /// One leg.
-fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
+fn phrase(leg: &Leg, joint: Joint) -> String {
     let mut text = steps(leg);
-    let way = if first { absolute(leg) } else { relative(leg) };
+    let way = way(leg);
     if !way.is_empty() {
         text += &format!(" {way}");
     }
@@ -160,61 +144,46 @@ fn phrase(leg: &Leg, first: bool, joint: Joint) -> String {
 }
 
 fn steps(leg: &Leg) -> String {
-    let riding = leg.range.slides();
-    let partial = matches!(leg.heading, Heading::Absolute(mask) if mask != leg.atom.everywhere());
+    let partial = leg.is_partial();
     let all_ways = matches!(leg.heading, Heading::Absolute(_)) && !partial;
-    match leg.atom {
-        Atom::Universal => "jumps to any square".into(),
-        Atom::King | Atom::Leap(1, 0 | 1) => {
-            let way = match leg.atom.class() {
+    let class = leg.atom.class();
+    let (riding, leaps) = (leg.range.slides(), amount(leg.range, "leaps in a line"));
+    let (long, short) = match leg.atom {
+        Atom::Universal => return "jumps to any square".into(),
+        Atom::Leap(long, short) if long > 1 => (long.unsigned_abs(), short.unsigned_abs()),
+        Atom::King | Atom::Leap(..) => {
+            let way = match class {
                 Class::Diagonal => " diagonally",
                 Class::Orthogonal if all_ways => " along a rank or file",
                 _ if all_ways => " in any direction",
                 _ => "",
             };
-            if riding {
-                format!("slides {}{way}", extent(leg.range))
-            } else {
-                format!("steps one square{way}")
-            }
+            let slide = || format!("slides {}{way}", amount(leg.range, "squares"));
+            return if riding { slide() } else { format!("steps one square{way}") };
         }
-        Atom::Leap(..) if partial && leg.atom.class() == Class::Oblique => {
-            if riding {
-                format!("makes {}, each", leaps(leg.range))
-            } else {
-                "leaps".into()
-            }
-        }
-        Atom::Leap(long, short) => {
-            let leap = match short {
-                0 if partial => squares(long),
-                0 => format!("{} along a rank or file", squares(long)),
-                _ if short == long => format!("{} diagonally", squares(long)),
-                _ => format!("{} along a rank or file and {} sideways", squares(long), number(short)),
-            };
-            if riding { format!("makes {} of {leap}", leaps(leg.range)) } else { format!("leaps {leap}") }
-        }
+    };
+    if partial && class == Class::Oblique {
+        return if riding { format!("makes {}, each", leaps) } else { "leaps".into() };
     }
+    let leap = match class {
+        Class::Orthogonal if partial => squares(long),
+        Class::Orthogonal => format!("{} along a rank or file", squares(long)),
+        Class::Diagonal => format!("{} diagonally", squares(long)),
+        _ => format!("{} along a rank or file and {} sideways", squares(long), number(short)),
+    };
+    if riding { format!("makes {} of {leap}", leaps) } else { format!("leaps {leap}") }
 }
 
-fn extent(range: Range) -> String {
-    match (range.min, range.max) {
-        (1, None) => "any number of squares".into(),
-        (1, Some(max)) => format!("up to {}", squares(max)),
-        (min, None) => format!("at least {}", squares(min)),
-        (min, Some(max)) if min == max => format!("exactly {}", squares(max)),
-        (min, Some(max)) => format!("{} to {}", number(min), squares(max)),
-    }
-}
-
-fn leaps(range: Range) -> String {
-    let count = match (range.min, range.max) {
-        (1, None) => "any number of".into(),
+/// A range of more than one step.
+fn amount(range: Range, things: &str) -> String {
+    let amount = match (range.min, range.max) {
+        (1, None) => "any number of".to_string(),
         (1, Some(max)) => format!("up to {}", number(max)),
         (min, None) => format!("at least {}", number(min)),
+        (min, Some(max)) if min == max => format!("exactly {}", number(min)),
         (min, Some(max)) => format!("{} to {}", number(min), number(max)),
     };
-    count + " leaps in a line"
+    format!("{amount} {things}")
 }
 
 fn squares(n: u8) -> String {
@@ -226,14 +195,24 @@ fn number(n: u8) -> String {
     words.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).to_string())
 }
 
-/// The directions of a first leg, unless it has all of them.
-fn absolute(leg: &Leg) -> String {
-    let Heading::Absolute(mask) = leg.heading else { return String::new() };
-    if mask == leg.atom.everywhere() {
-        return String::new();
-    }
-    let chosen = leg.atom.chosen(mask);
-    if leg.atom.class() == Class::Oblique {
+/// The directions of a leg, unless it is a first one that has all of them.
+fn way(leg: &Leg) -> String {
+    let text = match leg.heading {
+        Heading::Absolute(_) if !leg.is_partial() => return String::new(),
+        Heading::Absolute(mask) => return absolute(leg.atom, mask),
+        Heading::Outward(1) => "outward".into(),
+        Heading::Turned(rays) if rays == but_back(Class::Royal) => {
+            "in any direction except straight back".into()
+        }
+        Heading::Outward(rays) => turned(rays, "outward", "back"),
+        Heading::Turned(rays) => turned(rays, "straight on", "straight back"),
+    };
+    text + if leg.only.is_some() { ", restricted to the directions before the bracket" } else { "" }
+}
+
+fn absolute(atom: Atom, mask: u16) -> String {
+    let chosen = atom.chosen(mask);
+    if atom.class() == Class::Oblique {
         let pinwheel = [0b0101_0101, 0b1010_1010].contains(&mask);
         let start = if pinwheel { "in a pinwheel: " } else { "to the square " };
         return start.to_string() + &join(&chosen.into_iter().map(exact).collect::<Vec<_>>(), "or");
@@ -241,7 +220,7 @@ fn absolute(leg: &Leg) -> String {
     let halves = ["forward", "to the right", "backward", "to the left"];
     let half = halves.into_iter().zip([0b1001, 0b0011, 0b0110, 0b1100]).find(|(_, half)| *half == mask);
     match half {
-        Some((word, _)) if leg.atom.class() == Class::Diagonal => word.to_string(),
+        Some((word, _)) if atom.class() == Class::Diagonal => word.to_string(),
         _ => join(&chosen.into_iter().map(side).collect::<Vec<_>>(), "or"),
     }
 }
@@ -262,91 +241,53 @@ fn side((dx, dy): Vector) -> String {
     }
 }
 
-/// The directions of a later leg.
-fn relative(leg: &Leg) -> String {
-    let text = match leg.heading {
-        Heading::Absolute(_) => absolute(leg),
-        Heading::Outward(Rays::FORWARD) => "outward".into(),
-        Heading::Turned(rays) if rays == Rays::but_back(Class::Royal) => {
-            "in any direction except straight back".into()
-        }
-        Heading::Outward(rays) => turned(rays, "outward", "back"),
-        Heading::Turned(rays) => turned(rays, "straight on", "straight back"),
-    };
-    text + if leg.only.is_some() { ", restricted to the directions before the bracket" } else { "" }
-}
-
-fn turned(rays: Rays, on: &str, back: &str) -> String {
-    let mut ways: Vec<String> = Vec::new();
-    let mut add = |bits: u16, text: String| {
-        if rays.0 & bits == bits {
-            ways.push(text);
-        }
-    };
-    add(1, on.to_string());
+fn turned(rays: u16, on: &str, back: &str) -> String {
+    let after = |degrees, side: &str| format!("after turning {degrees} degrees to {side}");
+    let mut ways = vec![(1, on.to_string())];
     for (left, right, degrees) in [(1 << 7, 1 << 1, 45), (1 << 6, 1 << 2, 90), (1 << 5, 1 << 3, 135)] {
-        if rays.0 & (left | right) == left | right {
-            add(left, format!("after turning {degrees} degrees to either side"));
+        if rays & left != 0 && rays & right != 0 {
+            ways.push((left, after(degrees, "either side")));
         } else {
-            add(left, format!("after turning {degrees} degrees to the left"));
-            add(right, format!("after turning {degrees} degrees to the right"));
+            ways.extend([(left, after(degrees, "the left")), (right, after(degrees, "the right"))]);
         }
     }
-    add(1 << 4, back.to_string());
-    for ((other, same), degrees) in Rays::OTHER.into_iter().zip(Rays::SAME).zip([90, 45, 135]) {
-        add(other, format!("after turning {degrees} degrees to the other side than before"));
-        add(same, format!("after turning {degrees} degrees to the same side as before"));
+    ways.push((1 << 4, back.to_string()));
+    for ((other, same), degrees) in OTHER.into_iter().zip(SAME).zip([90, 45, 135]) {
+        ways.push((other, after(degrees, "the other side than before")));
+        ways.push((same, after(degrees, "the same side as before")));
     }
-    join(&ways, "or")
+    ways.retain(|(bit, _)| rays & bit != 0);
+    join(&ways.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), "or")
 }
 
 /// What the last square may hold.
 fn modes(leg: &Leg, joint: Joint) -> String {
     let goes_on = joint == Joint::Must;
     let modes = if leg.modes.any("mcedk") || goes_on { leg.modes } else { leg.outer.with(leg.modes) };
-    let mut what: Vec<&str> = Vec::new();
-    if goes_on {
-        match (modes.any("pg"), modes.any("t")) {
-            (true, true) => what.push("entering the square of a friend"),
-            (true, false) => what.push("entering an occupied square"),
-            (false, _) => {}
-        }
-        if modes.any("x") {
-            what.push("to a friend, which makes the rest of the move instead");
-        }
-        if modes.any("m") && !what.is_empty() {
-            what.push("entering an empty square");
-        }
-    } else if modes.any("m") {
-        what.push("without capturing");
-    }
-    what.extend(captures(modes, goes_on));
-    let mut text = if what.is_empty() { String::new() } else { join(&what, "or") };
-    if !text.is_empty() {
-        let only = !goes_on && !modes.any("m") && modes.any("cedk");
-        text = if only {
-            format!(", only {text}")
-        } else {
-            format!("{} {text}", if goes_on { "," } else { "" })
-        };
-    }
-    if !goes_on && modes.any("t") && (modes.any("cedk") || !modes.any("m")) {
-        text += ", never capturing a royal";
-    }
-    text
-}
-
-fn captures(modes: Modes, goes_on: bool) -> impl Iterator<Item = &'static str> {
+    let enters = goes_on && modes.any("pg");
     let enemy = match (modes.any("k"), goes_on) {
         (true, _) => "to capture any enemy that is not royal",
         (false, true) => "capturing an enemy there",
         (false, false) => "to capture an enemy",
     };
     let all = [
+        (enters && modes.any("t"), "entering the square of a friend"),
+        (enters && !modes.any("t"), "entering an occupied square"),
+        (goes_on && modes.any("x"), "to a friend, which makes the rest of the move instead"),
+        (goes_on && modes.any("m") && modes.any("pgx"), "entering an empty square"),
+        (!goes_on && modes.any("m"), "without capturing"),
         (modes.any("c"), enemy),
         (modes.any("d"), "to capture a friend"),
         (modes.any("k") && !modes.any("cd"), "to capture an enemy royal"),
         (modes.any("e"), "to capture en passant"),
     ];
-    all.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words)
+    let what: Vec<&str> = all.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
+    let start = match goes_on {
+        _ if what.is_empty() => "",
+        true => ", ",
+        false if !modes.any("m") && modes.any("cedk") => ", only ",
+        false => " ",
+    };
+    let tame = !goes_on && modes.any("t") && (modes.any("cedk") || !modes.any("m"));
+    format!("{start}{}{}", join(&what, "or"), if tame { ", never capturing a royal" } else { "" })
 }

@@ -3,57 +3,33 @@
 use super::atom::Class;
 use std::collections::{HashMap, VecDeque};
 
-/// Where the steps of a leg go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Where the steps of a leg go, as a set of bits. Of turns, bits 0 to 7 go clockwise from straight on; then follow the
+/// other side of the last turn ([`OTHER`]) and the same side as the last turn ([`SAME`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heading {
-    /// As the owner of the piece sees the board: a set of indices into the vectors of the atom.
-    Absolute(u8),
+    /// For a first leg, as the owner of the piece sees the board: indices into the vectors of the atom.
+    Absolute(u16),
     /// In a chain: seen from the step just made, in eighths of a turn.
-    Turned(Rays),
+    Turned(u16),
     /// In a bracket path: seen from the step just made, by angle.
-    Outward(Rays),
+    Outward(u16),
 }
 
-/// Directions seen from the step just made. Bits 0 to 7 go clockwise from straight on; then follow the other side of the
-/// last turn (by a quarter, an eighth, three eighths) and the same side as the last turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Rays(pub u16);
+/// Quarter, eighth and three eighths to the other side of the last turn.
+pub(super) const OTHER: [u16; 3] = [1 << 8, 1 << 9, 1 << 10];
+/// Quarter, eighth and three eighths to the side of the last turn.
+pub(super) const SAME: [u16; 3] = [1 << 11, 1 << 12, 1 << 13];
 
-impl Rays {
+impl Default for Heading {
     /// Straight on.
-    pub(crate) const FORWARD: Rays = Rays(1);
-    /// Quarter, eighth and three eighths to the other side of the last turn.
-    pub(crate) const OTHER: [u16; 3] = [1 << 8, 1 << 9, 1 << 10];
-    /// Quarter, eighth and three eighths to the side of the last turn.
-    pub(crate) const SAME: [u16; 3] = [1 << 11, 1 << 12, 1 << 13];
-
-    /// What no letter means in a chain: everything but straight back.
-    pub(crate) fn but_back(class: Class) -> Rays {
-        match class {
-            Class::Royal | Class::Oblique => Rays(0xef),
-            Class::Orthogonal | Class::Diagonal | Class::Universal => Rays(1 | 1 << 2 | 1 << 6),
-        }
+    fn default() -> Heading {
+        Heading::Outward(1)
     }
 }
 
-/// Why direction letters cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Misread {
-    /// Two letters that mean something only the other way round.
-    Reversed,
-    /// `h` where it forms no pair this atom knows.
-    Half,
-    /// The atom has no directions at all.
-    Nowhere,
-}
-
-/// How letters are to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Frame {
-    /// Seen from the owner's side, for an atom of this class; a king step is a wazir step or a ferz step.
-    Absolute(Class),
-    /// One ray for each letter: seen from the step just made, or for XBoard's kings from the owner's side.
-    Rays,
+/// What no letter means in a chain: everything but straight back.
+pub(super) fn but_back(class: Class) -> u16 {
+    if matches!(class, Class::Royal | Class::Oblique) { 0xef } else { 1 | 1 << 2 | 1 << 6 }
 }
 
 /// A letter or a pair, and the directions it stands for; none for a pair in an order without agreed meaning.
@@ -81,7 +57,7 @@ const OBLIQUE: &[Token] = &[
 ];
 
 #[rustfmt::skip]
-const RAYS: &[Token] = &[
+const RAY: &[Token] = &[
     ("f", 0x01), ("b", 0x10), ("l", 0x40), ("r", 0x04), ("s", 0x44), ("v", 0x11), ("z", 0x100), ("q", 0x800),
     ("fl", 0x80), ("fr", 0x02), ("fs", 0x82), ("fz", 0x200), ("fq", 0x1000),
     ("bl", 0x20), ("br", 0x08), ("bs", 0x28), ("bz", 0x400), ("bq", 0x2000),
@@ -90,36 +66,34 @@ const RAYS: &[Token] = &[
     ("vl", 0), ("vr", 0), ("vs", 0), ("vz", 0), ("vq", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
 ];
 
-/// The tokens of a frame: single letters first, each group in the order in which covers are looked for.
-fn tokens(frame: Frame) -> &'static [Token] {
-    match frame {
-        Frame::Absolute(Class::Orthogonal) => ORTHOGONAL,
-        Frame::Absolute(Class::Diagonal | Class::Royal) => DIAGONAL,
-        Frame::Absolute(Class::Oblique) => OBLIQUE,
-        Frame::Absolute(Class::Universal) => &[],
-        Frame::Rays => RAYS,
+/// The tokens of a class: single letters first, each group in the order in which covers are looked for.
+fn tokens(class: Class) -> &'static [Token] {
+    match class {
+        Class::Orthogonal => ORTHOGONAL,
+        Class::Diagonal | Class::Royal => DIAGONAL,
+        Class::Oblique => OBLIQUE,
+        Class::Universal => &[],
+        Class::Ray => RAY,
     }
 }
 
-/// The set a run of adjacent letters stands for, or the offending letters.
-pub(crate) fn read(run: &str, frame: Frame) -> Result<u16, (usize, usize, Misread)> {
-    if frame == Frame::Absolute(Class::Royal) {
-        let straight = read(run, Frame::Absolute(Class::Orthogonal))?;
-        let slant = read(run, Frame::Absolute(Class::Diagonal))?;
+/// The set a run of adjacent letters stands for, or the place of the offending letters: a pair in the wrong order, or one
+/// letter that the class does not know. A king step is a wazir step or a ferz step.
+pub(super) fn read(run: &str, class: Class) -> Result<u16, std::ops::Range<usize>> {
+    if class == Class::Royal {
+        let (straight, slant) = (read(run, Class::Orthogonal)?, read(run, Class::Diagonal)?);
         return Ok((0..4).map(|i| (straight >> i & 1) << (2 * i) | (slant >> i & 1) << (2 * i + 1)).sum());
     }
-    let bits = |token: &str| tokens(frame).iter().find(|(known, _)| *known == token).map(|(_, bits)| *bits);
+    let bits = |token: &str| tokens(class).iter().find(|(known, _)| *known == token).map(|(_, bits)| *bits);
     let mut set = 0;
     let mut at = 0;
     while let Some(first) = run.get(at..at + 1) {
         let pair = run.get(at..at + 2).unwrap_or_default();
-        let doubled = run.get(at + 1..at + 2) == Some(first);
         let (found, length) = match (bits(pair), bits(first)) {
-            (Some(0), _) => return Err((at, at + 2, Misread::Reversed)),
+            (Some(0), _) => return Err(at..at + 2),
             (Some(both), _) => (both, 2),
-            (None, Some(one)) => (one, if doubled { 2 } else { 1 }),
-            (None, None) if tokens(frame).is_empty() => return Err((at, at + 1, Misread::Nowhere)),
-            (None, None) => return Err((at, at + 1, Misread::Half)),
+            (None, Some(one)) => (one, if pair == first.repeat(2) { 2 } else { 1 }),
+            (None, None) => return Err(at..at + 1),
         };
         set |= found;
         at += length;
@@ -128,42 +102,37 @@ pub(crate) fn read(run: &str, frame: Frame) -> Result<u16, (usize, usize, Misrea
 }
 
 /// The shortest letters that read as `set`; `None` if none do.
-pub(crate) fn write(set: u16, frame: Frame) -> Option<String> {
-    if set == 0 {
-        return Some(String::new());
-    }
-    let tokens = cover(set, frame)?;
+pub(super) fn write(set: u16, class: Class) -> Option<String> {
+    let tokens = cover(set, class)?;
     let (pairs, singles): (Vec<&str>, Vec<&str>) = tokens.iter().partition(|t| t.len() == 2);
-    let doubled =
-        |n: usize| singles.iter().enumerate().map(move |(i, s)| s.repeat(if i < n { 2 } else { 1 }));
     let pairs = pairs.concat();
-    let plain = singles.concat() + &pairs;
-    let turned = pairs.clone() + &singles.concat();
-    let backward: String = pairs.chars().chain(singles.iter().rev().flat_map(|s| s.chars())).collect();
-    let half = pairs.clone() + &doubled(singles.len().saturating_sub(1)).collect::<String>();
-    let all = pairs + &doubled(singles.len()).collect::<String>();
-    [plain, turned, backward, half, all].into_iter().find(|text| read(text, frame) == Ok(set))
+    let doubled = |n: usize| {
+        let times = |i| if i < n { 2 } else { 1 };
+        pairs.clone() + &singles.iter().enumerate().map(|(i, s)| s.repeat(times(i))).collect::<String>()
+    };
+    let backward = pairs.clone() + &singles.iter().rev().copied().collect::<String>();
+    let half = doubled(singles.len().saturating_sub(1));
+    let texts = [singles.concat() + &pairs, doubled(0), backward, half, doubled(singles.len())];
+    texts.into_iter().find(|text| read(text, class) == Ok(set))
 }
 
 /// The fewest letters whose union is `set`.
-fn cover(set: u16, frame: Frame) -> Option<Vec<&'static str>> {
-    let meaning = |(token, bits): &Token| match frame {
-        Frame::Absolute(Class::Royal) if *bits != 0 => Some((*token, read(token, frame).ok()?)),
-        _ => Some((*token, *bits)),
-    };
-    let usable: Vec<Token> =
-        tokens(frame).iter().filter_map(meaning).filter(|(_, bits)| *bits != 0 && bits & !set == 0).collect();
-    let mut best: HashMap<u16, (usize, Vec<&str>)> = HashMap::from([(0, (0, Vec::new()))]);
+fn cover(set: u16, class: Class) -> Option<Vec<&'static str>> {
+    let meaning =
+        |(token, _): &Token| Some((*token, read(token, class).ok().filter(|bits| bits & !set == 0)?));
+    let usable: Vec<Token> = tokens(class).iter().filter_map(meaning).collect();
+    let length = |path: &[&str]| path.iter().map(|token| token.len()).sum::<usize>();
+    let mut best: HashMap<u16, Vec<&str>> = HashMap::from([(0, Vec::new())]);
     let mut queue = VecDeque::from([0u16]);
     while let Some(mask) = queue.pop_front() {
-        let Some((cost, path)) = best.get(&mask).cloned() else { continue };
-        for (text, bits) in &usable {
-            let (next, price) = (mask | bits, cost + text.len());
-            if next != mask && best.get(&next).is_none_or(|(old, _)| price < *old) {
-                best.insert(next, (price, path.iter().copied().chain([*text]).collect()));
-                queue.push_back(next);
+        let path = best.get(&mask)?.clone();
+        for (token, bits) in &usable {
+            let longer = [&path[..], &[token]].concat();
+            if best.get(&(mask | bits)).is_none_or(|old| length(&longer) < length(old)) {
+                best.insert(mask | bits, longer);
+                queue.push_back(mask | bits);
             }
         }
     }
-    best.remove(&set).map(|(_, path)| path)
+    best.remove(&set)
 }

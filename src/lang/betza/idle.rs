@@ -1,35 +1,26 @@
 //! Moves that can never be made on a given board.
 
-use super::notation::{Body, Notation};
-use super::{Reading, lower};
+use super::Reading;
+use super::lower::lower;
+use super::notation::Move;
+use super::reduce::MAX_WORK;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
+use std::slice::from_ref;
 
-/// Warns of every move of `reading`, read at `at`, that no piece on `board` can ever make, whatever stands on it.
-pub(crate) fn idle(reading: &Reading, board: &Board, at: Span) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
-    for one in &reading.notation.moves {
-        let possible = match &one.body {
-            Body::Castle(castling) => i32::from(castling.steps) < board.width(),
-            Body::Imitate(_) => true,
-            Body::Chain(_) | Body::Loop(_) | Body::Path(_) => {
-                let automaton = lower(&Notation { moves: vec![one.clone()] });
-                let leads = |automaton: &Automaton| {
-                    board.squares().any(|from| !ends(automaton, board, from, Color::White).is_empty())
-                };
-                automaton.as_ref().is_none_or(leads)
-            }
-        };
-        if !possible {
-            let span = if one.span == Span::default() { at } else { one.span };
-            let message = "no piece can ever make this move on this board";
-            let help = format!("the board has {} files and {} ranks", board.width(), board.height());
-            problems.push(Diagnostic::warning("betza-never-moves", span, message).help(help));
-        }
-    }
-    problems
+/// Warns of every move of `reading` that no piece on `board` can ever make, whatever stands on it.
+pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
+    let leads = |automaton: &Automaton| {
+        board.squares().any(|from| !ends(automaton, board, from, Color::White).is_empty())
+    };
+    let possible = |one: &&Move| lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads);
+    let problem = |one: &Move| {
+        let message = "no piece can ever make this move on this board";
+        let help = format!("the board has {} files and {} ranks", board.width(), board.height());
+        Diagnostic::warning("betza-never-moves", one.span, message).help(help)
+    };
+    reading.notation.iter().filter(|one| !possible(one)).map(problem).collect()
 }
 
 /// The squares where a move from `from` can end, whatever stands on the board.
@@ -42,19 +33,16 @@ pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Co
     let mut seen = vec![SquareSet::EMPTY; automaton.states.len()];
     let mut open: Vec<(u16, Square)> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
     while let Some((state, square)) = open.pop() {
-        let Some(state) = automaton.states.get(usize::from(state)) else { continue };
-        for edge in &state.edges {
+        for edge in &automaton.states[usize::from(state)].edges {
             let next = match edge.step {
                 Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
                 Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),
                 Step::Anywhere => return all(),
             };
-            let Some(next) = next else { continue };
-            let Some(seen) = seen.get_mut(usize::from(edge.to)).filter(|seen| !seen.contains(next)) else {
-                continue;
-            };
-            seen.insert(next);
-            if automaton.states.get(usize::from(edge.to)).is_some_and(|state| state.stop.is_some()) {
+            let to = usize::from(edge.to);
+            let Some(next) = next.filter(|next| !seen[to].contains(*next)) else { continue };
+            seen[to].insert(next);
+            if automaton.states[to].stop.is_some() {
                 ends.insert(next);
             }
             open.push((edge.to, next));

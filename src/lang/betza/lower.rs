@@ -1,123 +1,62 @@
 //! Understood notation to automaton: every move of every piece becomes steps between states, and nothing else.
 
 use super::atom::{Atom, Vector};
-use super::motion::{Bearing, Motion, motions};
-use super::nfa::{Arc, Nfa};
-use super::notation::{Body, Castling, Element, Hurdle, Item, Joint, Leg, Loop, Notation, Range, legs};
-use super::reduce::{MAX_WORK, reduce, spend};
-use crate::rules::{Automaton, Castle, Effect, Holds, Step, Stop};
+use super::motion::{Bearing, Motion, between, motions};
+use super::notation::{Body, Element, Form, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
+use super::reduce::{Arc, Nfa, reduce, spend};
+use crate::rules::{Automaton, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
+use std::slice::from_ref;
 
 /// The most orientations a repeated path may have.
 const MAX_ORIENTATIONS: usize = 1_024;
-
 /// The longest straight line of a board of 16 by 16 with a cell beside it at either end.
 const LINE: u8 = 17;
 /// What every lowering costs, however small.
 const BASE: usize = 150;
 
-/// The automaton of a notation; `None` if it would be too large.
-pub(crate) fn lower(notation: &Notation) -> Option<Automaton> {
-    lower_within(notation, &mut { MAX_WORK })
-}
-
-/// The same with a limit on the work, which is taken from it.
-pub(super) fn lower_within(notation: &Notation, budget: &mut usize) -> Option<Automaton> {
+/// The automaton of a notation; `None` if it would be too large, or take more than `budget`, from which the work done is
+/// taken.
+pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
     if *budget == 0 {
         return None;
     }
     let mut nfa = Nfa::default();
     let mut castles = Vec::new();
     let mut imitate = None;
-    for one in &notation.moves {
+    for one in moves {
         match &one.body {
-            Body::Castle(castling) => castles.extend(sides(castling)),
-            Body::Imitate(how) => imitate = Some(imitate.map_or(*how, |old| *how.max(&old))),
-            Body::Chain(_) | Body::Loop(_) | Body::Path(_) => {
+            Body::Castle(sides) => castles.extend(sides),
+            Body::Imitate(how) => imitate = imitate.max(Some(*how)),
+            Body::Path(path) => {
                 let entry = nfa.node();
                 nfa.entries.push((one.virgin, entry));
-                let stop = Stop { passed: is_passed(&one.body), exempt: one.exempt };
-                let looped = matches!(one.body, Body::Loop(_));
-                Lowering { nfa: &mut nfa, stop, looped }.body(&one.body, entry);
+                let passed = legs(&path.items).iter().any(|leg| leg.passed);
+                let stop = Stop { passed, exempt: one.exempt };
+                Lowering { nfa: &mut nfa, path, stop }.run(entry);
             }
         }
         if nfa.overflow {
-            *budget = budget.saturating_sub(BASE + nfa.nodes.len());
-            return None;
+            break;
         }
     }
     castles.sort_unstable();
     castles.dedup();
     spend(budget, BASE + nfa.nodes.len())?;
-    Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? })
-}
-
-fn sides(castling: &Castling) -> Vec<Castle> {
-    let one =
-        |wanted: bool, side| wanted.then_some(Castle { side, steps: castling.steps, inset: castling.inset });
-    [one(castling.left, -1), one(castling.right, 1)].into_iter().flatten().collect()
-}
-
-/// Whether the squares a move passes over can be taken en passant.
-fn is_passed(body: &Body) -> bool {
-    match body {
-        Body::Chain(legs) | Body::Loop(Loop { legs, .. }) => legs.iter().any(|leg| leg.passed),
-        Body::Path(items) => legs(items).iter().any(|leg| leg.passed),
-        Body::Castle(_) | Body::Imitate(_) => false,
-    }
-}
-
-/// A leg or a repeated path of a move, and what may follow it.
-struct Stage<'a> {
-    part: Part<'a>,
-    next: Vec<usize>,
-    /// The move may end here.
-    stops: bool,
-}
-
-enum Part<'a> {
-    Leg(&'a Leg),
-    Repeat(&'a [Item], Range),
-}
-
-/// The stages of a move, and which of them may come first.
-fn stages<'a>(body: &'a Body) -> (Vec<Stage<'a>>, Vec<usize>) {
-    let leg = |leg: &'a Leg, next: Vec<usize>| Stage { part: Part::Leg(leg), stops: next.is_empty(), next };
-    match body {
-        Body::Chain(legs) => {
-            let next = |i: usize| if i + 1 < legs.len() { vec![i + 1] } else { Vec::new() };
-            (legs.iter().enumerate().map(|(i, one)| leg(one, next(i))).collect(), vec![0])
-        }
-        Body::Loop(looped) => {
-            let pairs = looped.legs.iter().zip(&looped.next);
-            (pairs.map(|(one, next)| leg(one, next.clone())).collect(), looped.first.clone())
-        }
-        Body::Path(items) => {
-            let stage = |(i, item): (usize, &'a Item)| Stage {
-                part: match &item.part {
-                    Element::Leg(leg) => Part::Leg(leg),
-                    Element::Repeat(inner, range) => Part::Repeat(inner, *range),
-                },
-                next: if item.joint == Joint::End { Vec::new() } else { vec![i + 1] },
-                stops: item.joint != Joint::Must,
-            };
-            (items.iter().enumerate().map(stage).collect(), vec![0])
-        }
-        Body::Castle(_) | Body::Imitate(_) => (Vec::new(), Vec::new()),
-    }
+    if nfa.overflow { None } else { Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? }) }
 }
 
 struct Lowering<'a> {
     nfa: &'a mut Nfa,
+    path: &'a Path,
     /// How every end of the move is marked.
     stop: Stop,
-    /// Whether the range depends on the way through the legs, because groups of them are repeated.
-    looped: bool,
 }
 
-/// What one leg does at its end.
+/// Where a leg begins and what it does at its end.
 #[derive(Clone, Copy)]
-struct Ending {
+struct Place {
+    from: usize,
     /// The move may end there.
     stops: bool,
     /// The move may go on.
@@ -126,40 +65,42 @@ struct Ending {
     counted: bool,
 }
 
+impl Place {
+    fn new(from: usize, joint: Joint, counted: bool) -> Place {
+        Place { from, stops: joint != Joint::Must, passes: joint != Joint::End, counted }
+    }
+}
+
 /// A state after a leg and how the leg came there.
-type Exit = (u32, Bearing);
+type Exit = (usize, Bearing);
+/// The motions of the legs to come.
+type Way<'m> = std::slice::Iter<'m, Motion>;
 
 impl Lowering<'_> {
-    fn body(&mut self, body: &Body, entry: u32) {
-        let (stages, first) = stages(body);
-        // The state before a stage, by the stage and what it is seen from.
-        let mut known: FxHashMap<(usize, Bearing), u32> = FxHashMap::default();
-        let mut open: Vec<(usize, Bearing, u32)> =
-            first.into_iter().map(|stage| (stage, Bearing::default(), entry)).collect();
+    fn run(&mut self, entry: usize) {
+        let path = self.path;
+        // The state before an item, by the item and what it is seen from.
+        let mut known: FxHashMap<(usize, Bearing), usize> = FxHashMap::default();
+        let begin = |item: &usize| (*item, Bearing::default(), entry);
+        let mut open: Vec<(usize, Bearing, usize)> = path.first().iter().map(begin).collect();
         while let Some((index, bearing, from)) = open.pop() {
-            let stage = &stages[index];
-            let equals = |n: &usize| matches!(stages[*n].part, Part::Leg(leg) if leg.equal);
-            let ending = Ending {
-                stops: stage.stops,
-                passes: !stage.next.is_empty(),
-                counted: stage.next.iter().any(equals),
-            };
-            let exits = match stage.part {
-                Part::Leg(leg) => {
+            let (item, next) = (&path.items[index], path.next(index));
+            let equals = |n: &usize| matches!(&path.items[*n].part, Element::Leg(leg) if leg.equal);
+            let place = Place::new(from, item.joint, next.iter().any(equals));
+            let exits: Vec<Exit> = match &item.part {
+                Element::Leg(leg) => {
                     let motions = motions(leg, bearing).into_iter();
-                    motions.flat_map(|motion| self.leg(leg, &motion, bearing, from, ending)).collect()
+                    motions.flat_map(|motion| self.leg(leg, &motion, bearing, place)).collect()
                 }
-                Part::Repeat(items, range) => self.oriented(items, range, bearing, from, ending),
+                Element::Repeat(items, range) => self.oriented(items, *range, bearing, place),
             };
-            for (state, then) in exits {
-                for next in &stage.next {
-                    let before = *known.entry((*next, then)).or_insert_with(|| {
-                        let fresh = self.nfa.node();
-                        open.push((*next, then, fresh));
-                        fresh
-                    });
-                    self.nfa.join(state, before);
-                }
+            for ((state, then), next) in exits.iter().flat_map(|exit| next.iter().map(move |n| (exit, *n))) {
+                let before = *known.entry((next, *then)).or_insert_with(|| {
+                    let fresh = self.nfa.node();
+                    open.push((next, *then, fresh));
+                    fresh
+                });
+                self.nfa.join(*state, before);
             }
             if self.nfa.overflow {
                 return;
@@ -168,169 +109,112 @@ impl Lowering<'_> {
     }
 
     /// A repeated group: one loop for each way its legs can be oriented.
-    fn oriented(
-        &mut self,
-        items: &[Item],
-        range: Range,
-        bearing: Bearing,
-        from: u32,
-        ending: Ending,
-    ) -> Vec<Exit> {
+    fn oriented(&mut self, items: &[Item], range: Range, bearing: Bearing, place: Place) -> Vec<Exit> {
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
         for (index, leg) in legs(items).into_iter().enumerate() {
             let mut longer = Vec::new();
             for (way, at) in ways {
                 let open = if way.len() == index { motions(leg, at) } else { Vec::new() };
                 for motion in &open {
-                    let then = motion.bearing(leg, at, 1, false);
-                    longer.push((way.iter().chain([motion]).cloned().collect(), then));
+                    longer.push(([&way[..], from_ref(motion)].concat(), motion.after(1, at)));
                 }
                 // A way that cannot go on may still stop on the legs it has.
                 if open.is_empty() {
                     longer.push((way, at));
                 }
             }
-            if longer.len() > MAX_ORIENTATIONS {
-                self.nfa.overflow = true;
+            self.nfa.overflow |= longer.len() > MAX_ORIENTATIONS;
+            if self.nfa.overflow {
                 return Vec::new();
             }
             ways = longer;
         }
-        let mut exits = Vec::new();
-        for (way, then) in ways {
-            let state = self.copies(items, range, &mut way.as_slice(), from, ending);
-            exits.push((state, then));
-            if self.nfa.overflow {
-                break;
-            }
-        }
-        exits
+        let exit =
+            |(way, then): (Vec<Motion>, Bearing)| (self.copies(items, range, &mut way.iter(), place), then);
+        ways.into_iter().map(exit).collect()
     }
 
     /// Copies of a group in one orientation; the state after it, entered where the move may go on.
-    fn copies(
-        &mut self,
-        items: &[Item],
-        range: Range,
-        way: &mut &[Motion],
-        from: u32,
-        ending: Ending,
-    ) -> u32 {
+    fn copies(&mut self, items: &[Item], range: Range, way: &mut Way, place: Place) -> usize {
         let after = self.nfa.node();
-        let all = *way;
+        let all = way.clone();
         let rounds = range.max.unwrap_or(range.min);
-        let mut start = self.nfa.node();
-        self.nfa.join(from, start);
+        let mut from = self.nfa.node();
+        self.nfa.join(place.from, from);
         for round in 1..=rounds {
-            let enough = round >= range.min;
-            let more = round < rounds || range.max.is_none();
-            let inner = Ending {
-                stops: enough && ending.stops,
-                passes: more || enough && ending.passes,
-                counted: false,
-            };
-            *way = all;
-            let end = self.group(items, way, start, inner);
-            if enough && ending.passes {
-                self.nfa.join(end, after);
-            }
-            if round == rounds && range.max.is_none() {
-                self.nfa.join(end, start);
-            }
-            start = end;
             if self.nfa.overflow {
                 break;
             }
+            let enough = round >= range.min;
+            let more = round < rounds || range.max.is_none();
+            let (stops, passes) = (enough && place.stops, more || enough && place.passes);
+            *way = all.clone();
+            let end = self.group(items, way, Place { from, stops, passes, counted: false });
+            if enough && place.passes {
+                self.nfa.join(end, after);
+            }
+            if round == rounds && range.max.is_none() {
+                self.nfa.join(end, from);
+            }
+            from = end;
         }
         after
     }
 
-    fn group(&mut self, items: &[Item], way: &mut &[Motion], from: u32, last: Ending) -> u32 {
-        let mut state = from;
+    fn group(&mut self, items: &[Item], way: &mut Way, place: Place) -> usize {
+        let mut from = place.from;
         for item in items {
-            let ending = match item.joint {
-                Joint::Must => Ending { stops: false, passes: true, counted: false },
-                Joint::May => Ending { stops: true, passes: true, counted: false },
-                Joint::End => last,
+            let place = match item.joint {
+                Joint::End => Place { from, ..place },
+                joint => Place::new(from, joint, false),
             };
-            state = match &item.part {
+            from = match &item.part {
                 Element::Leg(leg) => {
-                    let Some((motion, rest)) = way.split_first() else { return self.nfa.node() };
-                    *way = rest;
+                    let Some(motion) = way.next() else { return self.nfa.node() };
                     let after = self.nfa.node();
-                    for (end, _) in self.leg(leg, motion, Bearing::default(), state, ending) {
+                    for (end, _) in self.leg(leg, motion, Bearing::default(), place) {
                         self.nfa.join(end, after);
                     }
                     after
                 }
-                Element::Repeat(inner, range) => self.copies(inner, *range, way, state, ending),
+                Element::Repeat(inner, range) => self.copies(inner, *range, way, place),
             };
-            if self.nfa.overflow {
-                return state;
-            }
         }
-        state
+        from
     }
 
     /// One leg in one motion, from the state `from`; the states where the move may go on.
-    fn leg(&mut self, leg: &Leg, motion: &Motion, bearing: Bearing, from: u32, ending: Ending) -> Vec<Exit> {
-        if leg.atom == Atom::Universal {
-            return self.anywhere(leg, from, ending);
-        }
+    fn leg(&mut self, leg: &Leg, motion: &Motion, bearing: Bearing, place: Place) -> Vec<Exit> {
+        let written = bearing.range.unwrap_or(leg.range);
         let mut range = match bearing.steps {
+            _ if leg.atom == Atom::Universal => Range::ONE,
             steps if leg.equal && steps > 0 => Range { min: steps, max: Some(steps) },
-            _ => bearing.reach.range(leg.range),
+            _ => written,
         };
-        let toggles = self.looped && leg.modes.any("yg");
-        let reach = if toggles { bearing.reach.toggled(leg.range) } else { bearing.reach };
         if let Some(steps) = motion.closes() {
             range.max = Some(range.max.map_or(steps, |max| max.min(steps)));
         }
-        if ending.counted && range.max.is_none() {
+        if place.counted && range.max.is_none() {
             range.max = Some(LINE);
         }
+        // Where groups of legs are repeated, the range depends on the way through them.
+        let toggles = matches!(self.path.form, Form::Loop { .. }) && leg.modes.any("yg");
+        let bearing =
+            Bearing { range: if toggles { Some(written.toggled()) } else { bearing.range }, ..bearing };
         let mut rider = Rider {
             nfa: self.nfa,
             leg,
             motion,
             range,
-            passes: if ending.passes { leg.modes.passes() } else { Vec::new() },
-            stops: if ending.stops { stops(leg) } else { Vec::new() },
-            stop: self.stop,
-            counted: ending.counted,
+            from: place.from,
             states: FxHashMap::default(),
             exits: FxHashMap::default(),
-            end: None,
         };
-        rider.run(from);
-        let then = |key| Bearing { reach, ..motion.bearing(leg, bearing, key, ending.counted) };
-        let mut found: Vec<Exit> = rider.exits.into_iter().map(|(key, state)| (state, then(key))).collect();
+        rider.run(bearing, place, self.stop);
+        let mut found: Vec<Exit> = rider.exits.into_iter().map(|(then, state)| (state, then)).collect();
         found.sort_unstable_by_key(|(state, _)| *state);
         found
     }
-
-    fn anywhere(&mut self, leg: &Leg, from: u32, ending: Ending) -> Vec<Exit> {
-        let (stop, pass) = (self.nfa.node(), self.nfa.node());
-        let mut arcs = |labels: Vec<(Holds, Effect)>, to| {
-            for (holds, effect) in labels {
-                self.nfa.arc(from, Arc { step: Step::Anywhere, holds, effect, unload: leg.unload, to });
-            }
-        };
-        if ending.stops {
-            arcs(stops(leg), stop);
-        }
-        if ending.passes {
-            arcs(leg.modes.passes(), pass);
-        }
-        self.nfa.stop(stop, self.stop);
-        vec![(pass, Bearing::default())]
-    }
-}
-
-/// How a leg may end the move: its own letters, else those outside the brackets, else either way.
-fn stops(leg: &Leg) -> Vec<(Holds, Effect)> {
-    let own = leg.modes.without("pgyx");
-    if own.any("mcedk") || leg.outer.is_empty() { own.stops() } else { leg.outer.with(own).stops() }
 }
 
 /// The steps of one leg.
@@ -339,44 +223,50 @@ struct Rider<'a> {
     leg: &'a Leg,
     motion: &'a Motion,
     range: Range,
-    passes: Vec<(Holds, Effect)>,
-    stops: Vec<(Holds, Effect)>,
-    stop: Stop,
-    counted: bool,
+    /// The state in which the leg begins.
+    from: usize,
     /// The state after a number of steps, with the hurdle passed or not.
-    states: FxHashMap<(u8, bool), u32>,
-    /// The states after the leg, by the steps it took as far as they matter.
-    exits: FxHashMap<u8, u32>,
-    end: Option<u32>,
+    states: FxHashMap<(u8, bool), usize>,
+    /// The states after the leg, by how it came there as far as that matters.
+    exits: FxHashMap<Bearing, usize>,
 }
 
 impl Rider<'_> {
-    fn run(&mut self, from: u32) {
-        let mut start = from;
-        for skipped in 0..self.leg.skip {
+    fn run(&mut self, bearing: Bearing, place: Place, stop: Stop) {
+        let Leg { skip, hurdle, .. } = *self.leg;
+        let stops = if place.stops { self.leg.last_modes().stops() } else { Vec::new() };
+        let passes = if place.passes { self.leg.modes.passes() } else { Vec::new() };
+        let mut end = None;
+        let mut start = self.from;
+        for skipped in 0..skip {
             let next = self.nfa.node();
-            let step = self.motion.vector(skipped);
-            let unload = self.leg.unload && skipped == 0;
-            self.step(start, step, &[(Holds::ANYTHING, Effect::None)], unload, next);
+            self.step(start, self.motion.vector(skipped), &[(Holds::ANYTHING, Effect::None)], next);
             start = next;
         }
         let mut open = vec![(0u8, false, start)];
         while let Some((done, hopped, state)) = open.pop() {
-            let step = self.motion.vector(self.leg.skip.saturating_add(done));
+            let step = self.motion.vector(skip.saturating_add(done));
             let now = done.saturating_add(1);
-            let unload = self.leg.unload && done == 0 && self.leg.skip == 0;
             let more = self.range.max.is_none_or(|max| now < max);
-            let needs_hurdle = self.leg.hurdle.is_some();
-            if more && !(hopped && self.leg.hurdle == Some(Hurdle::Grasshopper)) {
+            if more && !(hopped && hurdle == Some(Hurdle::Grasshopper)) {
                 let to = self.after(now, hopped, &mut open);
-                self.step(state, step, &[(Holds::EMPTY, Effect::None)], unload, to);
+                self.step(state, step, &[(Holds::EMPTY, Effect::None)], to);
             }
-            if more && needs_hurdle && !hopped {
+            if more && hurdle.is_some() && !hopped {
                 let to = self.after(now, true, &mut open);
-                self.step(state, step, &[(Holds::PIECE, Effect::None)], unload, to);
+                self.step(state, step, &[(Holds::PIECE, Effect::None)], to);
             }
-            if now >= self.range.min && (hopped || !needs_hurdle) {
-                self.land(state, step, unload, now);
+            let lands = now >= self.range.min && (hopped || hurdle.is_none());
+            if lands && !stops.is_empty() {
+                let end = *end.get_or_insert_with(|| self.nfa.node());
+                self.nfa.nodes[end].stops.insert(stop);
+                self.step(state, step, &stops, end);
+            }
+            if lands && !passes.is_empty() {
+                let steps = if place.counted && self.leg.atom != Atom::Universal { now } else { 0 };
+                let then = Bearing { steps, ..self.motion.after(skip.saturating_add(now), bearing) };
+                let exit = *self.exits.entry(then).or_insert_with(|| self.nfa.node());
+                self.step(state, step, &passes, exit);
             }
             if self.nfa.overflow {
                 return;
@@ -384,62 +274,39 @@ impl Rider<'_> {
         }
     }
 
-    fn land(&mut self, state: u32, step: Vector, unload: bool, now: u8) {
-        let (stops, passes) = (std::mem::take(&mut self.stops), std::mem::take(&mut self.passes));
-        if !stops.is_empty() {
-            let end = *self.end.get_or_insert_with(|| self.nfa.node());
-            self.nfa.stop(end, self.stop);
-            self.step(state, step, &stops, unload, end);
-        }
-        if !passes.is_empty() {
-            let key = self.motion.exit_key(self.leg.skip.saturating_add(now), now, self.counted);
-            let exit = *self.exits.entry(key).or_insert_with(|| self.nfa.node());
-            self.step(state, step, &passes, unload, exit);
-        }
-        (self.stops, self.passes) = (stops, passes);
-    }
-
     /// The state after `done` steps. Beyond the least number only the place in the period matters.
-    fn after(&mut self, done: u8, hopped: bool, open: &mut Vec<(u8, bool, u32)>) -> u32 {
+    fn after(&mut self, done: u8, hopped: bool, open: &mut Vec<(u8, bool, usize)>) -> usize {
         let period = self.motion.period();
         let floor = self.range.min.max(1);
         let done = match self.range.max {
-            Some(_) => done,
-            None if done < floor.saturating_add(period) => done,
-            None => floor + (done - floor) % period,
+            None if done >= floor.saturating_add(period) => floor + (done - floor) % period,
+            _ => done,
         };
-        if let Some(state) = self.states.get(&(done, hopped)) {
-            return *state;
-        }
-        let state = self.nfa.node();
-        self.states.insert((done, hopped), state);
-        open.push((done, hopped, state));
-        state
+        *self.states.entry((done, hopped)).or_insert_with(|| {
+            let state = self.nfa.node();
+            open.push((done, hopped, state));
+            state
+        })
     }
 
     /// One step, with the squares it passes between its ends.
-    fn step(&mut self, from: u32, vector: Vector, labels: &[(Holds, Effect)], unload: bool, to: u32) {
-        let between =
-            if self.leg.lame || self.leg.hops { super::motion::between(vector) } else { vec![vector] };
-        let holds = if self.leg.hops { Holds::PIECE } else { Holds::EMPTY };
+    fn step(&mut self, from: usize, vector: Vector, labels: &[(Holds, Effect)], to: usize) {
+        let small = if self.leg.lame || self.leg.hops { between(vector) } else { vec![vector] };
+        let passing = [(if self.leg.hops { Holds::PIECE } else { Holds::EMPTY }, Effect::None)];
         let mut state = from;
-        let (last, before) = match between.split_last() {
-            Some((last, before)) => (*last, before),
-            None => (vector, [].as_slice()),
-        };
-        for (index, small) in before.iter().enumerate() {
-            let next = self.nfa.node();
-            let unload = unload && index == 0;
-            self.nfa.arc(state, Arc { step: self.by(*small), holds, effect: Effect::None, unload, to: next });
-            state = next;
+        for (index, (dx, dy)) in small.iter().enumerate() {
+            let is_last = index + 1 == small.len();
+            let (labels, to) = if is_last { (labels, to) } else { (&passing[..], self.nfa.node()) };
+            let step = match self.leg {
+                Leg { atom: Atom::Universal, .. } => Step::Anywhere,
+                Leg { cylinder: true, .. } => Step::Around(*dx, *dy),
+                _ => Step::By(*dx, *dy),
+            };
+            let unload = self.leg.unload && state == self.from;
+            let arc =
+                |(holds, effect): &(Holds, Effect)| Arc { step, holds: *holds, effect: *effect, unload, to };
+            self.nfa.nodes[state].arcs.extend(labels.iter().map(arc));
+            state = to;
         }
-        for (holds, effect) in labels {
-            let unload = unload && before.is_empty();
-            self.nfa.arc(state, Arc { step: self.by(last), holds: *holds, effect: *effect, unload, to });
-        }
-    }
-
-    fn by(&self, (dx, dy): Vector) -> Step {
-        if self.leg.cylinder { Step::Around(dx, dy) } else { Step::By(dx, dy) }
     }
 }

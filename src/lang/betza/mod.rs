@@ -1,7 +1,7 @@
 //! Betza notation and its family: how a piece moves, written in a few letters.
 //!
-//! Text becomes a shape (`raw`), the shape a notation in which every letter is understood ([`notation`]), and the notation
-//! an automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
+//! Text becomes a shape (`shape`), the shape moves in which every letter is understood ([`notation`]), and the moves an
+//! automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
 //!
 //! ```
 //! let notation: ferz::Betza = "FyafsF".parse()?;
@@ -20,22 +20,19 @@ mod lower;
 pub(crate) mod modes;
 mod motion;
 mod names;
-mod nfa;
 pub(crate) mod notation;
 mod print;
-mod raw;
 mod reduce;
 mod shape;
 
 pub(crate) use describe::describe;
 pub(crate) use idle::{ends, idle};
-pub(crate) use lower::lower;
 pub(crate) use names::{by_name, name_of, named};
-pub(crate) use notation::Notation;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::rules::Automaton;
+use notation::Move;
 
 /// Which reading to follow where programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +48,7 @@ pub(crate) struct Dialect {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// The moves, understood.
-    pub notation: Notation,
+    pub notation: Vec<Move>,
     /// The moves as steps.
     pub automaton: Automaton,
     /// The shortest way to write them, in one fixed order.
@@ -67,7 +64,7 @@ pub(crate) fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
 
 /// Reads a notation in a dialect.
 pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
-    let (found, problems) = parse(text, at, dialect);
+    let (found, problems) = parse(text, at, dialect, &mut { reduce::MAX_WORK });
     let reading = found.map(|(notation, automaton)| {
         let canonical = canonical::canonical(&notation, &automaton, text, at);
         Reading { notation, automaton, canonical }
@@ -75,33 +72,27 @@ pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Readi
     (reading, problems)
 }
 
-/// Reads and lowers without looking for the canonical form.
-fn parse(text: &str, at: Span, dialect: Dialect) -> (Option<(Notation, Automaton)>, Vec<Diagnostic>) {
-    parse_within(text, at, dialect, &mut { reduce::MAX_WORK })
-}
-
-fn parse_within(
+/// Reads and lowers without looking for the canonical form; the work that takes is taken from `budget`.
+fn parse(
     text: &str,
     at: Span,
     dialect: Dialect,
     budget: &mut usize,
-) -> (Option<(Notation, Automaton)>, Vec<Diagnostic>) {
-    let raw = match shape::parse(text, at) {
-        Ok(raw) => raw,
+) -> (Option<(Vec<Move>, Automaton)>, Vec<Diagnostic>) {
+    let items = match shape::parse(text, at) {
+        Ok(items) => items,
         Err(problem) => return (None, vec![problem]),
     };
-    let (notation, mut problems) = analysis::analyze(&raw, text, at, dialect);
+    let (moves, mut problems) = analysis::analyze(&items, text, at, dialect);
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);
     }
-    match lower::lower_within(&notation, budget) {
-        Some(automaton) => (Some((notation, automaton)), problems),
-        None => {
-            problems.push(
-                Diagnostic::error("betza-too-large", at, "this notation expands to too many steps")
-                    .help("use smaller ranges, fewer repetitions or fewer directions"),
-            );
-            (None, problems)
-        }
+    let automaton = lower::lower(&moves, budget);
+    if automaton.is_none() {
+        problems.push(
+            Diagnostic::error("betza-too-large", at, "this notation expands to too many steps")
+                .help("use smaller ranges, fewer repetitions or fewer directions"),
+        );
     }
+    (automaton.map(|automaton| (moves, automaton)), problems)
 }

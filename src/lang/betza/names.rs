@@ -1,5 +1,6 @@
 //! The table of named pieces, `data/pieces.toml`, built into the program.
 
+use super::reduce::MAX_WORK;
 use super::{Dialect, parse};
 use crate::base::source::Span;
 use crate::rules::Automaton;
@@ -7,32 +8,26 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// A piece with names.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct NamedPiece {
     /// Its usual name first, then others.
     pub names: Vec<String>,
     /// Its canonical notation.
     pub betza: String,
-    /// Where it comes from.
-    #[serde(default)]
-    pub from: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Table {
     piece: Vec<NamedPiece>,
 }
 
 /// The table cannot be wrong without a test failing, so a mistake in it just leaves it empty.
-static TABLE: LazyLock<Vec<NamedPiece>> = LazyLock::new(|| {
-    toml::from_str::<Table>(include_str!("../../../data/pieces.toml"))
-        .map(|table| table.piece)
-        .unwrap_or_default()
-});
+static TABLE: LazyLock<Table> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 
 /// All named pieces.
 pub(crate) fn named() -> &'static [NamedPiece] {
-    &TABLE
+    &TABLE.piece
 }
 
 /// The usual name of the piece with this canonical notation, in whatever order its moves are written.
@@ -60,5 +55,6 @@ fn sorted(text: &str) -> Vec<char> {
 }
 
 fn automaton(text: &str) -> Option<Automaton> {
-    parse(text, Span::new(0, 0, text.len()), Dialect::default()).0.map(|(_, automaton)| automaton)
+    let here = Span::new(0, 0, text.len());
+    parse(text, here, Dialect::default(), &mut { MAX_WORK }).0.map(|(_, automaton)| automaton)
 }

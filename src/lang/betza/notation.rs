@@ -4,129 +4,136 @@ use super::atom::Atom;
 use super::heading::Heading;
 use super::modes::Modes;
 use crate::base::source::Span;
-use crate::rules::{Imitate, Virgin};
+use crate::rules::{Castle, Imitate, Virgin};
 
 /// The most steps a bounded range counts. No straight line of a board is that long.
-pub(crate) const LONGEST: u8 = 32;
-
-/// All the moves of a piece.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Notation {
-    /// The moves, in the order they were written.
-    pub moves: Vec<Move>,
-}
+pub(super) const LONGEST: u8 = 32;
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    /// Where it was written.
     pub span: Span,
     /// Whether only a piece that has not moved may make it.
     pub virgin: Option<Virgin>,
     /// Whether it is free of rules about which piece may capture which.
     pub exempt: bool,
-    /// The move itself.
     pub body: Body,
 }
 
 impl Move {
-    /// The same move with another body.
-    pub(crate) fn with(&self, body: Body) -> Move {
-        Move { body, ..self.clone() }
+    /// The same move along another path.
+    pub(super) fn with(&self, path: Path) -> Move {
+        Move { body: Body::Path(path), ..self.clone() }
     }
 }
 
 /// What a move consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
-    /// Legs that share one atom, separated by `a`; a single leg is a plain move.
-    Chain(Vec<Leg>),
-    /// The same with repeated groups: legs, and which may follow which.
-    Loop(Loop),
-    /// A bracket path.
-    Path(Vec<Item>),
-    /// Castling.
-    Castle(Castling),
-    /// Moving as the piece moved last.
+    Path(Path),
+    /// Castling to one side, or to both in the same way.
+    Castle(Vec<Castle>),
     Imitate(Imitate),
 }
 
-/// A chain with repeated groups.
+/// Legs, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Loop {
-    /// The legs, each as it reads between two particular neighbors.
-    pub legs: Vec<Leg>,
-    /// For each leg, those that may follow; none after a last leg.
-    pub next: Vec<Vec<usize>>,
-    /// The legs that may come first.
-    pub first: Vec<usize>,
-    /// The modifiers as written.
-    pub modifiers: String,
+pub(crate) struct Path {
+    pub form: Form,
+    pub items: Vec<Item>,
 }
 
-/// Castling: sideways, a number of steps, with the piece some squares in from the edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Castling {
-    /// To the left.
-    pub left: bool,
-    /// To the right.
-    pub right: bool,
-    /// How far the castling piece goes.
-    pub steps: u8,
-    /// How far from the edge its partner stands.
-    pub inset: u8,
+/// How a path is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Legs that share one atom, separated by `a`; a single leg is a plain move.
+    Chain,
+    /// A chain with repeated groups. The items are the legs, each as it reads between two particular neighbors.
+    Loop {
+        /// The legs that may come first.
+        first: Vec<usize>,
+        /// For each leg, those that may follow; none after a last leg.
+        next: Vec<Vec<usize>>,
+        /// The modifiers as written.
+        modifiers: String,
+    },
+    /// Legs in brackets.
+    Bracket,
 }
 
-/// A leg or a repeated group of a bracket path.
+impl Path {
+    /// A path of legs that must all be made.
+    pub(super) fn of(form: Form, legs: Vec<Leg>) -> Path {
+        let last = legs.len().saturating_sub(1);
+        let joint = |i| if i < last { Joint::Must } else { Joint::End };
+        let item = |(i, leg)| Item { part: Element::Leg(leg), joint: joint(i) };
+        Path { form, items: legs.into_iter().enumerate().map(item).collect() }
+    }
+
+    /// The items that may come first.
+    pub(crate) fn first(&self) -> &[usize] {
+        if let Form::Loop { first, .. } = &self.form { first } else { &[0] }
+    }
+
+    /// The items that may follow one.
+    pub(crate) fn next(&self, index: usize) -> Vec<usize> {
+        match &self.form {
+            Form::Loop { next, .. } => next[index].clone(),
+            _ if self.items[index].joint == Joint::End => Vec::new(),
+            _ => vec![index + 1],
+        }
+    }
+
+    /// The leg of a plain move.
+    pub(super) fn single(&self) -> Option<&Leg> {
+        match (&self.form, self.items.as_slice()) {
+            (Form::Chain, [Item { part: Element::Leg(leg), .. }]) => Some(leg),
+            _ => None,
+        }
+    }
+}
+
+/// A leg or a repeated group of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// What it is.
     pub part: Element,
     /// What follows it.
     pub joint: Joint,
 }
 
-/// One element of a bracket path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Element {
-    /// A leg.
     Leg(Leg),
     /// A path made several times in the same orientation.
     Repeat(Vec<Item>, Range),
 }
 
 /// All legs of a path, in order.
-pub(crate) fn legs(items: &[Item]) -> Vec<&Leg> {
-    let mut all = Vec::new();
-    for item in items {
-        match &item.part {
-            Element::Leg(leg) => all.push(leg),
-            Element::Repeat(inner, _) => all.extend(legs(inner)),
-        }
-    }
-    all
+pub(super) fn legs(items: &[Item]) -> Vec<&Leg> {
+    let parts = items.iter().map(|item| &item.part);
+    parts
+        .flat_map(|part| match part {
+            Element::Leg(leg) => vec![leg],
+            Element::Repeat(inner, _) => legs(inner),
+        })
+        .collect()
 }
 
-/// The first leg of a path.
-pub(crate) fn first_leg(items: &mut [Item]) -> Option<&mut Leg> {
-    match &mut items.first_mut()?.part {
-        Element::Leg(leg) => Some(leg),
-        Element::Repeat(inner, _) => first_leg(inner),
-    }
+/// The same, to be changed.
+pub(super) fn legs_mut(items: &mut [Item]) -> Vec<&mut Leg> {
+    let parts = items.iter_mut().map(|item| &mut item.part);
+    parts
+        .flat_map(|part| match part {
+            Element::Leg(leg) => vec![leg],
+            Element::Repeat(inner, _) => legs_mut(inner),
+        })
+        .collect()
 }
 
-/// The last leg of a path.
-pub(crate) fn last_leg(items: &mut [Item]) -> Option<&mut Leg> {
-    match &mut items.last_mut()?.part {
-        Element::Leg(leg) => Some(leg),
-        Element::Repeat(inner, _) => last_leg(inner),
-    }
-}
-
-/// How a leg of a bracket path is joined to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How a leg is joined to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Joint {
-    /// `-`: the move must go on.
+    /// `a` or `-`: the move must go on.
     Must,
     /// `?`: the move may stop here or go on.
     May,
@@ -134,29 +141,32 @@ pub(crate) enum Joint {
     End,
 }
 
-/// How many steps a leg may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How many steps a leg may have; any number without a `max`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Range {
-    /// The fewest.
     pub min: u8,
-    /// The most; `None` for any number.
     pub max: Option<u8>,
 }
 
 impl Range {
     /// Exactly one step.
-    pub(crate) const ONE: Range = Range { min: 1, max: Some(1) };
+    pub(super) const ONE: Range = Range { min: 1, max: Some(1) };
     /// Any number of steps.
-    pub(crate) const ANY: Range = Range { min: 1, max: None };
+    pub(super) const ANY: Range = Range { min: 1, max: None };
 
     /// Whether there can be more than one step.
-    pub(crate) fn slides(self) -> bool {
+    pub(super) fn slides(self) -> bool {
         self.max != Some(1)
+    }
+
+    /// The range of the legs after a toggle: one step instead of several, and the reverse.
+    pub(super) fn toggled(self) -> Range {
+        if self.slides() { Range::ONE } else { Range::ANY }
     }
 }
 
 /// How the steps of one leg follow each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Gait {
     /// In one direction.
     #[default]
@@ -168,7 +178,7 @@ pub(crate) enum Gait {
 }
 
 /// What a rider must pass before it may land.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hurdle {
     /// Exactly one piece, then any distance.
     Cannon,
@@ -177,23 +187,18 @@ pub(crate) enum Hurdle {
 }
 
 /// One leg of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Leg {
-    /// Where it was written.
     pub span: Span,
-    /// Its steps.
     pub atom: Atom,
-    /// How many of them.
     pub range: Range,
-    /// Where they go.
     pub heading: Heading,
     /// Only these of the atom's leaps, seen from the board's side, whatever the heading says.
-    pub only: Option<u8>,
+    pub only: Option<u16>,
     /// What its last square may hold, and what happens there.
     pub modes: Modes,
     /// What the last square of the whole move may hold, if said outside the brackets.
     pub outer: Modes,
-    /// How its steps follow each other.
     pub gait: Gait,
     /// Whether the side edges of the board are joined.
     pub cylinder: bool,
@@ -214,25 +219,14 @@ pub(crate) struct Leg {
 }
 
 impl Leg {
-    /// A leg in all directions of an atom, without modifiers.
-    pub(crate) fn plain(atom: Atom, range: Range) -> Leg {
-        Leg {
-            span: Span::default(),
-            atom,
-            range,
-            heading: Heading::Absolute(atom.everywhere()),
-            only: None,
-            modes: Modes::NONE,
-            outer: Modes::NONE,
-            gait: Gait::Straight,
-            cylinder: false,
-            lame: false,
-            hops: false,
-            skip: 0,
-            hurdle: None,
-            unload: false,
-            equal: false,
-            passed: false,
-        }
+    /// How it may end the move: its own letters, else those outside the brackets, else either way.
+    pub(super) fn last_modes(&self) -> Modes {
+        let own = self.modes.without("pgyx");
+        if own.any("mcedk") { own } else { self.outer.with(own) }
+    }
+
+    /// Whether it begins the move and goes in some of the atom's directions only.
+    pub(super) fn is_partial(&self) -> bool {
+        matches!(self.heading, Heading::Absolute(mask) if mask != self.atom.everywhere())
     }
 }

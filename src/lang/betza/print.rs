@@ -1,10 +1,10 @@
 //! A notation written out: letters in one order, each leg as briefly as its own form allows.
 
-use super::atom::Atom;
-use super::heading::{self, Frame, Heading, Rays};
+use super::atom::Class;
+use super::heading::{self, Heading, but_back};
 use super::modes::Modes;
-use super::notation::{Body, Castling, Element, Gait, Hurdle, Item, Joint, Leg, Move, Range, legs};
-use crate::rules::{Imitate, Virgin};
+use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
+use crate::rules::{Castle, Imitate, Virgin};
 
 /// One move in the form it has.
 pub(super) fn print(one: &Move) -> Option<String> {
@@ -14,15 +14,10 @@ pub(super) fn print(one: &Move) -> Option<String> {
         Some(Virgin::RankBeyond) => "ii",
     };
     let mut text = match &one.body {
-        Body::Castle(castling) => castle(castling),
+        Body::Castle(sides) => castle(sides)?,
         Body::Imitate(Imitate::AsEnemy) => "I".into(),
         Body::Imitate(Imitate::AsOwn) => "fI".into(),
-        Body::Chain(legs) => format!("{virgin}{}", chain(legs, one.virgin.is_some())?),
-        Body::Loop(looped) => {
-            let leg = looped.legs.first()?;
-            format!("{}{}", looped.modifiers, reach(leg.atom, leg.range))
-        }
-        Body::Path(items) => path(items, virgin)?,
+        Body::Path(path) => self::path(path, virgin)?,
     };
     if one.exempt {
         text.push('\'');
@@ -30,75 +25,63 @@ pub(super) fn print(one: &Move) -> Option<String> {
     Some(text)
 }
 
-fn castle(castling: &Castling) -> String {
-    let side = match (castling.left, castling.right) {
-        (true, false) => "l",
-        (false, true) => "r",
-        _ => "s",
+fn castle(sides: &[Castle]) -> Option<String> {
+    let Castle { side, steps, inset } = sides.first()?;
+    let side = match side {
+        _ if sides.len() > 1 => "s",
+        -1 => "l",
+        _ => "r",
     };
-    let inner = "j".repeat(usize::from(castling.inset));
-    format!("i{side}{inner}O{}", castling.steps)
+    Some(format!("i{side}{}O{steps}", "j".repeat(usize::from(*inset))))
 }
 
-/// Legs that share an atom, separated by `a`.
-fn chain(legs: &[Leg], virgin: bool) -> Option<String> {
-    let mut text = String::new();
-    for (index, leg) in legs.iter().enumerate() {
-        if index > 0 {
-            text.push('a');
+fn path(path: &Path, virgin: &str) -> Option<String> {
+    let legs = legs(&path.items);
+    let (first, last) = (*legs.first()?, *legs.last()?);
+    match &path.form {
+        Form::Loop { modifiers, .. } => Some(format!("{modifiers}{}", reach(first))),
+        Form::Chain => {
+            let is_first = |i| i == 0 && !virgin.is_empty();
+            let letters = path.items.iter().zip(&legs).enumerate();
+            let letters = letters.map(|(i, (item, leg))| letters_of(leg, item.joint, is_first(i)));
+            let letters = letters.collect::<Option<Vec<String>>>()?.join("a");
+            Some(format!("{virgin}{letters}{}", reach(first)))
         }
-        text += &letters(leg, index == 0, index + 1 == legs.len(), false, virgin && index == 0)?;
+        Form::Bracket => {
+            let only =
+                last.only.map_or(Some(String::new()), |mask| heading::write(mask, last.atom.class()))?;
+            let text = match path.items.as_slice() {
+                // A whole path that is one repeated group needs no brackets around its own.
+                [Item { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),
+                items => bracket(items)?,
+            };
+            Some(format!("{virgin}{only}{}{text}", last.outer.text()))
+        }
     }
-    let first = legs.first()?;
-    Some(text + &reach(first.atom, first.range))
 }
 
-/// A bracket path, with what stands before the bracket.
-fn path(items: &[Item], virgin: &str) -> Option<String> {
-    let leg = *legs(items).last()?;
-    let outer = leg.outer.text();
-    let class = leg.atom.class();
-    let only = match leg.only {
-        None => String::new(),
-        Some(mask) => heading::write(u16::from(mask), Frame::Absolute(class))?,
-    };
-    Some(format!("{virgin}{only}{outer}{}", bracket(items, true)?))
-}
-
-/// A whole path that is one repeated group needs no brackets around its own.
-fn bracket(items: &[Item], first: bool) -> Option<String> {
-    if let [Item { part: Element::Repeat(inner, range), .. }] = items {
-        return Some(format!("{}{}", bracket_of(inner, first)?, times(*range)));
-    }
-    bracket_of(items, first)
-}
-
-fn bracket_of(items: &[Item], first: bool) -> Option<String> {
+fn bracket(items: &[Item]) -> Option<String> {
     let mut text = String::from("[");
-    for (index, item) in items.iter().enumerate() {
-        let begins = first && index == 0;
+    for item in items {
         text += &match &item.part {
-            Element::Leg(leg) => format!(
-                "{}{}",
-                letters(leg, begins, item.joint == Joint::End, item.joint == Joint::May, false)?,
-                reach(leg.atom, leg.range)
-            ),
-            Element::Repeat(inner, range) => format!("{}{}", bracket_of(inner, begins)?, times(*range)),
+            Element::Leg(leg) => letters_of(leg, item.joint, false)? + &reach(leg),
+            Element::Repeat(inner, range) => bracket(inner)? + &times(*range),
         };
-        match item.joint {
-            Joint::Must if index + 1 < items.len() => text.push('-'),
-            Joint::May if index + 1 < items.len() => text.push('?'),
-            _ => {}
-        }
+        text += match item.joint {
+            Joint::Must => "-",
+            Joint::May => "?",
+            Joint::End => "",
+        };
     }
-    text.push(']');
-    Some(text)
+    Some(text + "]")
 }
 
-/// The modifier letters of a leg: directions, then modes and manners.
-fn letters(leg: &Leg, first: bool, last: bool, may_stop: bool, virgin: bool) -> Option<String> {
-    let mut text = directions(leg, first)?;
-    text += &modes(leg, last, may_stop).text();
+/// The modifier letters of a leg: directions, then modes and manners. Of a virgin move, `n` already says that it can be
+/// taken en passant.
+fn letters_of(leg: &Leg, joint: Joint, virgin: bool) -> Option<String> {
+    let last = joint == Joint::End;
+    let mut text = directions(leg)?;
+    text += &modes(leg, joint).text();
     text += match leg.hurdle {
         Some(Hurdle::Cannon) => "p",
         Some(Hurdle::Grasshopper) => "g",
@@ -109,53 +92,41 @@ fn letters(leg: &Leg, first: bool, last: bool, may_stop: bool, virgin: bool) -> 
         Gait::Crooked => "z",
         Gait::Circular => "q",
     };
-    if leg.cylinder {
-        text.push('o');
-    }
-    if leg.unload {
-        text.push('u');
-    }
+    text += if leg.cylinder { "o" } else { "" };
+    text += if leg.unload { "u" } else { "" };
     if !last {
         text += &leg.modes.among("yx").text();
     }
-    if leg.equal {
-        text.push('i');
-    }
+    text += if leg.equal { "i" } else { "" };
     text += match (leg.lame, leg.passed) {
         (false, false) => "",
         (true, true) if !virgin => "nn",
         (false, true) if last && !virgin => "nn",
         _ => "n",
     };
-    if leg.hops {
-        text.push('j');
-    }
-    text += &"j".repeat(usize::from(leg.skip));
-    Some(text)
+    Some(text + &"j".repeat(usize::from(leg.hops) + usize::from(leg.skip)))
 }
 
 /// The mode letters a leg needs: those that only say what goes without saying are left out.
-fn modes(leg: &Leg, last: bool, may_stop: bool) -> Modes {
+fn modes(leg: &Leg, joint: Joint) -> Modes {
     let modes = leg.modes.without("yx");
-    let usual = if last { "mc" } else { "m" };
-    let chosen = modes.among("mcedk");
-    let enters = leg.modes.any("pgx") && !last;
-    if chosen == Modes::of(usual) && !enters && (last && leg.outer.is_empty() || !last && !may_stop) {
-        return modes.without(usual);
-    }
-    modes
+    let (usual, implied) = match joint {
+        Joint::End => ("mc", leg.outer.is_empty()),
+        Joint::Must => ("m", !leg.modes.any("pgx")),
+        Joint::May => ("m", false),
+    };
+    if implied && modes.among("mcedk") == Modes::of(usual) { modes.without(usual) } else { modes }
 }
 
 /// The direction letters of a leg; none where none are needed.
-fn directions(leg: &Leg, first: bool) -> Option<String> {
+fn directions(leg: &Leg) -> Option<String> {
     let class = leg.atom.class();
-    let (rays, usual) = match leg.heading {
-        Heading::Absolute(mask) if mask == leg.atom.everywhere() => return Some(String::new()),
-        Heading::Absolute(mask) => return heading::write(u16::from(mask), Frame::Absolute(class)),
-        Heading::Outward(rays) => (rays, Rays::FORWARD),
-        Heading::Turned(rays) => (rays, Rays::but_back(class)),
+    let (set, usual, class) = match leg.heading {
+        Heading::Absolute(mask) => (mask, leg.atom.everywhere(), class),
+        Heading::Outward(rays) => (rays, 1, Class::Ray),
+        Heading::Turned(rays) => (rays, but_back(class), Class::Ray),
     };
-    if rays == usual && !first { Some(String::new()) } else { heading::write(rays.0, Frame::Rays) }
+    if set == usual { Some(String::new()) } else { heading::write(set, class) }
 }
 
 fn times(range: Range) -> String {
@@ -167,10 +138,10 @@ fn times(range: Range) -> String {
     }
 }
 
-/// An atom with its range: sliders by their own letter, other riders doubled.
-fn reach(atom: Atom, range: Range) -> String {
+/// The atom of a leg with its range: sliders by their own letter, other riders doubled.
+fn reach(Leg { atom, range, .. }: &Leg) -> String {
     let name = atom.name();
-    match (atom.slider(), range) {
+    match (atom.slider(), *range) {
         (_, range) if !range.slides() => name,
         (Some(letter), Range::ANY) => letter.to_string(),
         (Some(letter), range) => format!("{letter}{}", times(range)),

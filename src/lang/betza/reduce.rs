@@ -1,25 +1,62 @@
-//! From the rough automaton to the smallest one of the same meaning, in one fixed form.
+//! From the rough automaton the lowering builds to the smallest one of the same meaning, in one fixed form.
 //!
 //! Subsets of states make the choice of step unique, useless states go, equal states are merged, and what is left is
 //! numbered from the entries. Two notations of one meaning give the same automaton, whatever they look like.
 
-use super::nfa::Nfa;
 use crate::rules::{Automaton, Edge, Effect, Entry, Holds, State, Step, Stop, Virgin};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
-
-/// A step and one class of what it lands on.
-type Label = (Step, u8, Effect, bool);
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How much may be looked at, counted in states, steps and classes, before a notation is refused.
 pub(super) const MAX_WORK: usize = 20_000;
+/// The most rough states a notation may need.
+const MAX_STATES: usize = 3_000;
 
-/// A state with at most one stop, whose steps have one target each.
+/// A step between rough states.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arc {
+    pub step: Step,
+    pub holds: Holds,
+    pub effect: Effect,
+    /// Whether a captured piece reappears on the square it leaves.
+    pub unload: bool,
+    pub to: usize,
+}
+
+/// A rough state.
 #[derive(Clone, Debug, Default)]
-struct Node {
-    stop: Option<Stop>,
-    /// Several targets only where a move may end in more than one way.
-    arcs: Vec<(Label, u32)>,
+pub(super) struct Node {
+    /// Ways to end here.
+    pub stops: BTreeSet<Stop>,
+    /// States entered for free.
+    pub free: BTreeSet<usize>,
+    pub arcs: Vec<Arc>,
+}
+
+/// A rough automaton: free steps between states, several stops in one, no care for size but a limit.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nfa {
+    pub nodes: Vec<Node>,
+    pub entries: Vec<(Option<Virgin>, usize)>,
+    /// Whether it outgrew the limit and is of no use.
+    pub overflow: bool,
+}
+
+impl Nfa {
+    /// A new state.
+    pub(super) fn node(&mut self) -> usize {
+        if self.nodes.len() >= MAX_STATES {
+            self.overflow = true;
+            return 0;
+        }
+        self.nodes.push(Node::default());
+        self.nodes.len() - 1
+    }
+
+    /// Joins two states for free.
+    pub(super) fn join(&mut self, from: usize, to: usize) {
+        self.nodes[from].free.insert(to);
+    }
 }
 
 /// Takes work from a budget; a budget that does not suffice is used up.
@@ -31,235 +68,200 @@ pub(super) fn spend(budget: &mut usize, work: usize) -> Option<()> {
 
 /// The smallest automaton; `None` if it takes more than `budget`, from which the work done is taken.
 pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
-    if nfa.overflow {
-        *budget = budget.saturating_sub(nfa.nodes.len());
-        return None;
-    }
-    let (nodes, entries) = determine(nfa, budget)?;
-    let mut back: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (from, node) in nodes.iter().enumerate() {
-        node.arcs.iter().for_each(|(_, to)| back[*to as usize].push(from));
-    }
-    let alive = alive(&nodes, &back);
-    let class = merge(&nodes, &alive, &back, budget)?;
-    number(&nodes, &alive, &class, &entries)
+    let mut subsets = Subsets { nfa, index: FxHashMap::default(), list: Vec::new(), work: 0 };
+    let mut rough = subsets.determine(*budget);
+    spend(budget, subsets.work)?;
+    let back = rough.prune();
+    let class = rough.merge(&back, budget)?;
+    rough.number(&class)
 }
 
-type Subset = (Vec<u32>, Option<Stop>);
+/// States without choice of step that are reached together, and one of the ways to stop in them.
+type Subset = (Vec<usize>, Option<Stop>);
+
+/// A step and one class of what it lands on.
+type Label = (Step, u8, Effect, bool);
 
 struct Subsets<'a> {
     nfa: &'a Nfa,
-    index: FxHashMap<Subset, u32>,
+    index: FxHashMap<Subset, usize>,
     list: Vec<Subset>,
     work: usize,
 }
 
 impl Subsets<'_> {
-    /// The subsets reached together by free steps, one for each way to stop.
-    fn close(&mut self, seeds: &[u32]) -> Vec<u32> {
-        let mut members: Vec<u32> = seeds.to_vec();
-        members.sort_unstable();
-        members.dedup();
-        let mut at = 0;
-        let mut seen: rustc_hash::FxHashSet<u32> = members.iter().copied().collect();
-        while let Some(member) = members.get(at).copied() {
-            for free in &self.nfa.nodes[member as usize].free {
-                if seen.insert(*free) {
-                    members.push(*free);
+    /// Follows all steps from the entries, until it takes more work than `most`.
+    fn determine(&mut self, most: usize) -> Rough {
+        let mut rough = Rough::default();
+        for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
+            let entries = self.nfa.entries.iter().filter(|(v, _)| *v == virgin);
+            let seeds: Vec<usize> = entries.map(|(_, id)| *id).collect();
+            if !seeds.is_empty() {
+                rough.entries.extend(self.close(seeds).into_iter().map(|id| (virgin, id)));
+            }
+        }
+        let mut labels: FxHashMap<Label, usize> = FxHashMap::default();
+        while let Some((members, stop)) = self.list.get(rough.states.len()).cloned()
+            && self.work <= most
+        {
+            let mut targets: BTreeMap<Label, Vec<usize>> = BTreeMap::new();
+            for arc in members.iter().flat_map(|m| &self.nfa.nodes[*m].arcs) {
+                for bit in (0..6).map(|n| 1u8 << n).filter(|bit| arc.holds.0 & bit != 0) {
+                    targets.entry((arc.step, bit, arc.effect, arc.unload)).or_default().push(arc.to);
+                    self.work += 1;
                 }
             }
-            at += 1;
+            let mut arcs = Vec::new();
+            for (label, seeds) in targets {
+                let id = *labels.entry(label).or_insert_with(|| {
+                    rough.labels.push(label);
+                    rough.labels.len() - 1
+                });
+                arcs.extend(self.close(seeds).into_iter().map(|to| (id, to)));
+            }
+            rough.states.push((stop, arcs));
         }
-        members.sort_unstable();
+        rough
+    }
+
+    /// The subsets reached together by free steps, one for each way to stop.
+    fn close(&mut self, seeds: Vec<usize>) -> Vec<usize> {
+        let nodes = &self.nfa.nodes;
+        let mut open = seeds;
+        let mut members = BTreeSet::new();
+        while let Some(member) = open.pop() {
+            if members.insert(member) {
+                open.extend(&nodes[member].free);
+            }
+        }
         self.work += members.len();
-        let mut stops: Vec<Stop> =
-            members.iter().flat_map(|m| self.nfa.nodes[*m as usize].stops.iter().copied()).collect();
-        stops.sort_unstable();
-        stops.dedup();
+        let stops: BTreeSet<Stop> = members.iter().flat_map(|m| nodes[*m].stops.iter().copied()).collect();
+        let mut stops = stops.into_iter();
         // States without steps differ only in their stops, which are kept beside the subset.
-        members.retain(|m| !self.nfa.nodes[*m as usize].arcs.is_empty());
-        let mut ids = vec![self.intern((members, stops.first().copied()))];
-        for stop in stops.into_iter().skip(1) {
-            ids.push(self.intern((Vec::new(), Some(stop))));
-        }
-        ids
+        let members = members.into_iter().filter(|m| !nodes[*m].arcs.is_empty()).collect();
+        let first = self.intern((members, stops.next()));
+        std::iter::once(first).chain(stops.map(|stop| self.intern((Vec::new(), Some(stop))))).collect()
     }
 
-    fn intern(&mut self, subset: Subset) -> u32 {
-        if let Some(id) = self.index.get(&subset) {
-            return *id;
-        }
-        let id = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-        self.list.push(subset.clone());
-        self.index.insert(subset, id);
-        id
-    }
-}
-
-type Entries = Vec<(Option<Virgin>, u32)>;
-
-fn determine(nfa: &Nfa, budget: &mut usize) -> Option<(Vec<Node>, Entries)> {
-    let mut subsets = Subsets { nfa, index: FxHashMap::default(), list: Vec::new(), work: 0 };
-    let mut entries = Vec::new();
-    for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
-        let seeds: Vec<u32> = nfa.entries.iter().filter(|(v, _)| *v == virgin).map(|(_, id)| *id).collect();
-        if !seeds.is_empty() {
-            entries.extend(subsets.close(&seeds).into_iter().map(|id| (virgin, id)));
-        }
-    }
-    let mut nodes = Vec::new();
-    let mut at = 0;
-    while let Some((members, stop)) = subsets.list.get(at).cloned() {
-        let mut targets: BTreeMap<Label, Vec<u32>> = BTreeMap::new();
-        for arc in members.iter().flat_map(|m| &nfa.nodes[*m as usize].arcs) {
-            for bit in (0..6).map(|n| 1u8 << n).filter(|bit| arc.holds.0 & bit != 0) {
-                targets.entry((arc.step, bit, arc.effect, arc.unload)).or_default().push(arc.to);
-                subsets.work += 1;
-            }
-        }
-        let mut node = Node { stop, arcs: Vec::new() };
-        for (label, seeds) in targets {
-            node.arcs.extend(subsets.close(&seeds).into_iter().map(|id| (label, id)));
-        }
-        nodes.push(node);
-        at += 1;
-        if subsets.work > *budget {
-            *budget = 0;
-            return None;
-        }
-    }
-    *budget -= subsets.work;
-    Some((nodes, entries))
-}
-
-/// Which states can still come to an end; `back` has the states that lead to each.
-fn alive(nodes: &[Node], back: &[Vec<usize>]) -> Vec<bool> {
-    let mut alive: Vec<bool> = nodes.iter().map(|node| node.stop.is_some()).collect();
-    let mut queue: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i]).collect();
-    while let Some(at) = queue.pop() {
-        for from in &back[at] {
-            if !std::mem::replace(&mut alive[*from], true) {
-                queue.push(*from);
-            }
-        }
-    }
-    alive
-}
-
-/// Puts equivalent states into one class, refining until nothing changes.
-fn merge(nodes: &[Node], alive: &[bool], back: &[Vec<usize>], budget: &mut usize) -> Option<Vec<u32>> {
-    let mut labels: FxHashMap<Label, u32> = FxHashMap::default();
-    let arcs: Vec<Vec<(u32, u32)>> = nodes
-        .iter()
-        .map(|node| {
-            let live = node.arcs.iter().filter(|(_, to)| alive[*to as usize]);
-            live.map(|(label, to)| {
-                let fresh = u32::try_from(labels.len()).unwrap_or(u32::MAX);
-                (*labels.entry(*label).or_insert(fresh), *to)
-            })
-            .collect()
+    fn intern(&mut self, subset: Subset) -> usize {
+        *self.index.entry(subset).or_insert_with_key(|subset| {
+            self.list.push(subset.clone());
+            self.list.len() - 1
         })
-        .collect();
-    let mut class: Vec<u32> = vec![u32::MAX; nodes.len()];
-    let settled = settle(nodes, alive, &arcs, back, &mut class);
-    let first = class.iter().filter(|c| **c != u32::MAX).max().map_or(0, |c| c + 1);
-    let rest: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && !settled[*i]).collect();
-    let size = rest.len() + rest.iter().map(|i| arcs[*i].len()).sum::<usize>();
-    spend(budget, nodes.len())?;
-    for i in &rest {
-        class[*i] = first;
     }
-    let mut count = 0;
-    while !rest.is_empty() {
-        spend(budget, size)?;
-        let mut known: FxHashMap<(u32, Signature), u32> = FxHashMap::default();
-        let next: Vec<u32> = rest
-            .iter()
-            .map(|i| {
-                let fresh = first + u32::try_from(known.len()).unwrap_or(0);
-                *known.entry((class[*i], signature(*i, nodes, &arcs, &class))).or_insert(fresh)
-            })
-            .collect();
-        for (i, fresh) in rest.iter().zip(next) {
-            class[*i] = fresh;
-        }
-        if known.len() == count {
-            break;
-        }
-        count = known.len();
-    }
-    Some(class)
 }
 
-/// How a state ends and where its steps lead.
-type Signature = (Option<Stop>, Vec<(u32, u32)>);
-
-fn signature(i: usize, nodes: &[Node], arcs: &[Vec<(u32, u32)>], class: &[u32]) -> Signature {
-    let mut ways: Vec<(u32, u32)> = arcs[i].iter().map(|(label, to)| (*label, class[*to as usize])).collect();
-    ways.sort_unstable();
-    ways.dedup();
-    (nodes[i].stop, ways)
+/// States with at most one stop, whose steps have one target each; several only where a move may end in more than one
+/// way.
+#[derive(Default)]
+struct Rough {
+    labels: Vec<Label>,
+    /// How each state ends, and the index of the label of each step with the state it leads to.
+    states: Vec<Signature>,
+    entries: Vec<(Option<Virgin>, usize)>,
 }
 
-/// Gives their final class to all states that lead into no loop, from the ends backward; says which they are.
-fn settle(
-    nodes: &[Node],
-    alive: &[bool],
-    arcs: &[Vec<(u32, u32)>],
-    back: &[Vec<usize>],
-    class: &mut [u32],
-) -> Vec<bool> {
-    let mut waiting: Vec<usize> = arcs.iter().map(Vec::len).collect();
-    let mut known: FxHashMap<Signature, u32> = FxHashMap::default();
-    let mut settled = vec![false; nodes.len()];
-    let mut open: Vec<usize> = (0..nodes.len()).filter(|i| alive[*i] && waiting[*i] == 0).collect();
-    while let Some(i) = open.pop() {
-        let fresh = u32::try_from(known.len()).unwrap_or(0);
-        class[i] = *known.entry(signature(i, nodes, arcs, class)).or_insert(fresh);
-        settled[i] = true;
-        for from in &back[i] {
-            waiting[*from] -= 1;
-            if waiting[*from] == 0 {
-                open.push(*from);
+/// How a state ends and where its steps lead: to states, or to classes of them.
+type Signature = (Option<Stop>, Vec<(usize, usize)>);
+
+impl Rough {
+    /// Drops all steps into states that cannot come to an end; returns the states that lead to each.
+    fn prune(&mut self) -> Vec<Vec<usize>> {
+        let mut back: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
+        for (from, (_, arcs)) in self.states.iter().enumerate() {
+            arcs.iter().for_each(|(_, to)| back[*to].push(from));
+        }
+        let mut alive: Vec<bool> = self.states.iter().map(|(stop, _)| stop.is_some()).collect();
+        let mut queue: Vec<usize> = (0..alive.len()).filter(|i| alive[*i]).collect();
+        while let Some(at) = queue.pop() {
+            queue.extend(back[at].iter().filter(|from| !std::mem::replace(&mut alive[**from], true)));
+        }
+        self.entries.retain(|(_, id)| alive[*id]);
+        self.states.iter_mut().for_each(|(_, arcs)| arcs.retain(|(_, to)| alive[*to]));
+        (0..alive.len()).filter(|i| !alive[*i]).for_each(|i| back[i].clear());
+        back
+    }
+
+    /// Puts equivalent states into one class, refining until nothing changes.
+    fn merge(&self, back: &[Vec<usize>], budget: &mut usize) -> Option<Vec<usize>> {
+        let mut class: Vec<usize> = vec![usize::MAX; self.states.len()];
+        let first = self.settle(back, &mut class);
+        let rest: Vec<usize> = (0..class.len()).filter(|i| class[*i] == usize::MAX).collect();
+        let size = rest.len() + rest.iter().map(|i| self.states[*i].1.len()).sum::<usize>();
+        spend(budget, class.len())?;
+        rest.iter().for_each(|i| class[*i] = first);
+        let mut count = 0;
+        while !rest.is_empty() {
+            spend(budget, size)?;
+            let mut known: FxHashMap<(usize, Signature), usize> = FxHashMap::default();
+            let next: Vec<usize> = rest
+                .iter()
+                .map(|i| {
+                    let fresh = first + known.len();
+                    *known.entry((class[*i], self.signature(*i, &class))).or_insert(fresh)
+                })
+                .collect();
+            rest.iter().zip(next).for_each(|(i, fresh)| class[*i] = fresh);
+            if known.len() == count {
+                break;
+            }
+            count = known.len();
+        }
+        Some(class)
+    }
+
+    fn signature(&self, i: usize, class: &[usize]) -> Signature {
+        let (stop, arcs) = &self.states[i];
+        let mut ways: Vec<(usize, usize)> = arcs.iter().map(|(label, to)| (*label, class[*to])).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        (*stop, ways)
+    }
+
+    /// Gives their final class to all states that lead into no loop, from the ends backward; returns their number.
+    fn settle(&self, back: &[Vec<usize>], class: &mut [usize]) -> usize {
+        let mut waiting: Vec<usize> = self.states.iter().map(|(_, arcs)| arcs.len()).collect();
+        let mut known: FxHashMap<Signature, usize> = FxHashMap::default();
+        let mut open: Vec<usize> = (0..waiting.len()).filter(|i| waiting[*i] == 0).collect();
+        while let Some(i) = open.pop() {
+            let fresh = known.len();
+            class[i] = *known.entry(self.signature(i, class)).or_insert(fresh);
+            for from in &back[i] {
+                waiting[*from] -= 1;
+                if waiting[*from] == 0 {
+                    open.push(*from);
+                }
             }
         }
+        known.len()
     }
-    settled
-}
 
-/// Numbers the classes from the entries on and joins steps that differ only in what they land on.
-fn number(nodes: &[Node], alive: &[bool], class: &[u32], entries: &Entries) -> Option<Automaton> {
-    let mut names: FxHashMap<u32, u16> = FxHashMap::default();
-    let mut order: Vec<usize> = Vec::new();
-    let mut name = |id: u32, order: &mut Vec<usize>| -> Option<u16> {
-        let key = class[id as usize];
-        if let Some(found) = names.get(&key) {
-            return Some(*found);
+    /// Numbers the classes from the entries on and joins steps that differ only in what they land on.
+    fn number(&self, class: &[usize]) -> Option<Automaton> {
+        let mut names: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut order: Vec<usize> = Vec::new();
+        let mut name = |id: usize, order: &mut Vec<usize>| {
+            let found = *names.entry(class[id]).or_insert_with(|| {
+                order.push(id);
+                order.len() - 1
+            });
+            u16::try_from(found).ok()
+        };
+        let mut automaton = Automaton::default();
+        for (virgin, id) in &self.entries {
+            automaton.entries.push(Entry { state: name(*id, &mut order)?, virgin: *virgin });
         }
-        let fresh = u16::try_from(order.len()).ok()?;
-        order.push(id as usize);
-        names.insert(key, fresh);
-        Some(fresh)
-    };
-    let mut automaton = Automaton::default();
-    for (virgin, id) in entries.iter().filter(|(_, id)| alive[*id as usize]) {
-        let state = name(*id, &mut order)?;
-        automaton.entries.push(Entry { state, virgin: *virgin });
-    }
-    let mut at = 0;
-    while let Some(id) = order.get(at).copied() {
-        let node = &nodes[id];
-        let mut joined: BTreeMap<(Step, Effect, bool, u16), u8> = BTreeMap::new();
-        for ((step, bit, effect, unload), to) in node.arcs.iter().filter(|(_, to)| alive[*to as usize]) {
-            let to = name(*to, &mut order)?;
-            *joined.entry((*step, *effect, *unload, to)).or_default() |= bit;
+        while let Some(id) = order.get(automaton.states.len()) {
+            let (stop, arcs) = &self.states[*id];
+            let mut joined: BTreeMap<(Step, Effect, bool, u16), u8> = BTreeMap::new();
+            for (label, to) in arcs {
+                let (step, bit, effect, unload) = self.labels[*label];
+                *joined.entry((step, effect, unload, name(*to, &mut order)?)).or_default() |= bit;
+            }
+            let edge =
+                |((step, effect, unload, to), bits)| Edge { step, holds: Holds(bits), effect, unload, to };
+            automaton.states.push(State { stop: *stop, edges: joined.into_iter().map(edge).collect() });
         }
-        let edges = joined
-            .into_iter()
-            .map(|((step, effect, unload, to), bits)| Edge { step, holds: Holds(bits), effect, unload, to })
-            .collect();
-        automaton.states.push(State { stop: node.stop, edges });
-        at += 1;
+        Some(automaton)
     }
-    Some(automaton)
 }

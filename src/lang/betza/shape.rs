@@ -1,15 +1,14 @@
-//! Text to shape: the only part that names pest. Guards come first, so that no text can exhaust the parser.
+//! The shape of a notation before any letter is understood. Guards come first, so that no text can exhaust the parser.
 
-use super::raw::{Atom, Base, Bracket, Core, Extent, Item, Letter, Modifier, Part, Raw};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use pest::Parser;
 use pest::iterators::Pair;
 
 /// The longest notation, in bytes.
-pub(super) const MAX_LENGTH: usize = 400;
+const MAX_LENGTH: usize = 400;
 /// The deepest nesting of brackets.
-pub(super) const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 #[allow(missing_docs)]
 mod grammar {
@@ -19,37 +18,73 @@ mod grammar {
 }
 use grammar::{Grammar, Rule};
 
+/// A modifier, a parenthesis around a group of them, or what joins two legs.
+#[derive(Clone, Copy)]
+pub(super) struct Letter {
+    pub letter: char,
+    pub span: Span,
+}
+
+/// What stands in a notation or between brackets.
+pub(super) enum Item {
+    Part(Part),
+    /// `-` or `?`, only between brackets.
+    Joint(Letter),
+    /// What fits nowhere.
+    Stray(Span),
+}
+
+/// One move, or one leg of a bracket path.
+pub(super) struct Part {
+    /// Groups that may be repeated are in parentheses, which do not nest.
+    pub letters: Vec<Letter>,
+    pub core: Core,
+    /// Whether it ends with `'`.
+    pub exempt: bool,
+    pub span: Span,
+}
+
+/// What the modifiers modify.
+pub(super) enum Core {
+    Atom(Atom),
+    Bracket(Bracket),
+    /// Nothing: the modifiers stand alone.
+    Missing,
+}
+
+/// An atom.
+#[derive(Clone, Copy)]
+pub(super) struct Atom {
+    /// A capital with its suffixes, or coordinates.
+    pub name: Span,
+    pub extent: Option<Span>,
+}
+
+/// A bracket path; its extent is the number of repetitions.
+pub(super) struct Bracket {
+    pub items: Vec<Item>,
+    pub extent: Option<Span>,
+    pub span: Span,
+}
+
 /// Reads the shape of `text`, which lies at `at`.
-pub(super) fn parse(text: &str, at: Span) -> Result<Raw, Diagnostic> {
+pub(super) fn parse(text: &str, at: Span) -> Result<Vec<Item>, Diagnostic> {
     guard(text, at)?;
-    let mut pairs = Grammar::parse(Rule::notation, text).map_err(|error| {
-        let place = match error.location {
-            pest::error::InputLocation::Pos(start) => at.part(start, text.len()),
-            pest::error::InputLocation::Span((start, end)) => at.part(start, end),
-        };
-        Diagnostic::error("betza-unreadable", place, "this is not a Betza notation")
-    })?;
-    let mut raw = Raw::default();
-    for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
-        match pair.as_rule() {
-            Rule::part => raw.parts.push(part(pair, at)),
-            Rule::stray => raw.strays.push(place(&pair, at)),
-            _ => {}
-        }
-    }
-    Ok(raw)
+    let unreadable = |_| Diagnostic::error("betza-unreadable", at, "this is not a Betza notation");
+    let mut pairs = Grammar::parse(Rule::notation, text).map_err(unreadable)?;
+    Ok(pairs.next().into_iter().flat_map(Pair::into_inner).filter_map(|pair| item(pair, at)).collect())
 }
 
 /// Refuses what is too long, too deep or unbalanced before the parser sees it.
 fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
+    let error = |code, span, message: &str, help: &str| Diagnostic::error(code, span, message).help(help);
     if text.trim().is_empty() {
-        return Err(Diagnostic::error("betza-empty", at, "the notation is empty")
-            .help("write at least one atom, such as `W` for one step along a rank or file"));
+        let help = "write at least one atom, such as `W` for one step along a rank or file";
+        return Err(error("betza-empty", at, "the notation is empty", help));
     }
     if text.len() > MAX_LENGTH {
         let message = format!("this notation is longer than {MAX_LENGTH} bytes");
-        return Err(Diagnostic::error("betza-too-long", at, message)
-            .help("split the move into several stages or pieces"));
+        return Err(error("betza-too-long", at, &message, "split the move into several stages or pieces"));
     }
     let mut open: Vec<(char, usize)> = Vec::new();
     for (index, letter) in text.char_indices() {
@@ -57,14 +92,14 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
         let partner = match letter {
             '[' | '(' | '{' => {
                 if let ('(', Some(('(', start))) = (letter, open.last()) {
-                    return Err(Diagnostic::error("betza-bad-group", here, "groups of letters do not nest")
-                        .label(at.part(*start, start + 1), "this group is still open")
-                        .help("write one group after the other, as in `(af)(as)W`"));
+                    let help = "write one group after the other, as in `(af)(as)W`";
+                    return Err(error("betza-bad-group", here, "groups of letters do not nest", help)
+                        .label(at.part(*start, start + 1), "this group is still open"));
                 }
                 open.push((letter, index));
                 if open.len() > MAX_DEPTH {
-                    return Err(Diagnostic::error("betza-too-deep", here, "brackets are nested too deep")
-                        .help(format!("at most {MAX_DEPTH} levels are allowed")));
+                    let help = format!("at most {MAX_DEPTH} levels are allowed");
+                    return Err(error("betza-too-deep", here, "brackets are nested too deep", &help));
                 }
                 continue;
             }
@@ -81,108 +116,55 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
                     .label(at.part(start, start + 1), format!("`{other}` is opened here")));
             }
             None => {
-                let message = format!("`{letter}` closes nothing");
-                return Err(Diagnostic::error("betza-unbalanced", here, message)
-                    .help(format!("put a `{partner}` before it or remove it")));
+                let help = format!("put a `{partner}` before it or remove it");
+                return Err(error("betza-unbalanced", here, &format!("`{letter}` closes nothing"), &help));
             }
         }
     }
-    match open.pop() {
-        Some((letter, start)) => {
-            let message = format!("`{letter}` is never closed");
-            Err(Diagnostic::error("betza-unbalanced", at.part(start, start + 1), message)
-                .help("close it before the notation ends"))
-        }
-        None => Ok(()),
-    }
+    let Some((letter, start)) = open.pop() else { return Ok(()) };
+    let (here, message) = (at.part(start, start + 1), format!("`{letter}` is never closed"));
+    Err(error("betza-unbalanced", here, &message, "close it before the notation ends"))
 }
 
 fn place(pair: &Pair<Rule>, at: Span) -> Span {
     at.part(pair.as_span().start(), pair.as_span().end())
 }
 
+fn item(pair: Pair<Rule>, at: Span) -> Option<Item> {
+    match pair.as_rule() {
+        Rule::part | Rule::leg => Some(Item::Part(part(pair, at))),
+        Rule::joint => letters(&pair, at).first().copied().map(Item::Joint),
+        Rule::stray | Rule::inner => Some(Item::Stray(place(&pair, at))),
+        _ => None,
+    }
+}
+
 fn part(pair: Pair<Rule>, at: Span) -> Part {
-    let mut found = Part { modifiers: Vec::new(), core: Core::Missing, exempt: None, span: place(&pair, at) };
-    for inner in pair.into_inner() {
-        match inner.as_rule() {
-            Rule::mods => found.modifiers = inner.into_inner().map(|m| modifier(m, at)).collect(),
-            Rule::bracket => found.core = Core::Bracket(bracket(inner, at)),
-            Rule::atom => found.core = Core::Atom(atom(inner, at)),
-            Rule::exempt => found.exempt = Some(place(&inner, at)),
-            _ => {}
-        }
-    }
-    found
-}
-
-fn sign(pair: &Pair<Rule>) -> char {
-    pair.as_str().chars().next().unwrap_or('?')
-}
-
-fn letter(pair: &Pair<Rule>, at: Span) -> Letter {
-    Letter { letter: sign(pair), span: place(pair, at) }
-}
-
-fn modifier(pair: Pair<Rule>, at: Span) -> Modifier {
-    if pair.as_rule() == Rule::group {
-        let span = place(&pair, at);
-        return Modifier::Group(pair.into_inner().map(|l| letter(&l, at)).collect(), span);
-    }
-    Modifier::Letter(letter(&pair, at))
-}
-
-fn bracket(pair: Pair<Rule>, at: Span) -> Bracket {
-    let mut found = Bracket { items: Vec::new(), extent: None, span: place(&pair, at) };
+    let mut found = Part { letters: Vec::new(), core: Core::Missing, exempt: false, span: place(&pair, at) };
     for inner in pair.into_inner() {
         let span = place(&inner, at);
         match inner.as_rule() {
-            Rule::leg => found.items.push(Item::Leg(part(inner, at))),
-            Rule::joint => found.items.push(Item::Joint(sign(&inner), span)),
-            Rule::inner => found.items.push(Item::Stray(span)),
-            Rule::range => found.extent = Some((extent(inner), span)),
+            Rule::mods => found.letters = letters(&inner, at),
+            Rule::atom => {
+                let mut places = inner.into_inner().map(|part| place(&part, at));
+                let name = places.next().unwrap_or(span);
+                found.core = Core::Atom(Atom { name, extent: places.next() });
+            }
+            Rule::bracket => {
+                let extent = inner.clone().into_inner().find(|part| part.as_rule() == Rule::range);
+                let extent = extent.map(|range| place(&range, at));
+                let items = inner.into_inner().filter_map(|pair| item(pair, at)).collect();
+                found.core = Core::Bracket(Bracket { items, extent, span });
+            }
+            Rule::exempt => found.exempt = true,
             _ => {}
         }
     }
     found
 }
 
-fn atom(pair: Pair<Rule>, at: Span) -> Atom {
-    let span = place(&pair, at);
-    let mut found = Atom { base: Base::Letter('?'), suffixes: Vec::new(), extent: None, name: span };
-    for inner in pair.into_inner() {
-        let here = place(&inner, at);
-        match inner.as_rule() {
-            Rule::capital => {
-                found.base = Base::Letter(sign(&inner));
-                found.name = here;
-            }
-            Rule::coordinates => {
-                found.name = here;
-                let mut numbers = inner.into_inner().map(|n| number(&n));
-                found.base = Base::Coordinates(numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-            }
-            Rule::suffix => {
-                found.suffixes.push(sign(&inner));
-                found.name = found.name.to(here);
-            }
-            Rule::doubled => found.extent = Some((Extent::AtMost(0), here)),
-            Rule::range => found.extent = Some((extent(inner), here)),
-            _ => {}
-        }
-    }
-    found
-}
-
-fn extent(pair: Pair<Rule>) -> Extent {
-    let Some(inner) = pair.into_inner().next() else { return Extent::AtMost(1) };
-    if inner.as_rule() == Rule::number {
-        return Extent::AtMost(number(&inner));
-    }
-    let mut numbers = inner.into_inner().map(|n| number(&n));
-    Extent::Between(numbers.next().unwrap_or(1), numbers.next())
-}
-
-/// A number too large for its type is as good as the largest.
-fn number(pair: &Pair<Rule>) -> u32 {
-    pair.as_str().parse().unwrap_or(u32::MAX)
+fn letters(pair: &Pair<Rule>, at: Span) -> Vec<Letter> {
+    let span = place(pair, at);
+    let letters = pair.as_str().char_indices();
+    letters.map(|(at, letter)| Letter { letter, span: span.part(at, at + 1) }).collect()
 }

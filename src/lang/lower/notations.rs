@@ -43,7 +43,7 @@ impl Notations {
             return doubtful.clone();
         }
         let (reading, mut problems) = betza::read(notation, span);
-        problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, board, span)));
+        problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, board)));
         let meaning = reading.map(|r| Meaning { canonical: r.canonical, automaton: r.automaton });
         match &meaning {
             Some(meaning) if problems.is_empty() => {

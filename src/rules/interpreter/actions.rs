@@ -39,14 +39,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                 })
                 .collect()
             }
-            Act::Exchange { pieces, with, .. } => {
-                let of = |filter| {
-                    let own = self.select(filter, world, world.turn());
-                    own.filter(|piece| self.may_exchange(world, *piece).is_ok()).collect::<Vec<_>>()
-                };
-                let partners = of(with);
-                let pairs = of(pieces).into_iter().flat_map(|a| partners.iter().map(move |b| (a, *b)));
-                pairs.filter_map(|(a, b)| self.exchange(world, rule, a, b).ok()).collect()
+            Act::Exchange { .. } => {
+                let pairs = self.exchangeable(world, rule).into_iter();
+                pairs.map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
             }
             Act::Drop { piece_types, to, .. } => {
                 let squares = to.squares.get(world.turn());
@@ -168,14 +163,44 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
+    /// The pieces that may change places by an action, before the safety of royals.
+    fn exchangeable(&self, world: &W, rule: Numbered<'a>) -> Vec<((Square, Piece), (Square, Piece))> {
+        let Act::Exchange { pieces, with, .. } = &rule.action.act else { return Vec::new() };
+        let of = |filter| {
+            let own = self.select(filter, world, world.turn());
+            own.filter(|piece| self.may_exchange(world, *piece).is_ok()).collect::<Vec<_>>()
+        };
+        let partners = of(with);
+        let pairs = of(pieces).into_iter().flat_map(|a| partners.iter().map(move |b| (a, *b)));
+        pairs.filter(|(a, b)| self.may_exchange_with(world, rule, *a, *b).is_ok()).collect()
+    }
+
+    /// The squares of the pieces that may change places by the action with this number, before the safety of royals.
+    pub(crate) fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
+        let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
+        pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect()
+    }
+
     /// Lets two pieces that the action is for change places.
     pub(super) fn exchange(
         &self,
         world: &W,
         rule: Numbered<'a>,
+        a: (Square, Piece),
+        b: (Square, Piece),
+    ) -> Result<Successor<W>, Refusal> {
+        self.may_exchange_with(world, rule, a, b)?;
+        Ok(self.exchanged(world, rule, a, b))
+    }
+
+    /// Whether two pieces may come to stand where the other stands.
+    fn may_exchange_with(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
         (a, piece): (Square, Piece),
         (b, other): (Square, Piece),
-    ) -> Result<Successor<W>, Refusal> {
+    ) -> Allowed {
         let Act::Exchange { except_to, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
@@ -192,10 +217,20 @@ impl<'a, W: World> Interpreter<'a, W> {
                 return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not", Some(from)));
             }
         }
-        let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a, b));
-        next.resets = self.resets_clock(world, (a, piece)) || self.resets_clock(world, (b, other));
-        next.carry_both(self.tables, [(a, b), (b, a)]);
-        Ok(self.finish(next, rule.action.right))
+        Ok(())
+    }
+
+    fn exchanged(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
+        a: (Square, Piece),
+        b: (Square, Piece),
+    ) -> Successor<W> {
+        let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a.0, b.0));
+        next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
+        next.carry_both(self.tables, [(a.0, b.0), (b.0, a.0)]);
+        self.finish(next, rule.action.right)
     }
 
     /// Puts a piece from the hand on a square.

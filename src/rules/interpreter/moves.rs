@@ -278,7 +278,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Whether the piece on `from` would not be attacked on `to`.
-    fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
+    pub(crate) fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
         let mut there = world.clone();
         there.set_passed(self.tables, &[]);
         let piece = there.put(self.tables, from, None);

@@ -4,10 +4,9 @@
 
 use super::help::PieceFilter;
 use ferz::base::{Board, Color, Square};
-use ferz::lang::betza::Notation;
 use ferz::lang::betza::atom::Atom;
 use ferz::lang::betza::heading::Heading;
-use ferz::lang::betza::notation::{Body, Element, Gait, Hurdle, Item, Joint, Leg, Range};
+use ferz::lang::betza::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range};
 use std::collections::{BTreeSet, HashSet};
 
 type Vector = (i32, i32);
@@ -46,13 +45,13 @@ pub struct Brute<'a> {
 /// All outcomes, or `None` if there was too much to try.
 pub fn outcomes(
     board: &Board,
-    notation: &Notation,
+    moves: &[Move],
     from: Square,
     color: Color,
     pieces: &PieceFilter,
 ) -> Option<BTreeSet<Outcome>> {
     let mut all = BTreeSet::new();
-    for one in &notation.moves {
+    for one in moves {
         if one.virgin.is_some() && !pieces.home {
             continue;
         }
@@ -61,7 +60,7 @@ pub fn outcomes(
             pieces,
             color,
             exempt: one.exempt,
-            loops: matches!(one.body, Body::Loop(_)),
+            loops: matches!(&one.body, Body::Path(path) if matches!(path.form, Form::Loop { .. })),
             seen: HashSet::new(),
             found: BTreeSet::new(),
             gave_up: false,
@@ -78,24 +77,13 @@ pub fn outcomes(
             reach: 0,
         };
         match &one.body {
-            Body::Chain(legs) => {
-                let items: Vec<Item> = legs
-                    .iter()
-                    .enumerate()
-                    .map(|(i, leg)| Item {
-                        part: Element::Leg(leg.clone()),
-                        joint: if i + 1 < legs.len() { Joint::Must } else { Joint::End },
-                    })
-                    .collect();
-                brute.items(&items, 0, start, None, Vec::new(), (true, false), &mut |_, _, _| {});
-            }
-            Body::Loop(looped) => {
-                for first in &looped.first {
-                    brute.graph(&looped.legs, &looped.next, *first, start.clone());
+            Body::Path(path) if matches!(path.form, Form::Loop { .. }) => {
+                for first in path.first() {
+                    brute.graph(path, *first, start.clone());
                 }
             }
-            Body::Path(items) => {
-                brute.items(items, 0, start, None, Vec::new(), (true, false), &mut |_, _, _| {})
+            Body::Path(path) => {
+                brute.items(&path.items, 0, start, None, Vec::new(), (true, false), &mut |_, _, _| {})
             }
             Body::Castle(_) | Body::Imitate(_) => {}
         }
@@ -110,16 +98,21 @@ pub fn outcomes(
 type Then<'t> = &'t mut dyn FnMut(&mut Brute, Walker, Vec<Way>);
 
 impl Brute<'_> {
-    fn graph(&mut self, legs: &[Leg], next: &[Vec<usize>], index: usize, walker: Walker) {
+    fn graph(&mut self, path: &Path, index: usize, walker: Walker) {
         if !self.enter(index, &walker, &[], 0) {
             return;
         }
-        let last = next[index].is_empty();
-        let counts = next[index].iter().any(|n| legs[*n].equal);
-        for way in self.ways(&legs[index], &walker) {
-            for after in self.leg(&legs[index], &walker, way, last, !last, counts) {
-                for n in &next[index] {
-                    self.graph(legs, next, *n, after.clone());
+        let leg = |index: usize| match &path.items[index].part {
+            Element::Leg(leg) => leg,
+            Element::Repeat(..) => unreachable!(),
+        };
+        let next = path.next(index);
+        let last = next.is_empty();
+        let counts = next.iter().any(|n| leg(*n).equal);
+        for way in self.ways(leg(index), &walker) {
+            for after in self.leg(leg(index), &walker, way, last, !last, counts) {
+                for n in &next {
+                    self.graph(path, *n, after.clone());
                 }
             }
         }
@@ -262,7 +255,7 @@ impl Brute<'_> {
                 match ring.iter().position(|v| *v == step) {
                     None => Vec::new(),
                     Some(at) => (0..8)
-                        .filter(|n| wants(rays.0, *n as i32, walker.side))
+                        .filter(|n| wants(rays, *n as i32, walker.side))
                         .map(|n| ring[(at + n) % 8])
                         .collect(),
                 }
@@ -281,7 +274,7 @@ impl Brute<'_> {
                     .filter(|v| {
                         let angle = degrees(v);
                         (0..8).any(|n| {
-                            wants(rays.0, n, walker.side)
+                            wants(rays, n, walker.side)
                                 && match n {
                                     0 => (angle.abs() - least).abs() < 0.01,
                                     1 => angle < -0.01 && angle > -89.99,
@@ -498,7 +491,7 @@ fn capture(walker: &Walker) -> Walker {
     after
 }
 
-fn pick(all: &[Vector], mask: u8) -> Vec<Vector> {
+fn pick(all: &[Vector], mask: u16) -> Vec<Vector> {
     all.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, v)| *v).collect()
 }
 

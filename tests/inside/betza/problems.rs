@@ -145,8 +145,7 @@ fn dialects() {
 #[test]
 fn moves_that_no_board_allows() {
     let check = |text: &str, width, height| {
-        let at = Span::new(0, 0, text.len());
-        idle(&reading(text), &board(width, height), at)
+        idle(&reading(text), &board(width, height))
             .iter()
             .map(|p| p.labels[0].span.range())
             .collect::<Vec<_>>()

@@ -1,64 +1,74 @@
 //! One leap: its atom, and how often it may be made.
 
 use super::{Analysis, leg};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, LONGEST_LEAP, capitals, from_letter};
 use crate::lang::betza::notation::{LONGEST, Range};
-use crate::lang::betza::raw::{self, Base, Extent};
+use crate::lang::betza::shape;
 
 impl Analysis<'_> {
-    pub(super) fn atom(&mut self, raw: &raw::Atom) -> Option<(Atom, Range)> {
-        let (base, slides) = match raw.base {
-            Base::Letter(letter) => {
-                let Some(found) = from_letter(letter) else {
-                    self.unknown_atom(letter, raw.name);
-                    return None;
-                };
-                self.disputed(letter, raw.name);
-                found
-            }
-            Base::Coordinates(a, b) => {
-                let side = |n: u32| u8::try_from(n).ok().filter(|n| *n <= LONGEST_LEAP);
-                let (Some(long), Some(short), true) = (side(a.max(b)), side(a.min(b)), a.max(b) > 0) else {
+    /// The letter of an atom, or the parenthesis before its coordinates.
+    pub(super) fn capital(&self, atom: shape::Atom) -> char {
+        self.words(atom.name).chars().next().unwrap_or('(')
+    }
+
+    pub(super) fn atom(&mut self, atom: shape::Atom) -> Option<(Atom, Range)> {
+        let shape::Atom { name, extent } = atom;
+        let written = self.words(name);
+        let (base, slides) = match self.capital(atom) {
+            '(' => {
+                let sides = written.trim_matches(['(', ')']).split(',').map(|n| n.parse().unwrap_or(i8::MAX));
+                let (long, short) = sides.fold((0, i8::MAX), |(long, short), n| (n.max(long), n.min(short)));
+                if !(1..=LONGEST_LEAP).contains(&long) {
                     let help = format!("the longer side is 1 to {LONGEST_LEAP} squares");
-                    return self.no_leap(raw.name, &help);
-                };
+                    return self.no_leap(name, &help);
+                }
                 (Atom::Leap(long, short), false)
             }
+            letter => {
+                let found = from_letter(letter);
+                match found {
+                    Some(_) => self.disputed(letter, name),
+                    None => self.unknown_atom(letter, name),
+                }
+                found?
+            }
         };
-        let longer = if raw.suffixes.is_empty() {
-            Some(base)
-        } else {
-            base.lengthened(&raw.suffixes).filter(|_| !slides)
-        };
-        let Some(atom) = longer else {
+        let suffixes = written.trim_start_matches(|c| c != 'X' && c != 'Y');
+        let Some(atom) = base.lengthened(suffixes).filter(|_| !slides || suffixes.is_empty()) else {
             let help =
                 "`X` adds three squares along the long axis, `Y` two along both; no side is longer than 15";
-            return self.no_leap(raw.name, help);
+            return self.no_leap(name, help);
         };
-        let range = match raw.extent {
+        let range = match extent {
             None if slides => Range::ANY,
             None => Range::ONE,
-            Some((_, span)) if atom == Atom::Universal => {
+            Some(span) if atom == Atom::Universal => {
                 self.error("betza-bad-range", span, "`U` reaches every square at once", "remove the range");
                 Range::ONE
             }
-            Some((extent, span)) => self.range(extent, span),
+            Some(span) => self.range(span),
         };
         Some((atom, range))
     }
 
     fn no_leap<T>(&mut self, span: Span, help: &str) -> Option<T> {
-        let message = format!("`{}` is not a leap", self.words(span));
-        self.error("betza-bad-leap", span, message, help);
+        self.error("betza-bad-leap", span, format!("`{}` is not a leap", self.words(span)), help);
         None
     }
 
-    pub(super) fn range(&mut self, extent: Extent, span: Span) -> Range {
-        let (min, max) = match extent {
-            Extent::AtMost(0) => return Range::ANY,
-            Extent::AtMost(max) => (1, Some(max)),
-            Extent::Between(min, max) => (min, max),
+    /// A number, 0 for any number of steps, two numbers in braces, or a capital written twice.
+    pub(super) fn range(&mut self, span: Span) -> Range {
+        let written = self.words(span);
+        // A number too large for its type is as good as the largest.
+        let number = |text: &str| text.parse().unwrap_or(u32::MAX);
+        let (min, max) = match written.trim_matches(['{', '}']).split_once("..") {
+            Some((min, max)) => (number(min), Some(max).filter(|max| !max.is_empty()).map(number)),
+            None if written.starts_with(|c: char| c.is_ascii_digit()) && number(written) > 0 => {
+                (1, Some(number(written)))
+            }
+            None => return Range::ANY,
         };
         let longest = u32::from(LONGEST);
         if min == 0 || max.is_some_and(|max| max < min) || min > longest {
@@ -66,17 +76,15 @@ impl Analysis<'_> {
                 true => "no board is that long",
                 false => "the smallest number of steps is at least 1 and at most the largest",
             };
-            let message = format!("`{}` is not a valid range", self.words(span));
-            self.error("betza-bad-range", span, message, help);
+            self.error("betza-bad-range", span, format!("`{written}` is not a valid range"), help);
             return Range::ONE;
         }
-        let narrow = |n: u32| u8::try_from(n).unwrap_or(LONGEST);
         if let Some(max) = max.filter(|max| *max > longest) {
             let message = format!("no board has room for {max} steps");
-            self.problems.warn("betza-bad-range", span, message, "write `0` for any number of steps");
-            return Range { min: narrow(min), max: None };
+            self.warn("betza-bad-range", span, message, "write `0` for any number of steps");
         }
-        Range { min: narrow(min), max: max.map(narrow) }
+        let narrow = |n: u32| u8::try_from(n).ok().filter(|n| *n <= LONGEST);
+        Range { min: narrow(min).unwrap_or(LONGEST), max: max.and_then(narrow) }
     }
 
     fn disputed(&mut self, letter: char, span: Span) {
@@ -87,13 +95,8 @@ impl Analysis<'_> {
         };
         let message = format!("`{letter}` is ambiguous");
         let reading = format!("read as the {name}, as Betza did; XBoard reads the {other}");
-        self.problems.ambiguous(
-            "betza-ambiguous-letter",
-            span,
-            message,
-            reading,
-            format!("write `{better}`"),
-        );
+        let problem = Diagnostic::warning("betza-ambiguous-letter", span, message).here(reading);
+        self.problems.push(problem.help(format!("write `{better}`")));
     }
 
     fn unknown_atom(&mut self, letter: char, span: Span) {

@@ -4,107 +4,95 @@ mod leap;
 mod leg;
 mod path;
 mod repeat;
-mod whole;
 
-use self::leg::{Place, leg};
+use self::leg::Place;
 use super::Dialect;
 use super::atom::capitals;
-use super::motion::Reach;
-use super::notation::{Body, Joint, Leg, Loop, Move, Notation};
-use super::raw::{self, Base, Core, Letter, Modifier, Raw};
+use super::notation::{Body, Form, Joint, Leg, Move, Path};
+use super::shape::{Atom, Core, Item, Letter, Part};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::rules::Virgin;
+use crate::rules::{Castle, Imitate, Virgin};
 
 /// The most moves of one piece.
 const MAX_MOVES: usize = 64;
 /// The most legs of one move.
-pub(super) const MAX_LEGS: usize = 64;
-
-/// A move, and whether only a virgin piece may make it.
-type Found = Option<(Body, Option<Virgin>)>;
+const MAX_LEGS: usize = 64;
 
 /// Understands a notation; `text` is what `at` covers.
-pub(super) fn analyze(raw: &Raw, text: &str, at: Span, dialect: Dialect) -> (Notation, Vec<Diagnostic>) {
-    let mut analysis = Analysis { text, at, dialect, problems: Problems::default(), last_stray: None };
-    raw.strays.iter().for_each(|stray| analysis.stray(*stray));
-    let moves = raw.parts.iter().filter_map(|part| analysis.one(part)).collect();
-    if raw.parts.len() > MAX_MOVES {
+pub(super) fn analyze(
+    items: &[Item],
+    text: &str,
+    at: Span,
+    dialect: Dialect,
+) -> (Vec<Move>, Vec<Diagnostic>) {
+    let mut analysis = Analysis { text, at, dialect, problems: Vec::new(), last_stray: None, virgin: None };
+    let mut parts = Vec::new();
+    for item in items {
+        match item {
+            Item::Part(part) => parts.push(part),
+            Item::Joint(Letter { span, .. }) | Item::Stray(span) => analysis.stray(*span),
+        }
+    }
+    let moves = parts.iter().filter_map(|part| analysis.one(part)).collect();
+    if parts.len() > MAX_MOVES {
         let message = format!("more than {MAX_MOVES} moves in one notation");
-        analysis.problems.error("betza-too-large", at, message, "make it shorter");
+        analysis.error("betza-too-large", at, message, "make it shorter");
     }
     let mut problems: Vec<Diagnostic> = Vec::new();
-    for problem in analysis.problems.0 {
+    for problem in analysis.problems {
         let same = |old: &Diagnostic| old.code == problem.code && old.labels == problem.labels;
         if !problems.iter().any(same) {
             problems.push(problem);
         }
     }
     problems.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
-    (Notation { moves }, problems)
-}
-
-/// The problems found so far.
-#[derive(Default)]
-pub(super) struct Problems(Vec<Diagnostic>);
-
-impl Problems {
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        let (problem, help) = (Diagnostic::error(code, span, message), help.into());
-        self.0.push(if help.is_empty() { problem } else { problem.help(help) });
-    }
-
-    fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.0.push(Diagnostic::warning(code, span, message).help(help));
-    }
-
-    /// Warns of what programs read differently, and says which way it was read here.
-    fn ambiguous(
-        &mut self,
-        code: &'static str,
-        span: Span,
-        message: impl Into<String>,
-        reading: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        self.0.push(Diagnostic::warning(code, span, message).here(reading).help(help));
-    }
+    (moves, problems)
 }
 
 struct Analysis<'a> {
     text: &'a str,
     at: Span,
     dialect: Dialect,
-    problems: Problems,
+    problems: Vec<Diagnostic>,
     last_stray: Option<Span>,
+    /// What the `i`s of the move say about who may make it.
+    virgin: Option<Virgin>,
 }
 
-impl Analysis<'_> {
-    fn words(&self, span: Span) -> String {
+impl<'a> Analysis<'a> {
+    fn words(&self, span: Span) -> &'a str {
         let base = self.at.start as usize;
-        self.text.get(span.start as usize - base..span.end as usize - base).unwrap_or("").to_string()
+        self.text.get(span.start as usize - base..span.end as usize - base).unwrap_or("")
     }
 
     fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.error(code, span, message, help);
+        self.problems.push(Diagnostic::error(code, span, message).help(help));
+    }
+
+    fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Diagnostic::warning(code, span, message).help(help));
+    }
+
+    fn no_meaning(&mut self, letter: Letter, place: &str, help: &str) {
+        let message = format!("`{}` has no meaning {place}", letter.letter);
+        self.error("betza-no-effect", letter.span, message, help);
     }
 
     fn stray(&mut self, span: Span) {
         let word = self.words(span);
         // What stands side by side and fits nowhere is one mistake.
-        let joined = self.last_stray.replace(span).is_some_and(|last| last.end == span.start);
-        if joined {
+        if self.last_stray.replace(span).is_some_and(|last| last.end == span.start) {
             return;
         }
-        let around =
-            |at: Option<usize>| at.and_then(|at| self.text.as_bytes().get(at)).copied().unwrap_or(b' ');
-        let start = (span.start - self.at.start) as usize;
-        let (before, after) = (around(start.checked_sub(1)), around(Some(start + word.len())));
-        let help = match word.as_str() {
-            "-" if before.is_ascii_digit() && after.is_ascii_digit() => {
+        let (before, after) = self.text.split_at((span.start - self.at.start) as usize);
+        let follows_digit = before.ends_with(|c: char| c.is_ascii_digit());
+        let precedes_digit = after[word.len()..].starts_with(|c: char| c.is_ascii_digit());
+        let help = match word {
+            "-" if follows_digit && precedes_digit => {
                 "write a range of two numbers as `{3..5}`, after an atom"
             }
-            "(" if after.is_ascii_digit() => {
+            "(" if precedes_digit => {
                 "write a range directly after its atom, as in `R3`, and a leap by coordinates as `(1,2)`"
             }
             "+" | "/" | "," | "|" | ";" => "write moves side by side with nothing between them, as in `WF`",
@@ -119,31 +107,32 @@ impl Analysis<'_> {
             _ => "atoms are capitals, modifiers are small letters before them",
         };
         let message = format!("`{word}` has no meaning here");
-        if self.problems.0.iter().all(|problem| problem.message != message) {
+        if self.problems.iter().all(|problem| problem.message != message) {
             self.error("betza-unknown-letter", span, message, help);
         }
     }
 
-    fn one(&mut self, part: &raw::Part) -> Option<Move> {
-        let (body, virgin) = match &part.core {
+    fn one(&mut self, part: &Part) -> Option<Move> {
+        let body = match &part.core {
             Core::Missing => self.missing(part.span),
-            Core::Atom(atom) => match atom.base {
-                Base::Letter('O') => self.castle(part, atom),
-                Base::Letter('I') => self.imitate(part, atom),
-                Base::Letter(_) | Base::Coordinates(..) => self.chain(part, atom),
+            Core::Atom(atom) => match self.capital(*atom) {
+                'O' => Some(self.castle(part, *atom)),
+                'I' => Some(self.imitate(part, *atom)),
+                _ => self.chain(part, *atom).map(Body::Path),
             },
-            Core::Bracket(bracket) => self.bracket_move(part, bracket),
-        }?;
-        Some(Move { span: part.span, virgin, exempt: part.exempt.is_some(), body })
+            Core::Bracket(bracket) => self.bracket_move(part, bracket).map(Body::Path),
+        };
+        let virgin = self.virgin.take();
+        body.map(|body| Move { span: part.span, virgin, exempt: part.exempt, body })
     }
 
     /// Letters without an atom: the name of a piece, a capital written small, or just no atom.
     fn missing<T>(&mut self, span: Span) -> Option<T> {
         let words = self.words(span);
-        let mut letters = words.clone();
+        let mut letters = words.to_string();
         let capital = letters.pop().map(|last| last.to_ascii_uppercase());
         let capital = capital.filter(|letter| capitals().any(|known| known == *letter));
-        let help = match (super::by_name(&words), capital) {
+        let help = match (super::by_name(words), capital) {
             (Some(piece), _) => format!("a {words} is written `{}`", piece.betza),
             (None, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
             (None, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
@@ -152,11 +141,48 @@ impl Analysis<'_> {
         None
     }
 
+    fn castle(&mut self, part: &Part, atom: Atom) -> Body {
+        let letters = self.only_letters(part);
+        let has = |wanted: &str| letters.iter().any(|l| wanted.contains(l.letter));
+        for letter in letters.iter().filter(|l| !"islrj".contains(l.letter)) {
+            let help = "it goes sideways, `s`, `l` or `r`, with `j` for a partner nearer in";
+            self.no_meaning(*letter, "for castling", help);
+        }
+        if !has("i") {
+            let message = "castling is only for a piece that has not moved";
+            self.warn("betza-castling", part.span, message, "write `i` before it, as in `isO2`");
+        }
+        let steps = atom.extent.map_or(Some(2), |span| self.words(span).parse().ok());
+        let steps = steps.filter(|n| (1..=15).contains(n)).unwrap_or_else(|| {
+            let help = "write the number of squares the king goes: `O2`";
+            let span = atom.extent.unwrap_or_default();
+            self.error("betza-bad-range", span, "castling goes a fixed number of steps", help);
+            2
+        });
+        let inset = u8::try_from(letters.iter().filter(|l| l.letter == 'j').count()).unwrap_or(u8::MAX);
+        let sides = [(-1, has("ls") || !has("r")), (1, has("rs") || !has("l"))].into_iter();
+        let sides = sides.filter(|(_, goes)| *goes).map(|(side, _)| Castle { side, steps, inset });
+        Body::Castle(sides.collect())
+    }
+
+    fn imitate(&mut self, part: &Part, atom: Atom) -> Body {
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.only_letters(part).into_iter().partition(|l| l.letter == 'f');
+        for letter in others {
+            let help = "only `f` changes it: it then moves as if the piece were its own";
+            self.no_meaning(letter, "for the imitator", help);
+        }
+        if let Some(span) = atom.extent {
+            let message = "the imitator has no range of its own";
+            self.error("betza-bad-range", span, message, "remove the range");
+        }
+        Body::Imitate(if own.is_empty() { Imitate::AsEnemy } else { Imitate::AsOwn })
+    }
+
     /// Legs that share one atom; with repeated groups, as a graph of legs.
-    fn chain(&mut self, part: &raw::Part, atom: &raw::Atom) -> Found {
+    fn chain(&mut self, part: &Part, atom: Atom) -> Option<Path> {
         let (atom, range) = self.atom(atom)?;
-        let looped = part.modifiers.iter().any(|m| matches!(m, Modifier::Group(..)));
-        let graph = match repeat::graph(&part.modifiers) {
+        let graph = match repeat::graph(&part.letters) {
             Ok(graph) => graph,
             Err(span) => {
                 let help = "a repeated group holds at least one `a`, as in `(af)W`";
@@ -164,72 +190,52 @@ impl Analysis<'_> {
                 return None;
             }
         };
-        if graph.legs.len() > MAX_LEGS {
-            self.too_many_legs(part.span, "make the chain shorter");
-            return None;
-        }
-        let mut reach = Reach::Written;
-        let mut virgin = None;
+        self.limit_legs(graph.legs.len(), part.span, "make the chain shorter")?;
+        let looped = part.letters.iter().any(|l| l.letter == '(');
+        let mut place =
+            Place { atom, range, first: true, joint: Joint::Must, bracket: false, span: part.span };
         let mut legs: Vec<Leg> = Vec::new();
         for (index, letters) in graph.legs.iter().enumerate() {
-            let joint = if graph.next[index].is_empty() { Joint::End } else { Joint::Must };
-            let first = graph.first.contains(&index);
-            let place =
-                Place { atom, range: reach.range(range), first, joint, bracket: false, span: part.span };
-            let (leg, only) = leg(letters, place, self.dialect, &mut self.problems);
-            virgin = virgin.or(only);
+            place.joint = if graph.next[index].is_empty() { Joint::End } else { Joint::Must };
+            place.first = graph.first.contains(&index);
+            let leg = self.leg(letters, place);
             // In a loop the range depends on the way through it, and is found when that is followed.
             if leg.modes.any("yg") && !looped {
-                reach = reach.toggled(range);
+                place.range = place.range.toggled();
             }
             legs.push(leg);
         }
-        if !looped {
-            return Some((Body::Chain(legs), virgin));
+        let mut path = Path::of(Form::Chain, legs);
+        if looped {
+            let ends = graph.next.iter().map(|next| if next.is_empty() { Joint::End } else { Joint::Must });
+            path.items.iter_mut().zip(ends).for_each(|(item, joint)| item.joint = joint);
+            let modifiers = text_of(&part.letters);
+            path.form = Form::Loop { first: graph.first, next: graph.next, modifiers };
         }
-        let modifiers = written(&part.modifiers);
-        Some((Body::Loop(Loop { legs, next: graph.next, first: graph.first, modifiers }), virgin))
+        Some(path)
     }
 
-    fn too_many_legs(&mut self, span: Span, help: &str) {
-        self.error("betza-too-large", span, format!("more than {MAX_LEGS} legs"), help);
+    fn limit_legs(&mut self, count: usize, span: Span, help: &str) -> Option<()> {
+        if count > MAX_LEGS {
+            self.error("betza-too-large", span, format!("more than {MAX_LEGS} legs"), help);
+        }
+        (count <= MAX_LEGS).then_some(())
     }
 
     /// The modifiers of what has no legs to repeat.
-    fn only_letters(&mut self, part: &raw::Part) -> Vec<Letter> {
-        for modifier in &part.modifiers {
-            if let Modifier::Group(_, span) = modifier {
-                self.error("betza-bad-group", *span, "there is nothing to repeat here", "remove the group");
-            }
+    fn only_letters(&mut self, part: &Part) -> Vec<Letter> {
+        let (letters, groups) = ungrouped(&part.letters);
+        for span in groups {
+            self.error("betza-bad-group", span, "there is nothing to repeat here", "remove the group");
         }
-        plain(&part.modifiers)
+        letters
     }
 }
 
-/// Direction letters; those that stand side by side are read together.
-#[derive(Default)]
-struct Runs {
-    all: Vec<Vec<Letter>>,
-    open: bool,
-}
-
-impl Runs {
-    /// Takes a letter that is one of `directions`; any other ends the run.
-    fn take(&mut self, letter: Letter, directions: &str) -> bool {
-        let takes = directions.contains(letter.letter);
-        let open = std::mem::replace(&mut self.open, takes);
-        if takes {
-            match self.all.last_mut().filter(|_| open) {
-                Some(run) => run.push(letter),
-                None => self.all.push(vec![letter]),
-            }
-        }
-        takes
-    }
-
-    fn finish(&mut self) -> Vec<Vec<Letter>> {
-        std::mem::take(&mut self.all)
-    }
+/// Runs of direction letters that stand side by side, which are read together.
+fn runs<'l>(letters: &'l [Letter], directions: &str) -> impl Iterator<Item = &'l [Letter]> {
+    let turns = |letter: &Letter| directions.contains(letter.letter);
+    letters.chunk_by(move |a, b| turns(a) == turns(b)).filter(move |run| turns(&run[0]))
 }
 
 fn text_of(letters: &[Letter]) -> String {
@@ -240,18 +246,15 @@ fn span_of(letters: &[Letter]) -> Span {
     letters.iter().map(|l| l.span).reduce(Span::to).unwrap_or_default()
 }
 
-fn plain(modifiers: &[Modifier]) -> Vec<Letter> {
-    let letter = |modifier: &Modifier| match modifier {
-        Modifier::Letter(letter) => Some(*letter),
-        Modifier::Group(..) => None,
-    };
-    modifiers.iter().filter_map(letter).collect()
-}
-
-fn written(modifiers: &[Modifier]) -> String {
-    let one = |modifier: &Modifier| match modifier {
-        Modifier::Letter(letter) => letter.letter.to_string(),
-        Modifier::Group(letters, _) => format!("({})", text_of(letters)),
-    };
-    modifiers.iter().map(one).collect()
+/// The letters outside groups, and the places of the groups.
+fn ungrouped(letters: &[Letter]) -> (Vec<Letter>, Vec<Span>) {
+    let mut parts: Vec<&[Letter]> = letters.split_inclusive(|l| l.letter == ')').collect();
+    let mut groups = Vec::new();
+    for part in &mut parts {
+        if let Some(start) = part.iter().position(|l| l.letter == '(') {
+            groups.push(span_of(&part[start..]));
+            *part = &part[..start];
+        }
+    }
+    (parts.concat(), groups)
 }

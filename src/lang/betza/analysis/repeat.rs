@@ -2,13 +2,13 @@
 
 use super::MAX_LEGS;
 use crate::base::source::Span;
-use crate::lang::betza::raw::{Letter, Modifier};
+use crate::lang::betza::shape::Letter;
 use std::collections::HashMap;
 
 /// The letters of all legs and how the legs follow each other.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(super) struct Graph {
-    /// The letters of each leg.
+    /// The letters of each leg, as it reads between two particular neighbors.
     pub legs: Vec<Vec<Letter>>,
     /// Which legs may follow each; none after a last one.
     pub next: Vec<Vec<usize>>,
@@ -16,32 +16,33 @@ pub(super) struct Graph {
     pub first: Vec<usize>,
 }
 
-/// The legs between the `a`s, each with the letters it has between two particular neighbors.
+/// The legs between the `a`s.
 ///
 /// # Errors
 /// The place of a group that holds no `a`: repeating it would only repeat letters of one leg.
-pub(super) fn graph(modifiers: &[Modifier]) -> Result<Graph, Span> {
-    let mut letters: Vec<Letter> = Vec::new();
-    let mut groups: Vec<(usize, usize)> = Vec::new();
-    for modifier in modifiers {
-        match modifier {
-            Modifier::Letter(letter) => letters.push(*letter),
-            Modifier::Group(group, span) if !group.iter().any(|l| l.letter == 'a') => return Err(*span),
-            Modifier::Group(group, _) => {
-                groups.push((letters.len(), letters.len() + group.len()));
-                letters.extend(group);
+pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
+    let mut builder = Builder::default();
+    let mut start = (0, Span::default());
+    for letter in modifiers {
+        match letter.letter {
+            '(' => start = (builder.letters.len(), letter.span),
+            ')' if builder.letters[start.0..].iter().all(|l| l.letter != 'a') => {
+                return Err(start.1.to(letter.span));
             }
+            ')' => builder.groups.push((start.0, builder.letters.len())),
+            _ => builder.letters.push(*letter),
         }
     }
-    let mut builder = Builder { letters, groups, graph: Graph::default(), ends: Vec::new() };
     builder.graph.first = builder.begin(&builder.after(0));
     // A first leg reads its letters differently, so the same places begin other legs when they come later.
     let mut begun: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
     let mut open = builder.graph.first.clone();
     while let Some(leg) = open.pop() {
         let ends = builder.ends[leg].clone();
+        if ends.is_empty() || builder.is_full() {
+            continue;
+        }
         builder.graph.next[leg] = match begun.get(&ends) {
-            _ if ends.is_empty() || builder.is_full() => Vec::new(),
             Some(found) => found.clone(),
             None => {
                 let found = builder.begin(&ends);
@@ -55,6 +56,7 @@ pub(super) fn graph(modifiers: &[Modifier]) -> Result<Graph, Span> {
 }
 
 /// Letters are numbered in the order they are written; the number after the last one is the end.
+#[derive(Default)]
 struct Builder {
     letters: Vec<Letter>,
     /// From the first letter of each repeated group to the one after its last.
@@ -72,33 +74,27 @@ impl Builder {
 
     /// Where reading may go on from a place: there, and behind each group that begins there.
     fn after(&self, place: usize) -> Vec<usize> {
-        let mut found = vec![place];
-        let mut at = place;
-        while let Some((_, end)) = self.groups.iter().find(|(start, _)| *start == at) {
-            found.push(*end);
-            at = *end;
-        }
-        found
+        let behind = |at: &usize| self.groups.iter().find(|(start, _)| start == at).map(|(_, end)| *end);
+        std::iter::successors(Some(place), behind).collect()
     }
 
     /// The places after a letter; after the last one of a group its first one is among them.
     fn next(&self, place: usize) -> Vec<usize> {
-        let mut next = self.after(place + 1);
-        next.extend(self.groups.iter().filter(|(_, end)| place + 1 == *end).map(|(start, _)| *start));
-        next
+        let again = self.groups.iter().filter(|(_, end)| place + 1 == *end).map(|(start, _)| *start);
+        self.after(place + 1).into_iter().chain(again).collect()
     }
 
     /// The legs that begin at some places: letters up to the next `a` or the end, in every possible way.
     fn begin(&mut self, places: &[usize]) -> Vec<usize> {
         let mut found = Vec::new();
         let mut ways: Vec<(Vec<Letter>, usize)> = places.iter().map(|p| (Vec::new(), *p)).collect();
-        while let Some((letters, place)) = ways.pop() {
+        while let Some((mut letters, place)) = ways.pop() {
             let ends = match self.letters.get(place) {
                 None => Vec::new(),
                 Some(letter) if letter.letter == 'a' => self.next(place),
                 Some(letter) => {
-                    let longer: Vec<Letter> = letters.iter().copied().chain([*letter]).collect();
-                    ways.extend(self.next(place).into_iter().map(|next| (longer.clone(), next)));
+                    letters.push(*letter);
+                    ways.extend(self.next(place).into_iter().map(|next| (letters.clone(), next)));
                     if self.is_full() {
                         break;
                     }

@@ -1,0 +1,204 @@
+//! A piece's automaton followed from one square of the real board: every way to every target, and what must be empty or
+//! occupied for it.
+
+use super::attack_table::Gate;
+use crate::base::{Bitboard, Board, Color, Square};
+use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
+use rustc_hash::FxHashMap;
+
+/// How many steps may be looked at from one square.
+const MAX_VISITS: u32 = 4_096;
+
+/// A piece that no table holds: it is followed step by step in every position instead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Odd;
+
+/// All ways of one piece from one square.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Paths<B> {
+    /// One for each way to a target, those that ask for less first.
+    pub gates: Vec<Gate<B>>,
+    /// Where it may take what has passed.
+    pub en_passant: B,
+    /// Targets of quiet moves that can be taken en passant.
+    pub passing: B,
+    /// Targets of other quiet moves.
+    plain: B,
+    /// How many steps have been looked at.
+    pub visits: u32,
+}
+
+/// The piece whose ways are sought.
+pub(super) struct Tracer<'a> {
+    pub board: &'a Board,
+    pub color: Color,
+    pub from: Square,
+    /// Whether a step between two squares is open to it.
+    pub may_step: &'a dyn Fn(Square, Square) -> bool,
+}
+
+/// How far a piece has come, and what had to be empty and occupied.
+#[derive(Clone, Copy)]
+struct Point<B> {
+    at: Square,
+    state: u16,
+    empty: B,
+    hurdles: B,
+}
+
+impl Tracer<'_> {
+    /// Adds every way of an automaton from here.
+    pub(super) fn follow<B: Bitboard>(
+        &self,
+        automaton: &Automaton,
+        starts: impl Iterator<Item = u16>,
+        found: &mut Paths<B>,
+    ) -> Result<(), Odd> {
+        let start = |state| Point { at: self.from, state, empty: B::EMPTY, hurdles: B::EMPTY };
+        let mut open: Vec<Point<B>> = starts.map(start).collect();
+        let mut seen: FxHashMap<(Square, u16), Vec<(B, B)>> = FxHashMap::default();
+        let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
+        while let Some(point) = open.pop() {
+            // A way that asks for no less than another to the same place leads to nothing new, unless it matters which way
+            // was taken.
+            let asks_less = |one, other| if passes { one == other } else { within(one, other) };
+            let known = seen.entry((point.at, point.state)).or_default();
+            if known.iter().any(|(a, b)| asks_less(*a, point.empty) && asks_less(*b, point.hurdles)) {
+                continue;
+            }
+            known.push((point.empty, point.hurdles));
+            let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
+            for edge in &state.edges {
+                let mut step = |to: Square| match (self.may_step)(point.at, to) {
+                    true => self.step(automaton, edge, &point, to, found).map(|next| open.extend(next)),
+                    false => Ok(()),
+                };
+                match edge.step {
+                    Step::Anywhere => self.board.squares().filter(|to| *to != point.at).try_for_each(step)?,
+                    Step::By(dx, dy) => {
+                        let to = self.board.step(point.at, (dx.into(), dy.into()), self.color);
+                        to.map_or(Ok(()), &mut step)?;
+                    }
+                    Step::Around(dx, dy) => {
+                        let to = self.board.step_wrapped(point.at, (dx.into(), dy.into()), self.color);
+                        to.map_or(Ok(()), &mut step)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One step; says where it goes on from. The square that the piece started from counts as empty.
+    fn step<B: Bitboard>(
+        &self,
+        automaton: &Automaton,
+        edge: &Edge,
+        before: &Point<B>,
+        to: Square,
+        found: &mut Paths<B>,
+    ) -> Result<Option<Point<B>>, Odd> {
+        let Some(next) = automaton.states.get(usize::from(edge.to)) else { return Ok(None) };
+        found.visits += 1;
+        if found.visits > MAX_VISITS || edge.unload || next.stop.is_some_and(|stop| stop.exempt) {
+            // It puts captured pieces down, or is exempt from rules.
+            return Err(Odd);
+        }
+        let (bit, back) = (B::bit(to), to == self.from);
+        let gate = Gate { empty: before.empty, hurdles: before.hurdles, ..Gate::default() };
+        match edge.effect {
+            Effect::None => {
+                let mut point = Point { at: to, state: edge.to, ..*before };
+                let (free, pieces) = (edge.holds.meets(Holds::EMPTY), edge.holds.0 & Holds::PIECE.0);
+                if pieces != 0 && (pieces != Holds::PIECE.0 || next.stop.is_some())
+                    || edge.holds.meets(Holds::PASSED) && !free
+                {
+                    // It passes some pieces and not others, or ends on a piece without capturing it.
+                    return Err(Odd);
+                }
+                match (free, pieces != 0) {
+                    (true, false) if !back => point.empty |= bit,
+                    (false, true) if !back => point.hurdles |= bit,
+                    (true, _) => {}
+                    (false, _) => return Ok(None),
+                }
+                if point.empty.meets(point.hurdles) {
+                    return Ok(None);
+                }
+                if let (Some(Stop { passed, .. }), false) = (next.stop, back) {
+                    *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
+                    found.add(Gate { quiet: bit, ..gate });
+                }
+                return Ok(Some(point));
+            }
+            Effect::Capture => {
+                let plain = next.stop.is_some_and(|stop| !stop.passed);
+                if edge.holds != Holds::ENEMY || !next.edges.is_empty() || !plain {
+                    // It captures on its way, or only some pieces, or can be taken in passing after it.
+                    return Err(Odd);
+                }
+                if !back && !before.empty.has(to) {
+                    found.add(Gate { capture: bit, ..gate });
+                }
+            }
+            Effect::EnPassant => {
+                let far = before.at != self.from || !(before.empty | before.hurdles).is_empty();
+                if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
+                    return Err(Odd);
+                }
+                found.en_passant |= bit;
+            }
+            Effect::Induce => return Err(Odd),
+        }
+        Ok(None)
+    }
+}
+
+impl<B: Bitboard> Paths<B> {
+    pub(super) fn add(&mut self, gate: Gate<B>) {
+        let same = |other: &&mut Gate<B>| {
+            (other.empty, other.hurdles, other.target()) == (gate.empty, gate.hurdles, gate.target())
+        };
+        match self.gates.iter_mut().find(same) {
+            Some(other) => {
+                (other.quiet, other.capture) = (other.quiet | gate.quiet, other.capture | gate.capture)
+            }
+            None => self.gates.push(gate),
+        }
+    }
+
+    /// Leaves out ways that ask for more than another to the same target.
+    ///
+    /// # Errors
+    /// When what is passed, or taken in passing, depends on the way to a square.
+    pub(super) fn reduce(&mut self) -> Result<(), Odd> {
+        let ways = |to| self.gates.iter().filter(move |gate| gate.quiet.has(to));
+        let leaps = |to| ways(to).any(|gate| gate.empty.is_empty());
+        if self.passing.meets(self.plain)
+            || self.passing.iter().any(|to| leaps(to) || ways(to).count() != 1)
+            || self.en_passant.meets(self.passing | self.plain)
+        {
+            return Err(Odd);
+        }
+        let mut gates: Vec<Gate<B>> = Vec::new();
+        self.gates.sort_by_key(|gate| gate.empty.count() + gate.hurdles.count());
+        for mut gate in std::mem::take(&mut self.gates) {
+            for known in &gates {
+                if within(known.empty, gate.empty) && within(known.hurdles, gate.hurdles) {
+                    gate.quiet &= !known.quiet;
+                    gate.capture &= !known.capture;
+                }
+            }
+            if !(gate.quiet | gate.capture).is_empty() {
+                gates.push(gate);
+            }
+        }
+        self.gates = gates;
+        Ok(())
+    }
+}
+
+/// Whether one set lies within another.
+fn within<B: Bitboard>(part: B, whole: B) -> bool {
+    (part & !whole).is_empty()
+}

@@ -1,0 +1,113 @@
+//! Castling, and actions beyond the pieces' own moves.
+
+use super::endings::candidates;
+use super::generate::Generator;
+use super::sink::Sink;
+use crate::base::{Bitboard, Square};
+use crate::fast::compile::{Binding, CompiledAction};
+use crate::fast::position::{Flag, PackedMove};
+use crate::rules::interpreter::{Known, World};
+use crate::rules::{Act, Castling};
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// Whether an action may be open, as far as can be said without trying it.
+    #[inline(always)]
+    fn is_open(&self, number: usize, action: &CompiledAction<B>, known: Known) -> bool {
+        let (turn, own) = (self.position.turn, self.position.colors[self.position.turn as usize]);
+        let right = self.game.variant.actions[number].right;
+        right.is_none_or(|right| self.position.right(right, turn) > 0)
+            && action
+                .pieces
+                .as_ref()
+                .is_none_or(|pieces| candidates(self.position, &pieces[turn as usize]).meets(own))
+            && self.applies(action, known)
+    }
+
+    /// The moves of actions, one bit for each.
+    #[inline(never)]
+    pub(super) fn actions(&mut self, mut actions: u64, known: Known) {
+        while actions != 0 {
+            let number = actions.trailing_zeros() as usize;
+            actions &= actions - 1;
+            let (game, action) = (self.game, &self.game.actions[number]);
+            if !self.is_open(number, action, known) {
+                continue;
+            }
+            match &game.variant.actions[number].act {
+                Act::Exchange { .. } if action.quick => self.exchanges(number),
+                _ if action.quick => {
+                    let nowhere = Square(0);
+                    self.try_move(PackedMove {
+                        from: nowhere,
+                        to: nowhere,
+                        flag: Flag::Pass,
+                        arg: number as u8,
+                    });
+                }
+                _ => self.rare.extend(self.rules.action_successors(self.position, number)),
+            }
+        }
+    }
+
+    /// Two own pieces change places.
+    fn exchanges(&mut self, number: usize) {
+        let enemy = self.position.turn.other();
+        let lone = self.lone_royal().filter(|_| self.position.odd(enemy).is_empty());
+        for (from, to) in self.rules.exchanges(self.position, number) {
+            let mv = PackedMove { from, to, flag: Flag::Exchange, arg: number as u8 };
+            match lone {
+                // Nothing opens or closes a line: the only royal is as safe as its new square.
+                Some(unattackable) if self.position.royals.has(from) => {
+                    let occupied = self.position.occupied();
+                    if unattackable.has(to) || !self.game.is_attacked(self.position, enemy, to, occupied) {
+                        self.sink.packed(mv);
+                    }
+                }
+                _ => {
+                    self.try_move(mv);
+                }
+            }
+        }
+    }
+
+    /// Where the only royal of the side to move is not attacked whatever is aimed at it, if check binds it and it is alone.
+    fn lone_royal(&self) -> Option<B> {
+        let royals = self.position.royals & self.position.colors[self.position.turn as usize];
+        let lone = !royals.is_empty() && !royals.is_many() && self.game.binds != Binding::Never;
+        lone.then(|| self.game.info(self.position.code(royals.first())).unattackable[1])
+    }
+
+    /// Castlings, of those with the same squares of the king only one.
+    #[inline(never)]
+    pub(super) fn castle(&mut self) {
+        let occupied = self.position.occupied();
+        let mut known: Vec<(Square, Square)> = Vec::new();
+        for (number, castling) in self.game.variant.castlings.iter().enumerate() {
+            if castling.color != self.position.turn
+                || self.position.state.castling >> number & 1 == 0
+                || castling.empty.iter().any(|square| occupied.has(*square))
+                || known.contains(&castling.king)
+                || !castling.safe.iter().all(|square| self.is_safe_step(castling, *square))
+            {
+                continue;
+            }
+            let (from, to) = castling.king;
+            if self.try_move(PackedMove { from, to, flag: Flag::Castle, arg: number as u8 }) {
+                known.push(castling.king);
+            }
+        }
+    }
+
+    /// Whether the piece of a castling would not be attacked on `square`.
+    fn is_safe_step(&self, castling: &Castling, square: Square) -> bool {
+        let (game, position, from) = (self.game, &*self.position, castling.king.0);
+        let (info, enemy) = (game.info(position.code(from)), castling.color.other());
+        if !info.royal || !position.odd(enemy).is_empty() {
+            return self.rules.is_safe_step(position, from, square);
+        }
+        let leads = position.leaders(game, castling.color).has(from);
+        let occupied = (position.occupied() & !B::bit(from)) | B::bit(square);
+        info.unattackable[usize::from(leads)].has(square)
+            || !game.is_attacked(position, enemy, square, occupied)
+    }
+}
