@@ -18,33 +18,30 @@ impl Color {
 
     /// The opponent.
     pub fn other(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        }
+        self.pick(Color::Black, Color::White)
     }
 
     /// `white` or `black`.
     pub fn name(self) -> &'static str {
-        match self {
-            Color::White => "white",
-            Color::Black => "black",
-        }
+        self.pick("white", "black")
     }
 
     /// `White` or `Black`, for the beginning of a sentence.
     pub fn title(self) -> &'static str {
-        match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        }
+        self.pick("White", "Black")
     }
 
     /// `w` or `b`, as a FEN writes it.
     pub fn letter(self) -> char {
+        self.pick('w', 'b')
+    }
+
+    /// What is White's or what is Black's.
+    #[inline]
+    pub(crate) fn pick<T>(self, white: T, black: T) -> T {
         match self {
-            Color::White => 'w',
-            Color::Black => 'b',
+            Color::White => white,
+            Color::Black => black,
         }
     }
 }
@@ -52,27 +49,17 @@ impl Color {
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct ByColor<T> {
-    /// White's.
     pub white: T,
-    /// Black's.
     pub black: T,
 }
 
 impl<T> ByColor<T> {
-    /// The value of `color`.
     pub(crate) fn get(&self, color: Color) -> &T {
-        match color {
-            Color::White => &self.white,
-            Color::Black => &self.black,
-        }
+        color.pick(&self.white, &self.black)
     }
 
-    /// The value of `color`, to be changed.
     pub(crate) fn get_mut(&mut self, color: Color) -> &mut T {
-        match color {
-            Color::White => &mut self.white,
-            Color::Black => &mut self.black,
-        }
+        color.pick(&mut self.white, &mut self.black)
     }
 
     /// Builds both values from the color they belong to.

@@ -33,89 +33,67 @@ impl Severity {
 /// A place and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Label {
-    /// The place.
     pub span: Span,
-    /// What is to be said.
     pub text: String,
 }
 
-/// One problem.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub(crate) struct Diagnostic {
     /// The stable code, such as `unknown-word`.
     pub code: &'static str,
-    /// How bad it is.
     pub severity: Severity,
     /// Lower case, no final period, the user's words in backticks.
     pub message: String,
     /// The offending words first, the cause after them.
     pub labels: Vec<Label>,
-    /// What would be right.
     pub help: Option<String>,
     /// The name that is not there, where this is what is wrong: all places that miss it are one problem.
     pub missing: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at `span`.
     pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, code, span, message)
     }
 
-    /// A warning at `span`.
     pub(crate) fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, code, span, message)
     }
 
-    /// A lint at `span`.
     pub(crate) fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Lint, code, span, message)
     }
 
     fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        let first = Label { span, text: String::new() };
-        Diagnostic {
-            code,
-            severity,
-            message: bounded(message),
-            labels: vec![first],
-            help: None,
-            missing: None,
-        }
+        let labels = vec![Label { span, text: String::new() }];
+        Diagnostic { code, severity, message: bounded(message), labels, help: None, missing: None }
     }
 
     /// Says something about the offending words themselves.
-    #[must_use]
     pub(crate) fn here(mut self, text: impl Into<String>) -> Diagnostic {
-        if let Some(first) = self.labels.first_mut() {
-            first.text = bounded(text);
-        }
+        self.labels[0].text = bounded(text);
         self
     }
 
     /// Points to another place that has to do with it.
-    #[must_use]
     pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: bounded(text) });
         self
     }
 
     /// Notes that what is wrong is that nothing has this name.
-    #[must_use]
     pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
         self.missing = Some(name.into());
         self
     }
 
-    /// Says what would be right.
-    #[must_use]
     pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(bounded(text));
         self
     }
 
     /// Proposes the name nearest to `word` among `names`, if one is near.
-    #[must_use]
     pub(crate) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(word, names) {
             Some(name) => self.help(did_you_mean(name)),
@@ -124,7 +102,6 @@ impl Diagnostic {
     }
 
     /// Proposes the name nearest to `word` among `names`; if none is near, says something else.
-    #[must_use]
     pub(crate) fn suggest_or<'a>(
         self,
         word: &str,

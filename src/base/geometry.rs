@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap as HashMap;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// The most cells a board may have.
 pub(super) const MAX_CELLS: usize = 256;
 
 /// One cell: its name and its grid coordinates (files and ranks counted from 1).
@@ -15,7 +14,6 @@ pub(crate) struct Cell {
     pub name: String,
     /// The file, 1 for `a`; a cell off the grid may lie at 0 or beyond the width.
     pub x: i32,
-    /// The rank, 1 for the first.
     pub y: i32,
 }
 
@@ -29,16 +27,12 @@ pub(crate) enum Orientation {
     Mirrored,
 }
 
-/// What is wrong with a list of cells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GeometryError {
-    /// More than 256 cells.
     #[error("a board has at most {MAX_CELLS} cells")]
     TooManyCells,
-    /// Two cells of one name.
     #[error("two cells are called `{0}`")]
     DuplicateName(String),
-    /// Two cells at one place.
     #[error("`{0}` and `{1}` lie at the same place")]
     DuplicatePlace(String, String),
 }
@@ -52,9 +46,11 @@ pub(crate) enum GeometryError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoardData", into = "BoardData")]
 pub(crate) struct Board {
-    width: i32,
-    height: i32,
-    orientation: Orientation,
+    /// The files of the grid.
+    pub width: i32,
+    /// The ranks of the grid.
+    pub height: i32,
+    pub orientation: Orientation,
     /// By square; nameless where there is none.
     cells: Vec<Cell>,
     /// The squares in the order of their cells: first the grid, then the others as they were declared.
@@ -65,7 +61,6 @@ pub(crate) struct Board {
     grid: usize,
     by_name: HashMap<String, Square>,
     by_place: HashMap<(i32, i32), Square>,
-    flipped: Vec<Option<Square>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -98,12 +93,7 @@ impl From<Board> for BoardData {
 }
 
 impl Board {
-    /// Builds a board of `width` files and `height` ranks without the `holes` and with the `extra` cells.
-    ///
     /// Grid cells come first, rank by rank from White's side, `a` file first; extra cells follow in the order given.
-    ///
-    /// # Errors
-    /// When there are more than 256 cells, or two share a name or a place.
     pub(crate) fn new(
         width: i32,
         height: i32,
@@ -143,44 +133,11 @@ impl Board {
             }
             by_square[square.index()] = cell;
         }
-        let mut flipped = vec![None; highest];
         let mut order = vec![0; highest];
         for (number, square) in (0..).zip(&squares) {
             order[square.index()] = number;
-            let cell = &by_square[square.index()];
-            let x = match orientation {
-                Orientation::Turned => width + 1 - cell.x,
-                Orientation::Mirrored => cell.x,
-            };
-            flipped[square.index()] = by_place.get(&(x, height + 1 - cell.y)).copied();
         }
-        Ok(Board {
-            width,
-            height,
-            orientation,
-            cells: by_square,
-            squares,
-            order,
-            grid,
-            by_name,
-            by_place,
-            flipped,
-        })
-    }
-
-    /// Files of the grid.
-    pub(crate) fn width(&self) -> i32 {
-        self.width
-    }
-
-    /// Ranks of the grid.
-    pub(crate) fn height(&self) -> i32 {
-        self.height
-    }
-
-    /// How Black's view comes from White's.
-    pub(crate) fn orientation(&self) -> Orientation {
-        self.orientation
+        Ok(Board { width, height, orientation, cells: by_square, squares, order, grid, by_name, by_place })
     }
 
     /// All cells, in the order of [`Board::squares`].
@@ -188,7 +145,6 @@ impl Board {
         self.squares().map(|square| self.cell(square))
     }
 
-    /// How many cells there are.
     pub(crate) fn len(&self) -> usize {
         self.squares.len()
     }
@@ -213,7 +169,6 @@ impl Board {
         self.squares().filter(move |square| set.contains(*square))
     }
 
-    /// The squares of the grid.
     pub(crate) fn grid(&self) -> SquareSet {
         self.squares().take(self.grid).collect()
     }
@@ -230,17 +185,14 @@ impl Board {
             .filter(|place| !self.by_place.contains_key(place))
     }
 
-    /// The ranks of the grid.
     pub(crate) fn ranks(&self) -> RangeInclusive<i32> {
         1..=self.height
     }
 
-    /// The files of the grid.
     pub(crate) fn files(&self) -> RangeInclusive<i32> {
         1..=self.width
     }
 
-    /// The cell of `square`.
     pub(crate) fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
     }
@@ -250,44 +202,38 @@ impl Board {
         self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
 
-    /// The name of `square`.
     pub(crate) fn name(&self, square: Square) -> &str {
         &self.cells[square.index()].name
     }
 
-    /// The square called `name`.
     pub(crate) fn square(&self, name: &str) -> Option<Square> {
         self.by_name.get(name).copied()
     }
 
-    /// The square at grid coordinates.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<Square> {
         self.by_place.get(&(x, y)).copied()
     }
 
     /// The square a step away from `from`. The step is written for White; Black's is turned by half a circle.
     pub(crate) fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
-        let cell = self.cell(from);
-        match color {
-            Color::White => self.at(cell.x + dx, cell.y + dy),
-            Color::Black => self.at(cell.x - dx, cell.y - dy),
-        }
+        let (cell, sign) = (self.cell(from), color.pick(1, -1));
+        self.at(cell.x + sign * dx, cell.y + sign * dy)
     }
 
     /// Like [`Board::step`], with the side edges of the grid joined (a cylinder).
-    pub(crate) fn step_wrapped(&self, from: Square, step: (i32, i32), color: Color) -> Option<Square> {
-        let cell = self.cell(from);
-        let (dx, dy) = match color {
-            Color::White => step,
-            Color::Black => (-step.0, -step.1),
-        };
-        let x = (cell.x + dx - 1).rem_euclid(self.width.max(1)) + 1;
-        self.at(x, cell.y + dy)
+    pub(crate) fn step_wrapped(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
+        let (cell, sign) = (self.cell(from), color.pick(1, -1));
+        self.at((cell.x + sign * dx - 1).rem_euclid(self.width.max(1)) + 1, cell.y + sign * dy)
     }
 
     /// The square where Black has what White has on `square`, if the board has one there.
     pub(crate) fn flip(&self, square: Square) -> Option<Square> {
-        self.flipped.get(square.index()).copied().flatten()
+        let cell = self.get(square)?;
+        let x = match self.orientation {
+            Orientation::Turned => self.width + 1 - cell.x,
+            Orientation::Mirrored => cell.x,
+        };
+        self.at(x, self.height + 1 - cell.y)
     }
 
     /// A set of squares as `color` sees what is written for White.

@@ -1,8 +1,7 @@
 //! Moves, as their text tells them apart.
 
-use super::{Board, PieceTypeId, Square};
+use super::{Board, Color, PieceTypeId, Square};
 
-/// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Verb {
     /// A piece goes in its own way: `a10a9`.
@@ -19,7 +18,6 @@ pub(crate) enum Verb {
     Pass,
 }
 
-/// A choice made with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Choice {
     /// What the piece becomes: `e7e8q`.
@@ -34,16 +32,21 @@ pub(crate) enum Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Result {
-    /// It wins.
     Win,
-    /// It loses.
     Loss,
-    /// Nobody wins.
     Draw,
 }
 
 impl Result {
-    /// `win`, `loss` or `draw`.
+    /// Who wins by it, if it is the result of this side.
+    pub(crate) fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Result::Win => Some(side),
+            Result::Loss => Some(side.other()),
+            Result::Draw => None,
+        }
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Result::Win => "win",
@@ -56,13 +59,11 @@ impl Result {
 /// A move: everything its text says, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Move {
-    /// What sort of move it is.
     pub verb: Verb,
     /// Where the piece comes from; unset for drops and passes.
     pub from: Option<Square>,
     /// Where it goes, as the hand would move it; unset for passes.
     pub to: Option<Square>,
-    /// The choice made with it.
     pub choice: Option<Choice>,
     /// Squares other than the target on which pieces are captured, in order.
     pub taken: Vec<Square>,
@@ -78,22 +79,16 @@ impl Move {
 
     /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
     pub(crate) fn order(&self, board: &Board) -> Move {
-        let of = |square: Square| Square(board.order(square));
-        let choice = match self.choice {
-            Some(Choice::Exchange(square)) => Some(Choice::Exchange(of(square))),
-            choice => choice,
+        let mut mv = self.clone();
+        let exchanged = match &mut mv.choice {
+            Some(Choice::Exchange(square)) => Some(square),
+            _ => None,
         };
-        Move {
-            verb: self.verb,
-            from: self.from.map(of),
-            to: self.to.map(of),
-            choice,
-            taken: self.taken.iter().copied().map(of).collect(),
-            unloaded: self.unloaded.map(of),
-        }
+        let squares = mv.from.iter_mut().chain(&mut mv.to).chain(exchanged).chain(&mut mv.taken);
+        squares.chain(&mut mv.unloaded).for_each(|square| *square = Square(board.order(*square)));
+        mv
     }
 
-    /// A pass.
     pub(crate) fn pass() -> Move {
         Move { verb: Verb::Pass, from: None, to: None, choice: None, taken: Vec::new(), unloaded: None }
     }

@@ -9,13 +9,11 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct PieceTypeId(pub u16);
 
 impl PieceTypeId {
-    /// The index into the game's piece types.
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Piece {
     /// Whose it is.
@@ -39,7 +37,6 @@ pub struct Outcome {
 pub(crate) struct Setup {
     /// What stands on each square, by number; nothing on numbers between squares.
     pub pieces: Vec<Option<Piece>>,
-    /// Whose turn it is.
     pub turn: Color,
     /// Castlings still to be had, as a bit for each of the game's castlings.
     pub castling: u32,
@@ -58,7 +55,6 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// What stands on `square`.
     pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
         self.pieces.get(square.index()).copied().flatten()
     }

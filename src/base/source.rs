@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Span {
     /// Which text, as an index into [`Sources`].
     pub file: u32,
-    /// The first byte.
     pub start: u32,
-    /// The byte after the last.
     pub end: u32,
 }
 
@@ -36,7 +34,6 @@ impl Span {
         self.file == other.file && self.start <= other.start && other.start < self.end.max(self.start + 1)
     }
 
-    /// The bytes as a range.
     pub(crate) fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -45,14 +42,12 @@ impl Span {
 /// A value and where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Spanned<T> {
-    /// The value.
     pub value: T,
     /// Where it was written.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// Puts a value and its place together.
     pub(crate) fn new(value: T, span: Span) -> Self {
         Spanned { value, span }
     }
@@ -63,9 +58,7 @@ impl<T> Spanned<T> {
 pub(crate) struct Source {
     /// A path or a title, for the reader.
     pub name: String,
-    /// The text.
     pub text: String,
-    /// Where its lines begin.
     lines: Vec<usize>,
 }
 
@@ -101,7 +94,6 @@ impl Sources {
         u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX)
     }
 
-    /// The text with this index.
     pub(crate) fn get(&self, file: u32) -> Option<&Source> {
         self.texts.get(file as usize)
     }

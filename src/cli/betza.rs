@@ -325,17 +325,9 @@ impl Scene {
         let Pieces { own, enemy, .. } = self.pieces;
         let taken = own | enemy;
         let open = own.contains(way.partner.0) && !way.empty.iter().any(|square| taken.contains(*square));
-        open.then(|| Walk {
-            actor: self.from,
-            to: way.king.1,
-            captures: Vec::new(),
-            en_passant: None,
-            unload: None,
-            passed: Vec::new(),
-            trail: way.empty.into_iter().filter(|square| *square != way.king.1).collect(),
-            hurdles: Vec::new(),
-            exempt: false,
-        })
+        let to = way.king.1;
+        let trail = way.empty.into_iter().filter(|square| *square != to).collect();
+        open.then(|| Walk { trail, ..Walk::new(self.from, to) })
     }
 
     fn names(&self, found: &[Walk], wanted: impl Fn(&Walk) -> bool) -> Vec<String> {

@@ -87,9 +87,7 @@ impl Game {
     }
 
     fn whole(&self, mv: Move) -> Option<&base::Move> {
-        let legal = self.legal();
-        let at = legal.binary_search_by_key(&mv, |(name, _)| *name).ok()?;
-        legal.get(at).map(|(_, whole)| whole)
+        self.legal().iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
     }
 
     /// The text of a move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`.

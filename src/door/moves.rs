@@ -1,7 +1,6 @@
 //! Moves as small values.
 
 use crate::base::{self, Choice, Square, Verb};
-use std::num::NonZeroU16;
 
 /// A legal move of a position, as a small value: where from, where to, by which action, with which choice.
 ///
@@ -10,44 +9,30 @@ use std::num::NonZeroU16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     verb: Verb,
-    from: Place,
-    to: Place,
+    from: Square,
+    to: Square,
     choice: Option<Choice>,
     /// Which it is among the legal moves that agree in everything else.
     path: u16,
 }
 
-/// A square or none, in two bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Place(Option<NonZeroU16>);
-
-impl Place {
-    fn new(square: Option<Square>) -> Place {
-        Place(square.and_then(|square| NonZeroU16::new(square.0.saturating_add(1))))
-    }
-
-    fn square(self) -> Option<Square> {
-        self.0.map(|place| Square(place.get() - 1))
-    }
-}
-
 impl Move {
     fn new(mv: &base::Move) -> Move {
-        let (verb, choice) = (mv.verb, mv.choice);
-        Move { verb, from: Place::new(mv.from), to: Place::new(mv.to), choice, path: 0 }
+        let [from, to] = [mv.from, mv.to].map(|square| square.unwrap_or(Square(0)));
+        Move { verb: mv.verb, from, to, choice: mv.choice, path: 0 }
     }
 
     /// The square it starts from; none if it has none, as a drop or a pass.
     pub fn from(self) -> Option<Square> {
-        self.from.square()
+        (!matches!(self.verb, Verb::Drop(_) | Verb::Pass)).then_some(self.from)
     }
 
     /// The square it goes to; none for a pass.
     pub fn to(self) -> Option<Square> {
-        self.to.square()
+        (self.verb != Verb::Pass).then_some(self.to)
     }
 
-    /// The legal moves of a position with their names among them. They are sorted.
+    /// The legal moves of a position with their names among them; those that agree in everything else are neighbors.
     pub(super) fn among(legal: Vec<base::Move>) -> Vec<(Move, base::Move)> {
         let mut named: Vec<(Move, base::Move)> = Vec::with_capacity(legal.len());
         for mv in legal {
@@ -58,15 +43,5 @@ impl Move {
             named.push((name, mv));
         }
         named
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Move;
-
-    #[test]
-    fn a_move_is_small() {
-        assert!(size_of::<Move>() <= 16);
     }
 }

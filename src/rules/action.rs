@@ -10,18 +10,14 @@ use std::borrow::Cow;
 pub(crate) struct Right {
     /// The name, as the FEN writes it.
     pub name: String,
-    /// How often.
     pub times: u8,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// Whether an action must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Duty {
-    /// It may.
     May,
     /// When one is legal, nothing else is.
     MustIfCan,
@@ -32,36 +28,20 @@ pub(crate) enum Duty {
 /// An action beyond the pieces' own moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Action {
-    /// Its name.
     pub name: String,
-    /// What is done.
     pub act: Act,
     /// What must be true before.
     pub when: Option<Condition>,
     /// What must be true after, besides the safety of royals.
     pub provided: Option<Condition>,
-    /// The right it uses up.
     pub right: Option<usize>,
-    /// Whether it must be taken.
     pub duty: Duty,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
-    /// Where its parts were written.
     #[serde(skip)]
-    pub lines: ActionLines,
+    /// Its lines by the word each begins with.
+    pub lines: Origin<Vec<(String, Origin)>>,
 }
-
-/// The lines of an action by the word each begins with. Like origins they are equal to each other and leave no trace.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ActionLines(pub Vec<(String, Origin)>);
-
-impl PartialEq for ActionLines {
-    fn eq(&self, _: &ActionLines) -> bool {
-        true
-    }
-}
-impl Eq for ActionLines {}
 
 impl Action {
     /// The line that begins with a word, or of several the one after so many others; the action itself if there is none.
@@ -71,46 +51,36 @@ impl Action {
     }
 }
 
-/// What an action does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Act {
     /// A piece is put on another square.
     Place {
-        /// The pieces that may be.
         pieces: PieceFilter,
-        /// Where to.
         to: Target,
         /// The pieces that may stand there and are removed, if not immune; otherwise the square must be empty.
         removing: Option<PieceFilter>,
-        /// What it becomes.
         becomes: Option<PieceTypeId>,
     },
     /// Two own pieces change places.
     Exchange {
         /// The pieces that may start it; their square is named first.
         pieces: PieceFilter,
-        /// The pieces they may change with.
         with: PieceFilter,
         /// Pieces of `with` that may not come to stand in a zone by it.
         except_to: Vec<(PieceFilter, Zone)>,
     },
-    /// A piece comes from the hand.
     Drop {
-        /// The piece types that may.
         piece_types: Vec<PieceTypeId>,
         /// Where to; the square must be empty.
         to: Zone,
         /// Own pieces that may not stand on the same file.
         not_with: Option<PieceFilter>,
-        /// It may not give checkmate.
         not_mating: bool,
     },
-    /// Nothing is done.
     Pass,
 }
 
-/// Where a piece may be placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Target {
@@ -121,6 +91,7 @@ pub(crate) enum Target {
 }
 
 /// What an action does with pieces, for code that asks only what may come of it.
+#[derive(Default)]
 pub(crate) struct Effects<'a> {
     /// The pieces on the board that it is for; those of two filters change places.
     pub pieces: Vec<&'a PieceFilter>,
@@ -128,7 +99,6 @@ pub(crate) struct Effects<'a> {
     pub from_hand: Option<&'a [PieceTypeId]>,
     /// Where it puts the piece; nothing if pieces change places or nothing moves.
     pub to: Option<Cow<'a, Target>>,
-    /// What the piece becomes.
     pub becomes: Option<PieceTypeId>,
     /// The pieces on the target that make way.
     pub removing: Option<&'a PieceFilter>,
@@ -137,39 +107,29 @@ pub(crate) struct Effects<'a> {
 }
 
 impl Act {
-    /// What the action does with pieces.
     pub(crate) fn effects(&self) -> Effects<'_> {
-        let nothing = Effects {
-            pieces: Vec::new(),
-            from_hand: None,
-            to: None,
-            becomes: None,
-            removing: None,
-            except_to: &[],
-        };
         match self {
             Act::Place { pieces, to, removing, becomes } => Effects {
                 pieces: vec![pieces],
                 to: Some(Cow::Borrowed(to)),
                 becomes: *becomes,
                 removing: removing.as_ref(),
-                ..nothing
+                ..Effects::default()
             },
             Act::Exchange { pieces, with, except_to } => {
-                Effects { pieces: vec![pieces, with], except_to, ..nothing }
+                Effects { pieces: vec![pieces, with], except_to, ..Effects::default() }
             }
             Act::Drop { piece_types, to, .. } => Effects {
                 from_hand: Some(piece_types),
                 to: Some(Cow::Owned(Target::Zone(to.clone()))),
-                ..nothing
+                ..Effects::default()
             },
-            Act::Pass => nothing,
+            Act::Pass => Effects::default(),
         }
     }
 }
 
 impl Target {
-    /// The squares it stands for, as a side sees them.
     pub(crate) fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
         match self {
             Target::Zone(zone) => *zone.squares.get(color),

@@ -1,12 +1,6 @@
 //! How a piece goes: every move pattern of a piece as one automaton of steps.
-//!
-//! An automaton starts in one of its entries, on the piece's own square. Each edge adds a vector, asks what the square
-//! landed on holds, and may have an effect there; a state with a [`Stop`] may be the end of the move. Lame leaps,
-//! hoppers, bent and crooked riders, locust captures and double moves are all nothing but that.
-//!
-//! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup.
-//! The square the piece started from counts as empty for every later step. A move that ends where it began and
-//! changed nothing is not a move.
+//! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup. The square
+//! the piece started from counts as empty for every later step.
 
 use super::Castle;
 use serde::{Deserialize, Serialize};
@@ -17,45 +11,31 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Holds(pub u8);
 
 impl Holds {
-    /// No piece.
     pub(crate) const EMPTY: Holds = Holds(1);
-    /// A piece of the mover's that is not royal.
     pub(crate) const OWN_COMMON: Holds = Holds(2);
-    /// A royal of the mover's.
     pub(crate) const OWN_ROYAL: Holds = Holds(4);
-    /// A piece of the opponent's that is not royal.
     pub(crate) const ENEMY_COMMON: Holds = Holds(8);
-    /// A royal of the opponent's.
     pub(crate) const ENEMY_ROYAL: Holds = Holds(16);
-    /// No piece, and a piece that can be taken en passant went over it on the last turn. A square of this class is of
-    /// the class [`Holds::EMPTY`] as well.
+    /// Empty as well, and a piece that can be taken en passant went over it on the last turn.
     pub(crate) const PASSED: Holds = Holds(32);
-    /// Any piece of the mover's.
     pub(crate) const OWN: Holds = Holds(2 | 4);
-    /// Any piece of the opponent's.
     pub(crate) const ENEMY: Holds = Holds(8 | 16);
-    /// Any piece.
     pub(crate) const PIECE: Holds = Holds(2 | 4 | 8 | 16);
-    /// Anything at all.
     pub(crate) const ANYTHING: Holds = Holds(1 | 2 | 4 | 8 | 16);
 
-    /// Whether the two sets share a class.
     pub(crate) fn meets(self, other: Holds) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The classes of either.
     pub(crate) fn or(self, other: Holds) -> Holds {
         Holds(self.0 | other.0)
     }
 
-    /// The classes of this set that the other lacks.
     pub(crate) fn without(self, other: Holds) -> Holds {
         Holds(self.0 & !other.0)
     }
 }
 
-/// Where a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Step {
@@ -67,11 +47,9 @@ pub(crate) enum Step {
     Anywhere,
 }
 
-/// What happens on the square a step lands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Effect {
-    /// Nothing.
     #[default]
     None,
     /// The piece there is captured; for the rest of the move the square counts as empty.
@@ -82,24 +60,18 @@ pub(crate) enum Effect {
     Induce,
 }
 
-/// One step between two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Edge {
-    /// Where it goes.
     pub step: Step,
-    /// What the square landed on must hold.
     pub holds: Holds,
-    /// What happens there.
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
     /// Whether the piece last captured in this move reappears on the square this step *leaves*.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unload: bool,
-    /// The state it leads to.
     pub to: u16,
 }
 
-/// How a move may end in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Stop {
     /// The squares passed on the way can be taken en passant on the next turn.
@@ -113,10 +85,8 @@ pub(crate) struct Stop {
 /// A state: whether the move may end here, and how it may go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct State {
-    /// How the move may end here, if it may.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stop: Option<Stop>,
-    /// How it may go on.
     #[serde(default, skip_serializing_if = "is_default")]
     pub edges: Vec<Edge>,
 }
@@ -131,7 +101,6 @@ pub(crate) enum Virgin {
     RankBeyond,
 }
 
-/// Where an automaton may be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Entry {
     /// The state the piece is in before its first step.
@@ -151,17 +120,13 @@ pub(crate) enum Imitate {
     AsOwn,
 }
 
-/// All the ways a piece goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
-    /// Where it may be entered.
     pub entries: Vec<Entry>,
     /// Its states, named by their index.
     pub states: Vec<State>,
-    /// Its castlings.
     #[serde(default, skip_serializing_if = "is_default")]
     pub castles: Vec<Castle>,
-    /// Whether it also moves like the piece moved last.
     #[serde(default, skip_serializing_if = "is_default")]
     pub imitate: Option<Imitate>,
 }

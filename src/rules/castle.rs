@@ -1,5 +1,6 @@
 //! Castling, as a piece may do it and as a board has room for it.
 
+use super::Origin;
 use crate::base::{Board, Color, Square};
 use serde::{Deserialize, Serialize};
 
@@ -8,36 +9,17 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Castle {
     /// -1 to the left, 1 to the right, as the owner sees it.
     pub side: i8,
-    /// How far the castling piece goes.
     pub steps: u8,
     /// How many squares in from the edge of the board its partner stands.
     pub inset: u8,
 }
 
-/// A castling on a board, from a square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CastlingWay {
-    /// From where to where the piece goes.
-    pub king: (Square, Square),
-    /// From where to where its partner goes.
-    pub partner: (Square, Square),
-    /// What must be empty, in the order of squares.
-    pub empty: Vec<Square>,
-    /// What must not be attacked, from the first square to the last.
-    pub safe: Vec<Square>,
-}
-
 impl Castle {
-    /// The castling of a piece of this color that stands on `king`, if the board has room for it.
-    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
-        let start = board.cell(king);
-        let dx = match color {
-            Color::White => i32::from(self.side),
-            Color::Black => -i32::from(self.side),
-        };
-        let along = |distance: i32| board.at(start.x + dx * distance, start.y);
+    /// The castling, yet without a letter and an origin, of a piece of this color that stands on `king`, if the board has room for it.
+    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<Castling> {
+        let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), color);
         let grid = board.grid();
-        let edge = (1..=board.width()).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
+        let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
         let reach = edge - i32::from(self.inset);
         let partner = along(reach)?;
         let steps = i32::from(self.steps);
@@ -54,23 +36,19 @@ impl Castle {
         empty.sort();
         empty.dedup();
         let safe = (0..=steps).filter_map(along).collect();
-        Some(CastlingWay { king: (king, king_to), partner: (partner, partner_to), empty, safe })
+        let (king, partner) = ((king, king_to), (partner, partner_to));
+        Some(Castling { letter: ' ', color, king, partner, empty, safe, origin: Origin::default() })
     }
 }
 
-/// Castling of one side with one partner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Castling {
-    /// The letter in the FEN.
     pub letter: char,
-    /// Whose it is.
     pub color: Color,
-    /// Where the castling piece starts and ends.
     pub king: (Square, Square),
-    /// Where its partner starts and ends.
     pub partner: (Square, Square),
-    /// Squares that must be empty.
     pub empty: Vec<Square>,
-    /// Squares that must not be attacked.
     pub safe: Vec<Square>,
+    #[serde(skip)]
+    pub origin: Origin,
 }

@@ -1,25 +1,20 @@
 //! Conditions: what must be true for an action to be allowed or for a game to be over.
 
-use super::{PieceFilter, Zone};
+use super::{Logic, PieceFilter, Zone};
 use crate::base::PieceTypeId;
 use serde::{Deserialize, Serialize};
 
-/// How two numbers must compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Compare {
-    /// Equal.
     #[serde(rename = "=")]
     Equal,
-    /// At least.
     #[serde(rename = ">=")]
     AtLeast,
-    /// At most.
     #[serde(rename = "<=")]
     AtMost,
 }
 
 impl Compare {
-    /// Whether `a` compares so with `b`.
     pub(crate) fn holds(self, a: usize, b: usize) -> bool {
         match self {
             Compare::Equal => a == b,
@@ -40,13 +35,11 @@ pub(crate) enum Proof {
     NoSafeMove,
     /// It has no legal move: no legal move's text begins with its square.
     NoMove,
-    /// To be attacked is enough.
     Attack,
 }
 
 impl Proof {
-    /// How many traps may be looked into in one call; a trap not proven by then does not count. A game with one piece a side
-    /// that could be placed by a trap needs far fewer; only made-up positions with many of them come near it.
+    /// How many traps may be looked into in one call; only made-up positions come near it.
     pub(crate) const LIMIT: u32 = 4_000;
 }
 
@@ -56,44 +49,52 @@ impl Proof {
 pub(crate) enum Condition {
     /// The side is bound by check and attacked.
     InCheck,
-    /// So many such pieces are on the board.
     Count {
-        /// Which pieces.
         pieces: PieceFilter,
-        /// How the number compares.
         is: Compare,
-        /// With what.
         number: u32,
     },
-    /// The side has no other legal move. Only in the conditions of a turn.
+    /// The side has no other legal move. Only in the conditions of an action.
     NoOtherMove,
-    /// The piece just placed attacks at least so many of these enemies at once. Only after a turn.
+    /// The piece just placed attacks at least so many of these enemies at once. Only after an action.
     Forks {
-        /// How many.
         number: u32,
-        /// Which of the enemies count.
         pieces: PieceFilter,
     },
-    /// The piece just placed attacks one of these enemies and it is trapped. Only after a turn.
+    /// The piece just placed attacks one of these enemies and it is trapped. Only after an action.
     Traps {
-        /// Which of the enemies count.
         pieces: PieceFilter,
-        /// What counts as trapped.
         proof: Proof,
     },
-    /// Every square of the zone is empty.
     Empty(Zone),
-    /// Neither side has other pieces than these, in any of the listed combinations (piece types of one side, piece types of the other,
-    /// royals and all, in no order).
+    /// Neither side has other pieces than one of these pairs of lists says, royals and all, in no order.
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
     /// All pieces of these piece types stand on squares of one shade (files plus ranks all even or all odd).
     OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the condition holds for it.
     CanReach(Box<Condition>),
-    /// The condition does not hold.
     Not(Box<Condition>),
-    /// All of these hold.
     Every(Vec<Condition>),
-    /// At least one of these holds.
     AnyOf(Vec<Condition>),
+}
+
+impl Condition {
+    /// Whether the condition holds, given the answers to the simple conditions it is made of.
+    pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
+        match self {
+            Condition::Not(inner) => inner.eval(simple).negated(),
+            Condition::Every(all) => L::all(all.iter().map(|condition| condition.eval(simple))),
+            Condition::AnyOf(any) => L::any(any.iter().map(|condition| condition.eval(simple))),
+            condition => simple(condition),
+        }
+    }
+
+    /// The simple conditions this one is made of.
+    pub(crate) fn parts(&self) -> Vec<&Condition> {
+        match self {
+            Condition::Not(inner) => inner.parts(),
+            Condition::Every(all) | Condition::AnyOf(all) => all.iter().flat_map(Condition::parts).collect(),
+            simple => vec![simple],
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use super::{Condition, Origin, PieceFilter};
-use crate::base::Result;
+use crate::base::{Color, Outcome, Result};
 use serde::{Deserialize, Serialize};
 
 /// A way a game ends.
@@ -9,16 +9,20 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Ending {
     /// The name of the rule, which is the reason given.
     pub name: String,
-    /// When it applies.
     pub trigger: Trigger,
     /// The result for the side to move.
     pub result: Result,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// When an ending applies.
+impl Ending {
+    /// The outcome when it is the turn of this side.
+    pub(crate) fn outcome(&self, turn: Color) -> Outcome {
+        Outcome { winner: self.result.winner(turn), reason: self.name.clone() }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Trigger {
@@ -30,7 +34,6 @@ pub(crate) enum Trigger {
     Repetition(u32),
     /// So many plies have passed since the clock was reset.
     Quiet(u32),
-    /// The condition holds for the side to move.
     When(Condition),
 }
 

@@ -1,17 +1,14 @@
-//! What pieces may not do: squares closed to them, borders, and what cannot be done to them.
+//! What pieces may not do: squares closed to them, borders, what cannot be done to them, and how royals bind their side.
 
 use super::{Origin, PieceFilter, Zone};
 use serde::{Deserialize, Serialize};
 
-/// Who may enter a zone. A square in the zone of one or more admissions is closed to all whom none of them admits.
-/// Admissions bind moves, not attacks.
+/// Who may enter a zone: it is closed to all whom none of its admissions admits. They bind moves, not attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Admission {
     /// The zone, from the side of the piece that enters.
     pub zone: Zone,
-    /// The pieces admitted.
     pub pieces: PieceFilter,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -21,22 +18,16 @@ pub(crate) struct Admission {
 pub(crate) struct Border {
     /// The zone, from the side of the piece that crosses.
     pub zone: Zone,
-    /// The pieces it binds.
     pub pieces: PieceFilter,
-    /// The steps they may cross it by.
     pub by: StepClass,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// A class of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum StepClass {
-    /// Along a file or a rank.
     Orthogonal,
-    /// Along a diagonal.
     Diagonal,
 }
 
@@ -44,24 +35,43 @@ pub(crate) enum StepClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Threat {
-    /// Being captured.
     Capture,
     /// Being removed or pushed aside by a rule.
     Displacement,
-    /// Changing places with another piece.
     Exchange,
-    /// Being in check.
     Attack,
 }
 
 /// Pieces that something cannot be done to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Immunity {
-    /// The pieces.
     pub pieces: PieceFilter,
-    /// What cannot be done to them.
     pub to: Vec<Threat>,
-    /// Where it was written.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// When check limits what a side may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Binding {
+    Never,
+    /// No royal may be left attacked.
+    Always,
+    /// A side with one royal may not leave it attacked; a side with more is free; a side may not be left with none.
+    OneRoyal,
+    /// No leader may be left attacked.
+    Leader,
+    /// Not all royals may be left attacked.
+    AllRoyals,
+}
+
+/// How royals bind their side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Royalty {
+    pub binds: Binding,
+    /// Whether royals attack each other along an open file.
+    pub facing: bool,
     #[serde(skip)]
     pub origin: Origin,
 }

@@ -1,40 +1,32 @@
-//! The one evaluation of piece filters and conditions, in any logic: yes or no for one piece, a bitboard for all squares
-//! at once, yes, no or perhaps for a rule read without a position.
+//! The logics in which piece filters and conditions are evaluated: yes or no for one piece, a bitboard for all squares at
+//! once, yes, no or perhaps for a rule read without a position.
 
-use super::{Condition, PieceFilter, Zone};
-use crate::base::{Bitboard, PieceTypeId};
+use crate::base::Bitboard;
 
 /// What a question may be answered with.
 pub(crate) trait Logic: Clone {
-    /// Always or never.
     fn always(yes: bool) -> Self;
     /// Whether this is settled as `yes`, whatever is added by `or`, or as no, whatever is added by `and`.
     fn is_settled(&self, yes: bool) -> bool;
-    /// The contrary.
     fn negated(self) -> Self;
-    /// Both.
     fn and(self, other: Self) -> Self;
-    /// At least one.
     fn or(self, other: Self) -> Self;
 
     /// Whether all answers are yes; those after the first no are not asked for.
     fn all(answers: impl Iterator<Item = Self>) -> Self {
-        let mut whole = Self::always(true);
-        for answer in answers {
-            whole = whole.and(answer);
-            if whole.is_settled(false) {
-                break;
-            }
-        }
-        whole
+        Self::joined(answers, true, Self::and)
     }
 
     /// Whether some answer is yes; those after the first yes are not asked for.
     fn any(answers: impl Iterator<Item = Self>) -> Self {
-        let mut whole = Self::always(false);
+        Self::joined(answers, false, Self::or)
+    }
+
+    fn joined(answers: impl Iterator<Item = Self>, none: bool, join: fn(Self, Self) -> Self) -> Self {
+        let mut whole = Self::always(none);
         for answer in answers {
-            whole = whole.or(answer);
-            if whole.is_settled(true) {
+            whole = join(whole, answer);
+            if whole.is_settled(!none) {
                 break;
             }
         }
@@ -91,7 +83,6 @@ pub(crate) enum Likely {
 }
 
 impl Likely {
-    /// Perhaps or no.
     pub(crate) fn perhaps(possible: bool) -> Likely {
         if possible { Likely::Perhaps } else { Likely::No }
     }
@@ -116,76 +107,5 @@ impl Logic for Likely {
     }
     fn or(self, other: Likely) -> Likely {
         self.max(other)
-    }
-}
-
-/// The piece or pieces that a filter is asked about.
-pub(crate) trait Subject {
-    /// What the answers are.
-    type Answer: Logic;
-    /// Whether it belongs to the side that the rule is applied to.
-    fn is_own(&self) -> Self::Answer;
-    /// Whether it is royal.
-    fn is_royal(&self) -> Self::Answer;
-    /// Whether it is a royal of its side's highest rank on the board.
-    fn is_leader(&self) -> Self::Answer;
-    /// Whether its type is one of these.
-    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
-    /// Whether it stands in a zone, as its owner sees it.
-    fn is_in(&self, zone: &Zone) -> Self::Answer;
-}
-
-impl PieceFilter {
-    /// Whether the filter matches.
-    pub(crate) fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
-        match self {
-            PieceFilter::All => S::Answer::always(true),
-            PieceFilter::Own => subject.is_own(),
-            PieceFilter::Enemy => subject.is_own().negated(),
-            PieceFilter::Royal => subject.is_royal(),
-            PieceFilter::Leader => subject.is_leader(),
-            PieceFilter::PieceTypes(piece_types) => subject.is_one_of(piece_types),
-            PieceFilter::In(zone) => subject.is_in(zone),
-            PieceFilter::Not(inner) => inner.eval(subject).negated(),
-            PieceFilter::Every(all) => S::Answer::all(all.iter().map(|filter| filter.eval(subject))),
-            PieceFilter::AnyOf(any) => S::Answer::any(any.iter().map(|filter| filter.eval(subject))),
-        }
-    }
-
-    /// The simple filters this one is made of.
-    pub(crate) fn parts(&self) -> Vec<&PieceFilter> {
-        match self {
-            PieceFilter::Not(inner) => inner.parts(),
-            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
-                all.iter().flat_map(PieceFilter::parts).collect()
-            }
-            simple => vec![simple],
-        }
-    }
-
-    /// Whether the filter depends on who is royal.
-    pub(crate) fn asks_royals(&self) -> bool {
-        self.parts().iter().any(|part| matches!(part, PieceFilter::Royal | PieceFilter::Leader))
-    }
-}
-
-impl Condition {
-    /// Whether the condition holds, given the answers to the simple conditions it is made of.
-    pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
-        match self {
-            Condition::Not(inner) => inner.eval(simple).negated(),
-            Condition::Every(all) => L::all(all.iter().map(|condition| condition.eval(simple))),
-            Condition::AnyOf(any) => L::any(any.iter().map(|condition| condition.eval(simple))),
-            condition => simple(condition),
-        }
-    }
-
-    /// The simple conditions this one is made of.
-    pub(crate) fn parts(&self) -> Vec<&Condition> {
-        match self {
-            Condition::Not(inner) => inner.parts(),
-            Condition::Every(all) | Condition::AnyOf(all) => all.iter().flat_map(Condition::parts).collect(),
-            simple => vec![simple],
-        }
     }
 }

@@ -1,28 +1,21 @@
 //! Which pieces and which squares a rule speaks of.
 
-use crate::base::source::Span;
-use crate::base::{ByColor, PieceTypeId, SquareSet};
+use super::{Likely, Logic, Variant};
+use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
 use serde::{Deserialize, Serialize};
-
-/// Where a rule was written. Two rules written in different places may still be the same rule: origins are equal to
-/// each other and leave no trace in the printed form.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Origin(pub Span);
-
-impl PartialEq for Origin {
-    fn eq(&self, _: &Origin) -> bool {
-        true
-    }
-}
-impl Eq for Origin {}
 
 /// A set of squares as each side sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Zone {
-    /// The words it was written in.
     pub name: String,
-    /// Its squares for each side.
     pub squares: ByColor<SquareSet>,
+}
+
+impl Zone {
+    /// Whether it holds a square, as a side sees it.
+    pub(crate) fn holds(&self, square: Square, color: Color) -> bool {
+        self.squares.get(color).contains(square)
+    }
 }
 
 /// Which pieces a rule speaks of. *Own* and *enemy* are meant from the side the rule is applied to; a zone from the side
@@ -30,24 +23,105 @@ pub(crate) struct Zone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PieceFilter {
-    /// Every piece.
     All,
-    /// Pieces of the side in question.
     Own,
-    /// Pieces of the other side.
     Enemy,
-    /// Royal pieces.
     Royal,
     /// Royals of the highest rank their side has on the board.
     Leader,
-    /// Pieces of these piece types.
     PieceTypes(Vec<PieceTypeId>),
-    /// Pieces standing in a zone.
     In(Zone),
-    /// Pieces that another filter does not match.
     Not(Box<PieceFilter>),
-    /// Pieces that match every one of these.
     Every(Vec<PieceFilter>),
-    /// Pieces that match at least one of these.
     AnyOf(Vec<PieceFilter>),
+}
+
+/// The piece or pieces that a filter is asked about.
+pub(crate) trait Subject {
+    type Answer: Logic;
+    /// Whether it belongs to the side that the rule is applied to.
+    fn is_own(&self) -> Self::Answer;
+    fn is_royal(&self) -> Self::Answer;
+    /// Whether it is a royal of its side's highest rank on the board.
+    fn is_leader(&self) -> Self::Answer;
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
+    /// Whether it stands in a zone, as its owner sees it.
+    fn is_in(&self, zone: &Zone) -> Self::Answer;
+}
+
+impl PieceFilter {
+    pub(crate) fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
+        match self {
+            PieceFilter::All => S::Answer::always(true),
+            PieceFilter::Own => subject.is_own(),
+            PieceFilter::Enemy => subject.is_own().negated(),
+            PieceFilter::Royal => subject.is_royal(),
+            PieceFilter::Leader => subject.is_leader(),
+            PieceFilter::PieceTypes(piece_types) => subject.is_one_of(piece_types),
+            PieceFilter::In(zone) => subject.is_in(zone),
+            PieceFilter::Not(inner) => inner.eval(subject).negated(),
+            PieceFilter::Every(all) => S::Answer::all(all.iter().map(|filter| filter.eval(subject))),
+            PieceFilter::AnyOf(any) => S::Answer::any(any.iter().map(|filter| filter.eval(subject))),
+        }
+    }
+
+    /// The simple filters this one is made of.
+    pub(crate) fn parts(&self) -> Vec<&PieceFilter> {
+        match self {
+            PieceFilter::Not(inner) => inner.parts(),
+            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
+                all.iter().flat_map(PieceFilter::parts).collect()
+            }
+            simple => vec![simple],
+        }
+    }
+
+    /// Whether the filter depends on who is royal.
+    pub(crate) fn asks_royals(&self) -> bool {
+        self.parts().iter().any(|part| matches!(part, PieceFilter::Royal | PieceFilter::Leader))
+    }
+}
+
+pub(crate) struct SomePiece<'a> {
+    pub variant: &'a Variant,
+    pub piece: Piece,
+    /// The squares it may stand on; all that can be, if nothing is known of them.
+    pub squares: Option<SquareSet>,
+}
+
+impl SomePiece<'_> {
+    /// Whether a rule that is applied to `side` might mean the piece.
+    pub(crate) fn might_be(&self, filter: &PieceFilter, side: Color) -> bool {
+        self.is(filter, side) != Likely::No
+    }
+
+    /// Whether a rule that is applied to `side` means the piece.
+    pub(crate) fn is(&self, filter: &PieceFilter, side: Color) -> Likely {
+        filter.eval(&(self, side))
+    }
+}
+
+impl Subject for (&SomePiece<'_>, Color) {
+    type Answer = Likely;
+
+    fn is_own(&self) -> Likely {
+        Likely::always(self.0.piece.color == self.1)
+    }
+    fn is_royal(&self) -> Likely {
+        Likely::always(self.0.variant.piece_type(self.0.piece.piece_type).royal.is_some())
+    }
+    fn is_leader(&self) -> Likely {
+        self.is_royal().and(Likely::Perhaps)
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Likely {
+        Likely::always(piece_types.contains(&self.0.piece.piece_type))
+    }
+    fn is_in(&self, zone: &Zone) -> Likely {
+        let zone = *zone.squares.get(self.0.piece.color);
+        match self.0.squares {
+            Some(squares) if !squares.meets(zone) => Likely::No,
+            Some(squares) if !squares.meets(!zone) => Likely::Yes,
+            _ => Likely::Perhaps,
+        }
+    }
 }

@@ -13,13 +13,11 @@ pub(crate) struct PieceType {
     pub stage: Option<String>,
     /// White's token; Black's is the same in lower case.
     pub token: String,
-    /// The name for readers.
     pub title: String,
     /// Rank among royals, 1 the highest; unset for a common piece.
     pub royal: Option<u8>,
     /// A hint for engines.
     pub value: Option<i32>,
-    /// How it moves.
     pub moves: Vec<Moves>,
     /// It may not leave this zone.
     pub stays: Option<Zone>,
@@ -27,7 +25,6 @@ pub(crate) struct PieceType {
     pub arrivals: Vec<Arrival>,
     /// What it is in the hand of its capturer, in a game with hands.
     pub in_hand: Option<PieceTypeId>,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -35,36 +32,27 @@ pub(crate) struct PieceType {
 /// A way of moving, everywhere or while the piece stands in a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Moves {
-    /// Where the piece must stand.
     pub on: Option<Zone>,
-    /// The canonical notation.
     pub notation: String,
-    /// Its meaning.
     pub automaton: Automaton,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// What happens to a piece that arrives in a zone by a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Arrival {
     /// The pieces it concerns, looked at where they have arrived.
     pub pieces: PieceFilter,
-    /// The zone arrived in.
     pub zone: Zone,
     /// Also when the piece leaves the zone or moves inside it.
     pub leaving: bool,
     /// Whether the player chooses. A choice taken replaces what would happen without it.
     pub may: bool,
-    /// What happens, one after the other.
     pub then: Vec<Consequence>,
-    /// Where it was written.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// One consequence of an arrival.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Consequence {
@@ -72,22 +60,16 @@ pub(crate) enum Consequence {
     Become(Vec<PieceTypeId>),
     /// In the same move the piece goes on to its owner's home square of another piece type.
     Send {
-        /// Whose home.
         home_of: PieceTypeId,
-        /// What happens to a piece that stands there.
         occupied: Occupied,
     },
     /// The game ends, with this result for the mover.
     End {
-        /// The result.
         result: Result,
-        /// The name of the rule.
         reason: String,
     },
-    /// The piece changes places with another of its side, standing where it may be displaced; for each such piece there is
-    /// a move of its own.
+    /// The piece changes places with another of its side; for each such piece there is a move of its own.
     Exchange(PieceFilter),
-    /// The piece is taken off the board.
     Vanish,
 }
 
@@ -106,22 +88,18 @@ pub(crate) struct Occupied {
 pub(crate) enum Displaced {
     /// To the nearest empty square of the grid on the same rank, its owner's left before the right; with none the move is illegal.
     Nearest,
-    /// Nowhere: the move is illegal.
     Illegal,
 }
 
 impl Consequence {
-    /// The piece types the piece may become.
     pub(crate) fn becomes(&self) -> &[PieceTypeId] {
         if let Consequence::Become(piece_types) = self { piece_types } else { &[] }
     }
 
-    /// The piece type to whose home the piece is sent.
     pub(crate) fn sends_home_of(&self) -> Option<PieceTypeId> {
         if let Consequence::Send { home_of, .. } = self { Some(*home_of) } else { None }
     }
 
-    /// The pieces it may change places with.
     pub(crate) fn exchanges(&self) -> Option<&PieceFilter> {
         if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
     }

@@ -1,14 +1,11 @@
 //! Where one piece can go: an automaton walked step by step over a board, breadth first, with nothing clever about it.
-//!
-//! Every walk is found once: the way with the fewest steps stands for all that move the same piece to the same square with
-//! the same captures. The number of situations looked at is limited, so that a piece who captures many times in
-//! one move cannot hold up a game.
+//! The way with the fewest steps stands for all that move the same piece to the same square with the same captures.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The most situations one search looks at. Walks that need more steps than the situations found by then are left out.
+/// The most situations one search looks at, so that a piece that captures many times in a move cannot hold up a game.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
 /// What the walker must know about the position.
@@ -17,8 +14,7 @@ pub(crate) trait Occupancy {
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
     /// Whether a piece may go or pass from one square to the next.
-    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
-        let _ = (from, to);
+    fn may_step(&self, _from: Square, _to: Square) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -28,9 +24,7 @@ pub(crate) trait Occupancy {
 
 /// A board that is empty but for one piece and perhaps an enemy.
 pub(crate) struct Lone {
-    /// Where the piece stands, not having moved yet.
     pub home: Square,
-    /// Where the enemy stands.
     pub enemy: Option<Square>,
 }
 
@@ -49,7 +43,6 @@ impl Occupancy for Lone {
 pub(crate) struct Walk {
     /// Who moves: the piece asked about, or the one it lent its move to.
     pub actor: Square,
-    /// Where it ends.
     pub to: Square,
     /// Where pieces are captured, in order; the one that reappears comes last.
     pub captures: Vec<Square>,
@@ -67,39 +60,69 @@ pub(crate) struct Walk {
     pub exempt: bool,
 }
 
+impl Walk {
+    /// A walk that changes nothing but where the piece stands.
+    pub(crate) fn new(actor: Square, to: Square) -> Walk {
+        Walk {
+            actor,
+            to,
+            captures: Vec::new(),
+            en_passant: None,
+            unload: None,
+            passed: Vec::new(),
+            trail: Vec::new(),
+            hurdles: Vec::new(),
+            exempt: false,
+        }
+    }
+}
+
 /// A piece in the middle of its move.
 #[derive(Clone, Debug)]
 struct Situation {
     state: u16,
-    at: Square,
-    actor: Square,
-    captures: Vec<Square>,
-    en_passant: Option<Square>,
-    /// Where a captured piece reappears, and which one, once it is known.
-    unload: Option<(Square, Option<Square>)>,
-    trail: Vec<Square>,
-    hurdles: Vec<Square>,
+    walk: Walk,
+    /// Where the piece that reappears was captured, once it is known.
+    unloaded: Option<Square>,
     obstacles: Vec<Obstacle>,
 }
 
-/// What ends a walk before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
     /// A square does not hold what the walk needs there, one of these.
     Holds(Square, Holds),
-    /// A step is not allowed.
     Step(Refusal),
     /// The walk is open only to a piece that has not moved.
     HasMoved,
 }
 
-type Key = (u16, Square, Square, Vec<Square>, Option<Square>, Option<(Square, Option<Square>)>);
+type Key = (u16, Square, Square, Vec<Square>, Option<Square>, Option<Square>, Option<Square>);
 
 impl Situation {
     fn key(&self) -> Key {
-        let mut captures = self.captures.clone();
+        let Walk { actor, to, en_passant, unload, .. } = self.walk;
+        let mut captures = self.walk.captures.clone();
         captures.sort_unstable();
-        (self.state, self.at, self.actor, captures, self.en_passant, self.unload)
+        (self.state, to, actor, captures, en_passant, unload, self.unloaded)
+    }
+
+    /// The move if it ends here, unless it went nowhere and changed nothing.
+    fn finish(&self, stop: Stop) -> Option<Walk> {
+        let mut walk = self.walk.clone();
+        match self.unloaded {
+            Some(piece) => {
+                walk.captures.retain(|square| *square != piece);
+                walk.captures.push(piece);
+            }
+            None => walk.unload = None,
+        }
+        walk.trail.pop_if(|square| *square == walk.to);
+        if stop.passed {
+            walk.passed.clone_from(&walk.trail);
+        }
+        walk.exempt = stop.exempt;
+        let idle = walk.to == walk.actor && walk.captures.is_empty() && walk.en_passant.is_none();
+        (!idle).then_some(walk)
     }
 }
 
@@ -118,23 +141,7 @@ pub(crate) fn walks(
     distinct.map(|(walk, _)| walk).collect()
 }
 
-/// The most obstacles a walk may ignore.
-const MAX_OBSTACLES: usize = 6;
-
-/// The walks of the piece on `from` that ignore what is in their way, each with what that is; those with the fewest
-/// obstacles first.
-pub(crate) fn hindered_walks(
-    board: &Board,
-    automaton: &Automaton,
-    from: Square,
-    color: Color,
-    occupancy: &(impl Occupancy + ?Sized),
-) -> Vec<(Walk, Vec<Obstacle>)> {
-    Walker::new(board, color, occupancy, MAX_OBSTACLES).run(automaton, from)
-}
-
-/// The same walks with only those squares in their trails that no other way of the piece makes needless: a piece on one of
-/// them keeps this piece from that square. What a diagram should mark.
+/// The same walks, each with those squares of its trail where a piece keeps this piece from its target.
 pub(crate) fn essential(
     board: &Board,
     automaton: &Automaton,
@@ -143,22 +150,22 @@ pub(crate) fn essential(
     occupancy: &(impl Occupancy + ?Sized),
     found: &[Walk],
 ) -> Vec<Walk> {
+    let without = |square| {
+        let left = walks(board, automaton, from, color, &Blocked { occupancy, square });
+        (square, left.into_iter().map(|walk| walk.to).collect())
+    };
     let passed: BTreeSet<Square> = found.iter().flat_map(|walk| walk.trail.iter().copied()).collect();
-    let mut needed: Vec<Walk> = found.iter().map(|walk| Walk { trail: Vec::new(), ..walk.clone() }).collect();
-    for square in passed {
-        let blocked = Blocked { occupancy, square };
-        let left: BTreeSet<Square> =
-            walks(board, automaton, from, color, &blocked).into_iter().map(|walk| walk.to).collect();
-        for (walk, whole) in needed.iter_mut().zip(found) {
-            if whole.trail.contains(&square) && !left.contains(&walk.to) {
-                walk.trail.push(square);
-            }
-        }
-    }
-    needed
+    let left: BTreeMap<Square, BTreeSet<Square>> = passed.into_iter().map(without).collect();
+    let needed = |walk: &Walk| {
+        let mut walk = walk.clone();
+        walk.trail.sort_unstable();
+        walk.trail.dedup();
+        walk.trail.retain(|square| !left[square].contains(&walk.to));
+        walk
+    };
+    found.iter().map(needed).collect()
 }
 
-/// A position with one more piece in the way.
 struct Blocked<'a, O: ?Sized> {
     occupancy: &'a O,
     square: Square,
@@ -178,33 +185,8 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     }
 }
 
-/// A move that ends here, unless it went nowhere and changed nothing.
-fn finish(situation: &Situation, stop: Stop) -> Option<Walk> {
-    let mut captures = situation.captures.clone();
-    let unload = situation.unload.filter(|(_, piece)| piece.is_some());
-    if let Some((_, Some(piece))) = unload {
-        captures.retain(|square| *square != piece);
-        captures.push(piece);
-    }
-    let idle = situation.at == situation.actor && captures.is_empty() && situation.en_passant.is_none();
-    let mut trail = situation.trail.clone();
-    if trail.last() == Some(&situation.at) {
-        trail.pop();
-    }
-    (!idle).then(|| Walk {
-        actor: situation.actor,
-        to: situation.at,
-        captures,
-        en_passant: situation.en_passant,
-        unload: unload.map(|(square, _)| square),
-        passed: if stop.passed { trail.clone() } else { Vec::new() },
-        trail,
-        hurdles: situation.hurdles.clone(),
-        exempt: stop.exempt,
-    })
-}
-
-struct Walker<'a, O: ?Sized> {
+/// A search for walks, which may ignore so many obstacles.
+pub(crate) struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,
     occupancy: &'a O,
@@ -215,24 +197,21 @@ struct Walker<'a, O: ?Sized> {
 }
 
 impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
-    fn new(board: &'a Board, color: Color, occupancy: &'a O, obstacles: usize) -> Walker<'a, O> {
+    pub(crate) fn new(board: &'a Board, color: Color, occupancy: &'a O, obstacles: usize) -> Walker<'a, O> {
         let open = vec![VecDeque::new(); obstacles + 1];
         Walker { board, color, occupancy, seen: BTreeMap::new(), open }
     }
 
-    fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
+    /// The walks of the piece on `from`, each with what is in its way; those with the fewest obstacles first.
+    pub(crate) fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
         for entry in &automaton.entries {
             let open = entry.virgin.is_none_or(|virgin| self.occupancy.is_home(from, virgin));
+            let obstacles = if open { Vec::new() } else { vec![Obstacle::HasMoved] };
             self.push(Situation {
                 state: entry.state,
-                at: from,
-                actor: from,
-                captures: Vec::new(),
-                en_passant: None,
-                unload: None,
-                trail: Vec::new(),
-                hurdles: Vec::new(),
-                obstacles: if open { Vec::new() } else { vec![Obstacle::HasMoved] },
+                walk: Walk::new(from, from),
+                unloaded: None,
+                obstacles,
             });
         }
         let mut found = Vec::new();
@@ -242,11 +221,9 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
                 continue;
             }
             let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
-            if let Some(walk) = state.stop.and_then(|stop| finish(&situation, stop)) {
-                found.push((walk, situation.obstacles.clone()));
-            }
-            for edge in &state.edges {
-                self.step(&situation, edge);
+            state.edges.iter().for_each(|edge| self.step(&situation, edge));
+            if let Some(walk) = state.stop.and_then(|stop| situation.finish(stop)) {
+                found.push((walk, situation.obstacles));
             }
         }
         found
@@ -264,63 +241,61 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
     }
 
     fn step(&mut self, before: &Situation, edge: &Edge) {
-        match edge.step {
-            Step::By(dx, dy) => {
-                if let Some(to) = self.board.step(before.at, (dx.into(), dy.into()), self.color) {
-                    self.land(before, edge, to);
-                }
-            }
-            Step::Around(dx, dy) => {
-                if let Some(to) = self.board.step_wrapped(before.at, (dx.into(), dy.into()), self.color) {
-                    self.land(before, edge, to);
-                }
-            }
+        let at = before.walk.to;
+        let to = match edge.step {
+            Step::By(dx, dy) => self.board.step(at, (dx.into(), dy.into()), self.color),
+            Step::Around(dx, dy) => self.board.step_wrapped(at, (dx.into(), dy.into()), self.color),
             Step::Anywhere => {
-                for to in self.board.squares().filter(|to| *to != before.at) {
-                    self.land(before, edge, to);
-                }
+                self.board.squares().filter(|to| *to != at).for_each(|to| self.land(before, edge, to));
+                return;
             }
+        };
+        if let Some(to) = to {
+            self.land(before, edge, to);
         }
     }
 
     fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
-        let holds = self.holds(before, to);
+        let holds = self.holds(&before.walk, to);
         let obstacle = match edge.holds.meets(holds) {
-            true => self.occupancy.may_step(before.at, to).err().map(Obstacle::Step),
+            true => self.occupancy.may_step(before.walk.to, to).err().map(Obstacle::Step),
             false => Some(Obstacle::Holds(to, edge.holds)),
         };
         if obstacle.is_some() && before.obstacles.len() + 1 >= self.open.len() {
             return;
         }
-        let mut after = Situation { state: edge.to, at: to, ..before.clone() };
+        let mut after = Situation { state: edge.to, ..before.clone() };
         after.obstacles.extend(obstacle);
+        let walk = &mut after.walk;
+        walk.to = to;
         if edge.unload {
-            after.unload = Some((before.at, before.captures.last().copied()));
+            walk.unload = Some(before.walk.to);
+            after.unloaded = before.walk.captures.last().copied();
         }
         match edge.effect {
             Effect::None => {}
             Effect::Capture => {
-                after.captures.push(to);
-                if let Some((_, piece @ None)) = &mut after.unload {
-                    *piece = Some(to);
+                walk.captures.push(to);
+                if walk.unload.is_some() {
+                    after.unloaded.get_or_insert(to);
                 }
             }
-            Effect::EnPassant => after.en_passant = Some(to),
-            Effect::Induce => after.actor = to,
+            Effect::EnPassant => walk.en_passant = Some(to),
+            Effect::Induce => walk.actor = to,
         }
         if edge.holds == Holds::EMPTY && edge.effect == Effect::None {
-            after.trail.push(to);
+            walk.trail.push(to);
         }
         let over_a_piece = edge.holds.meets(Holds::PIECE) && !edge.holds.meets(Holds::EMPTY);
         if (over_a_piece || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None {
-            after.hurdles.push(to);
+            walk.hurdles.push(to);
         }
         self.push(after);
     }
 
     /// The square a piece moves from and those it has cleared count as empty.
-    fn holds(&self, situation: &Situation, square: Square) -> Holds {
-        if square == situation.actor || situation.captures.contains(&square) {
+    fn holds(&self, walk: &Walk, square: Square) -> Holds {
+        if square == walk.actor || walk.captures.contains(&square) {
             return Holds::EMPTY;
         }
         self.occupancy.holds(square, self.color)

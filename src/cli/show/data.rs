@@ -84,8 +84,8 @@ impl<'v> GameData<'v> {
             arrays: &variant.arrays,
             reading: &variant.reading,
             board: BoardData {
-                width: board.width(),
-                height: board.height(),
+                width: board.width,
+                height: board.height,
                 extra: board.extra().map(|square| board.name(square)).collect(),
                 drawing: position::board(variant, &start, None, false),
             },

@@ -71,11 +71,11 @@ fn board(variant: &Variant, plain: bool) -> Vec<String> {
     let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
     let board = &variant.board;
-    let view = match board.orientation() {
+    let view = match board.orientation {
         Orientation::Turned => "Black's side is the same, rotated by half a turn.",
         Orientation::Mirrored => "Black's side is the same, mirrored.",
     };
-    let mut text = format!("{} files and {} ranks. {view}", board.width(), board.height());
+    let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
     for square in board.extra() {
         let cell = board.cell(square);
         text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);

@@ -18,12 +18,6 @@ pub(crate) struct Line<B> {
 }
 
 impl<B: Bitboard> Line<B> {
-    /// What is reached before or at the first blockers.
-    #[inline(always)]
-    pub(crate) fn reach(&self, occupied: B) -> B {
-        B::span(self.lower & occupied, self.upper & occupied)
-    }
-
     /// The squares that must be empty before one of its targets.
     pub(crate) fn between(&self, to: Square) -> B {
         let to = B::bit(to);
@@ -48,12 +42,6 @@ impl<B: Bitboard> Gate<B> {
     /// Where it leads.
     pub(super) fn target(&self) -> Square {
         (self.quiet | self.capture).first()
-    }
-
-    /// Whether it is open.
-    #[inline(always)]
-    pub(crate) fn is_open(&self, occupied: B) -> bool {
-        (self.empty & occupied).is_empty() && (self.hurdles & !occupied).is_empty()
     }
 }
 
@@ -120,13 +108,13 @@ impl<B: Bitboard> AttackTable<B> {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
-            let reach = line.reach(occupied);
+            let reach = B::span(line.lower & occupied, line.upper & occupied);
             quiet |= reach & line.quiet;
             capture |= reach & line.capture;
         }
         if self.gated {
             for gate in self.gates(row) {
-                if gate.is_open(occupied) {
+                if !gate.empty.meets(occupied) && (gate.hurdles & !occupied).is_empty() {
                     quiet |= gate.quiet;
                     capture |= gate.capture;
                 }

@@ -6,24 +6,15 @@ use crate::base::{Bitboard, Square};
 /// Most steps a class may have to be moved at once; with more it is quicker to look at each piece.
 const MAX_JUMPS: usize = 5;
 
-/// One step for all pieces that may make it.
+/// One step, or two of which the first leads to an empty square, for all pieces that may make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shift<B> {
     /// The squares it may be made from.
     pub from: B,
     /// How far the bits are shifted.
     pub by: u16,
-}
-
-/// Two steps, the first to an empty square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DoubleShift<B> {
-    /// The squares it may be made from.
-    pub from: B,
-    /// How far to the square between.
-    pub first: u16,
-    /// How far on from there.
-    pub second: u16,
+    /// How far they are shifted on by a second step.
+    pub on: u16,
 }
 
 /// The steps of a class.
@@ -33,8 +24,8 @@ pub(crate) struct Shifts<B> {
     pub quiet: Vec<Shift<B>>,
     /// With capture.
     pub capture: Vec<Shift<B>>,
-    /// Without capture, over an empty square.
-    pub doubles: Vec<DoubleShift<B>>,
+    /// Two at once, without capture.
+    pub doubles: Vec<Shift<B>>,
 }
 
 impl<B: Bitboard> Shifts<B> {
@@ -48,28 +39,18 @@ impl<B: Bitboard> Shifts<B> {
             let row = table.row(from);
             let mut quiet = row.quiet;
             for line in table.lines(row) {
-                let steps = line.lower | line.upper;
                 let both = !line.lower.is_empty() && !line.upper.is_empty();
                 let to = line.quiet.iter().find(|to| line.between(*to).count() == 1)?;
-                if both || steps.count() != 2 || !line.capture.is_empty() {
+                if both || (line.lower | line.upper).count() != 2 || !line.capture.is_empty() {
                     return None;
                 }
                 let between = line.between(to);
                 quiet |= line.quiet & between;
-                let (first, second) = (offset::<B>(from, between.first()), offset::<B>(between.first(), to));
-                match shifts.doubles.iter_mut().find(|d| (d.first, d.second) == (first, second)) {
-                    Some(double) => double.from |= B::bit(from),
-                    None => shifts.doubles.push(DoubleShift { from: B::bit(from), first, second }),
-                }
+                let halfway = between.first();
+                add(&mut shifts.doubles, from, offset::<B>(from, halfway), offset::<B>(halfway, to));
             }
-            for (leaps, list) in [(quiet, &mut shifts.quiet), (row.capture, &mut shifts.capture)] {
-                for by in leaps.iter().map(|to| offset::<B>(from, to)) {
-                    match list.iter_mut().find(|shift| shift.by == by) {
-                        Some(shift) => shift.from |= B::bit(from),
-                        None => list.push(Shift { from: B::bit(from), by }),
-                    }
-                }
-            }
+            quiet.iter().for_each(|to| add(&mut shifts.quiet, from, offset::<B>(from, to), 0));
+            row.capture.iter().for_each(|to| add(&mut shifts.capture, from, offset::<B>(from, to), 0));
             if shifts.quiet.len() + shifts.capture.len() + shifts.doubles.len() > MAX_JUMPS {
                 return None;
             }
@@ -78,7 +59,13 @@ impl<B: Bitboard> Shifts<B> {
     }
 }
 
-/// How far the bits are shifted for a step from one square to another.
 fn offset<B: Bitboard>(from: Square, to: Square) -> u16 {
     to.0.wrapping_sub(from.0) & (B::BITS - 1) as u16
+}
+
+fn add<B: Bitboard>(list: &mut Vec<Shift<B>>, from: Square, by: u16, on: u16) {
+    match list.iter_mut().find(|shift| (shift.by, shift.on) == (by, on)) {
+        Some(shift) => shift.from |= B::bit(from),
+        None => list.push(Shift { from: B::bit(from), by, on }),
+    }
 }

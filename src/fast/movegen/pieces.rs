@@ -182,9 +182,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
             for double in &shifts.doubles {
-                let halfway = (free & double.from).shifted(double.first) & at.empty;
-                let by = double.first.wrapping_add(double.second);
-                self.sink.each(halfway.shifted(double.second) & at.quiet_targets, back(by));
+                let halfway = (free & double.from).shifted(double.by) & at.empty;
+                let by = double.by.wrapping_add(double.on);
+                self.sink.each(halfway.shifted(double.on) & at.quiet_targets, back(by));
             }
         } else if table.alike {
             let open = at.quiet_targets | at.capture_targets;

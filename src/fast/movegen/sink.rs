@@ -38,18 +38,12 @@ impl<B: Bitboard> Sink<B> for Counter {
 }
 
 /// Lists moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct List<B: Bitboard> {
     /// Those to be made and unmade.
     pub moves: Vec<PackedMove>,
     /// Those that have been carried out.
     pub carried_out: Vec<Successor<Position<B>>>,
-}
-
-impl<B: Bitboard> Default for List<B> {
-    fn default() -> List<B> {
-        List { moves: Vec::new(), carried_out: Vec::new() }
-    }
 }
 
 impl<B: Bitboard> List<B> {

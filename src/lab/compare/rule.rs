@@ -119,7 +119,7 @@ pub(crate) fn first_move(first: First) -> &'static str {
 fn board(variant: &Variant) -> String {
     let board = &variant.board;
     let cells: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
-    let mut shape = format!("{} by {} squares", board.width(), board.height());
+    let mut shape = format!("{} by {} squares", board.width, board.height);
     match board.holes().count() {
         0 => {}
         n => shape += &format!(", {}", plural(n, "hole")),

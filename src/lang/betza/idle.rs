@@ -17,7 +17,7 @@ pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
     let possible = |one: &&Move| lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads);
     let problem = |one: &Move| {
         let message = "no piece can ever make this move on this board";
-        let help = format!("the board has {} files and {} ranks", board.width(), board.height());
+        let help = format!("the board has {} files and {} ranks", board.width, board.height);
         Diagnostic::warning("betza-never-moves", one.span, message).help(help)
     };
     reading.notation.iter().filter(|one| !possible(one)).map(problem).collect()

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Setup, SquareSet};
-use crate::rules::interpreter::Interpreter;
+use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Binding, Condition, PieceFilter, Trigger, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
@@ -84,7 +84,7 @@ fn condition_asks(condition: &Condition) -> bool {
 fn check_before_the_first_move(variant: &Variant, setup: &Setup, place: Span) -> Option<Diagnostic> {
     let rules = Interpreter::new(variant);
     let waiting = setup.turn.other();
-    rules.is_in_check(setup, waiting).then(|| {
+    setup.is_checked(&rules, waiting).then(|| {
         Diagnostic::warning(
             "check-in-array",
             place,

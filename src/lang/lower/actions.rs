@@ -8,7 +8,7 @@ use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
-use crate::rules::{Act, Action, ActionLines, Condition, Duty, Origin, PieceFilter, Target, Zone};
+use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Target, Zone};
 use std::collections::BTreeSet;
 
 /// What an action can do, and the lines that say more about it, by their first words.
@@ -51,11 +51,11 @@ impl Scope<'_> {
             ..Parts::default()
         };
         let mut failed = false;
-        let mut lines = ActionLines::default();
+        let mut lines = Vec::new();
         for line in line.lines() {
             // `or provided` goes on where `provided` began.
             let word = if line.keyword() == Some(Keyword::Or) { line.name() } else { line.first() };
-            lines.0.extend(word.map(|word| (word.to_owned(), Origin(line.span()))));
+            lines.extend(word.map(|word| (word.to_owned(), Origin(line.span()))));
             failed |=
                 self.report.read(line, parts.read(self, line, inside.map(|(_, piece)| piece))).is_none();
         }
@@ -75,7 +75,7 @@ impl Scope<'_> {
             right: parts.right,
             duty: parts.duty.unwrap_or(Duty::May),
             origin: Origin(line.span()),
-            lines,
+            lines: Origin(lines),
         })
     }
 

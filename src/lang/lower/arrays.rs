@@ -97,7 +97,7 @@ pub(super) fn place(scope: &Scope, arrays: &[Array], array: &Array) -> Option<Pl
     if array.mirrored {
         let mirrored = pieces.iter().map(|(square, piece)| {
             let cell = scope.board.cell(*square);
-            let other = scope.board.at(scope.board.width() + 1 - cell.x, cell.y);
+            let other = scope.board.at(scope.board.width + 1 - cell.x, cell.y);
             (other.unwrap_or(*square), *piece)
         });
         pieces = mirrored.collect();

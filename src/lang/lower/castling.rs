@@ -12,11 +12,11 @@ pub(super) fn castlings(
     let mut all: Vec<Castling> = Vec::new();
     for (square, piece) in setup {
         let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
-        for castle in piece_type.moves.iter().flat_map(|moves| &moves.automaton.castles) {
-            if let Some(castling) = one(board, setup, *square, *piece, *castle)
-                && !all.contains(&castling)
-            {
-                all.push(castling);
+        for moves in &piece_type.moves {
+            for castle in &moves.automaton.castles {
+                let castling = one(board, setup, *square, *piece, *castle);
+                let new = castling.filter(|castling| !all.contains(castling));
+                all.extend(new.map(|castling| Castling { origin: moves.origin, ..castling }));
             }
         }
     }
@@ -52,15 +52,7 @@ fn one(
     piece: Piece,
     castle: Castle,
 ) -> Option<Castling> {
-    let way = castle.way(board, king, piece.color)?;
-    let has_partner =
-        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == piece.color);
-    has_partner.then_some(Castling {
-        letter: ' ',
-        color: piece.color,
-        king: way.king,
-        partner: way.partner,
-        empty: way.empty,
-        safe: way.safe,
+    castle.way(board, king, piece.color).filter(|way| {
+        setup.iter().any(|(square, other)| *square == way.partner.0 && other.color == piece.color)
     })
 }

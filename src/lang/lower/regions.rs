@@ -60,9 +60,9 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
     if !board.ranks().contains(&rank) {
         let message = format!("the board has no rank {}", row.rank.value);
         return Err(Diagnostic::error("outside-the-board", row.rank.span, message)
-            .help(format!("its ranks are 1 to {}", board.height())));
+            .help(format!("its ranks are 1 to {}", board.height)));
     }
-    let width = usize::try_from(board.width()).unwrap_or(0);
+    let width = usize::try_from(board.width).unwrap_or(0);
     if row.squares.len() != width {
         return Err(wrong_width(board, row, width));
     }
@@ -105,5 +105,5 @@ fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
             ))
         }
     };
-    problem.label(row.span, format!("files a to {}", file_name(board.width())))
+    problem.label(row.span, format!("files a to {}", file_name(board.width)))
 }

@@ -80,13 +80,13 @@ impl Scope<'_> {
             return Ok(ByColor::from_fn(|_| self.board.squares().collect()));
         }
         if cursor.eat("rank") {
-            let (low, high) = self.range(cursor, "a rank", self.board.height(), |cursor| {
+            let (low, high) = self.range(cursor, "a rank", self.board.height, |cursor| {
                 i32::try_from(cursor.peek_number()?).ok()
             })?;
             return Ok(self.lines(|_, y| (low..=high).contains(&y)));
         }
         if cursor.eat("file") {
-            let (low, high) = self.range(cursor, "a file", self.board.width(), |cursor| {
+            let (low, high) = self.range(cursor, "a file", self.board.width, |cursor| {
                 let letter = cursor.peek_word()?;
                 (1..=26).find(|x| crate::base::file_name(*x) == letter)
             })?;
@@ -167,9 +167,9 @@ impl Scope<'_> {
                 Some(_) => {
                     let message =
                         format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
-                    let last = crate::base::file_name(self.board.width());
+                    let last = crate::base::file_name(self.board.width);
                     Err(Diagnostic::error("outside-the-board", span, message)
-                        .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height())))
+                        .help(format!("its files are a to {last}, its ranks 1 to {}", self.board.height)))
                 }
                 None => Err(cursor.expected(what)),
             }

@@ -5,7 +5,7 @@ use crate::base::source::Spanned;
 use crate::lang::statement::{Cursor, Line, Report};
 use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::Keyword;
-use crate::rules::Cites;
+use crate::rules::{Cites, Origin};
 
 /// Citations of sources that are not declared, and sources that are not cited.
 pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
@@ -43,7 +43,7 @@ pub(in crate::lang) fn cites(tree: &[Statement]) -> Cites {
             all.push((line.whole(), names));
         }
     });
-    Cites::new(all)
+    Origin(all)
 }
 
 fn every<'a>(tree: &'a [Statement], visit: &mut impl FnMut(Line<'a>)) {

@@ -4,7 +4,7 @@
 
 mod random;
 
-use crate::base::{ByColor, Color, Move, Outcome, Piece, Result as GameResult, Setup, Square};
+use crate::base::{ByColor, Color, Move, Outcome, Piece, Setup, Square};
 use crate::fast::engine::Engine;
 use crate::rules::{Ending, Trigger, Variant};
 use std::collections::HashMap;
@@ -119,13 +119,7 @@ impl Game {
             _ => false,
         };
         let ending = self.variant().endings.iter().find(repeated)?;
-        let turn = self.setup().turn;
-        let winner = match ending.result {
-            GameResult::Win => Some(turn),
-            GameResult::Loss => Some(turn.other()),
-            GameResult::Draw => None,
-        };
-        Some(Outcome { winner, reason: ending.name.clone() })
+        Some(ending.outcome(self.setup().turn))
     }
 
     /// A square passed over makes a difference only if somebody can take there.

@@ -285,8 +285,8 @@ impl Mistake<'_> {
     fn no_square(&self, name: &str) -> Diagnostic {
         let board = &self.variant.board;
         let message = format!("the board has no square `{}`", shown(name));
-        let last = crate::base::file_name(board.width());
-        let mut help = format!("its files are a to {last} and its ranks 1 to {}", board.height());
+        let last = crate::base::file_name(board.width);
+        let mut help = format!("its files are a to {last} and its ranks 1 to {}", board.height);
         let extra: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
         if !extra.is_empty() {
             help += &format!(", and there is {}", text::commas(&extra));

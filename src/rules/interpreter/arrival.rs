@@ -1,8 +1,8 @@
 //! What happens to a piece that has arrived: one successor for each way it can go.
 
-use super::{Interpreter, Successor, World};
-use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Result as GameResult, Square};
-use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
+use super::{Interpreter, Placed, Successor, World};
+use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that apply to the `piece` that has come from a square to another, as the position is then.
@@ -75,30 +75,31 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let target = home.and_then(|home| self.make_way(&mut next, square, home, occupied));
                 let Some(target) = target else { return Vec::new() };
                 if target != square {
-                    next.carry(tables, square, target);
+                    next.carry(tables, [(square, target)]);
                 }
                 vec![next]
             }
             Consequence::End { result, reason } => {
-                let winner = match result {
-                    GameResult::Win => Some(piece.color),
-                    GameResult::Loss => Some(piece.color.other()),
-                    GameResult::Draw => None,
-                };
-                next.after.end(tables, Outcome { winner, reason: reason.clone() });
+                let outcome = Outcome { winner: result.winner(piece.color), reason: reason.clone() };
+                next.after.end(tables, outcome);
                 if may {
                     next.mv.choice = Some(Choice::End(*result));
                 }
                 vec![next]
             }
             Consequence::Exchange(pieces) => {
-                let exchange = |other: Square| {
+                let partners = self.select(pieces, &next.after, piece.color).filter(|(other, partner)| {
+                    *other != square
+                        && partner.color == piece.color
+                        && self.can_suffer(&next.after, *other, Threat::Exchange).is_ok()
+                });
+                let exchange = |(other, _): Placed| {
                     let mut next = next.clone();
-                    next.carry_both(tables, [(square, other), (other, square)]);
+                    next.carry(tables, [(square, other), (other, square)]);
                     next.mv.choice = Some(Choice::Exchange(other));
                     next
                 };
-                self.partners(&next.after, (square, piece), pieces).into_iter().map(exchange).collect()
+                partners.map(exchange).collect()
             }
             Consequence::Vanish => {
                 next.remove(tables, square);
@@ -107,26 +108,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The pieces that the piece on a square may change places with on arrival.
-    fn partners(&self, world: &W, (square, piece): (Square, Piece), pieces: &PieceFilter) -> Vec<Square> {
-        let partners = self.select(pieces, world, piece.color).filter(|(other, partner)| {
-            *other != square
-                && partner.color == piece.color
-                && self.can_suffer(world, *other, Threat::Exchange).is_ok()
-        });
-        partners.map(|(other, _)| other).collect()
-    }
-
     /// Where a piece sent to `home` comes to stand; what must make way is taken off.
-    fn make_way(
-        &self,
-        next: &mut Successor<W>,
-        from: Square,
-        home: Square,
-        occupied: &Occupied,
-    ) -> Option<Square> {
+    fn make_way(&self, next: &mut Successor<W>, from: Square, home: Square, by: &Occupied) -> Option<Square> {
         let Some(other) = next.after.piece(home).filter(|_| home != from) else { return Some(home) };
-        let removable = occupied.remove.as_ref().is_some_and(|pieces| {
+        let removable = by.remove.as_ref().is_some_and(|pieces| {
             self.matches(pieces, &next.after, (home, other), next.player)
                 && self.can_suffer(&next.after, home, Threat::Displacement).is_ok()
         });
@@ -134,7 +119,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.remove(self.tables, home);
             return Some(home);
         }
-        match occupied.otherwise {
+        match by.otherwise {
             Displaced::Illegal => None,
             Displaced::Nearest => self.nearest_free(&next.after, home, next.player),
         }
@@ -144,7 +129,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     fn nearest_free(&self, world: &W, home: Square, color: Color) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();
-        let beside = (1..=board.width().max(1)).flat_map(|distance| [-distance, distance]);
+        let beside = (1..=board.width.max(1)).flat_map(|distance| [-distance, distance]);
         let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
         squares.find(|square| grid.contains(*square) && world.piece(*square).is_none())
     }

@@ -1,21 +1,16 @@
 //! Moves as they are written, tried: what they lead to, or which rules say no.
-//!
-//! Generation never makes a move along a blocked path; here walks go on past what is in their way, so that
-//! every refusal says what that is.
+//! Here walks go on past what is in their way, so that every refusal says what that is.
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::base::{Move, Outcome, PieceTypeId, Setup, Square, Verb};
+use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::rules::walk::{Obstacle, Walk};
 use crate::rules::{Action, ActionRule, Duty, Moves, Refusal, Rule};
-use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::cell::OnceCell;
 
-/// A move as it is written, legal or not, its choices left out.
+/// A move as it is written, legal or not, its choices left out. Castling is written as any other move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ParsedMove {
-    /// What is to be done; castling is written as any other move of a piece.
     pub verb: Verb,
     /// The square named first.
     pub from: Option<Square>,
@@ -24,105 +19,98 @@ pub(crate) struct ParsedMove {
 }
 
 impl ParsedMove {
-    /// What is written of a move.
-    pub(crate) fn of(mv: &Move) -> ParsedMove {
-        let verb = if mv.verb == Verb::Castle { Verb::Go } else { mv.verb };
-        ParsedMove { verb, from: mv.from, to: mv.to }
-    }
-
     /// Whether a move is written so, its choices left out.
     pub(crate) fn is(&self, mv: &Move) -> bool {
-        *self == ParsedMove::of(mv)
+        let verb = if mv.verb == Verb::Castle { Verb::Go } else { mv.verb };
+        *self == ParsedMove { verb, from: mv.from, to: mv.to }
     }
 }
 
-/// Why a move is refused.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused<W> {
+pub(crate) struct Refused {
     /// The rules that say no, the deciding one first.
     pub refusals: Vec<Refusal>,
     /// The move carried out all the same, if only what it leads to is refused.
-    pub after: Option<Box<Successor<W>>>,
+    pub after: Option<Box<Successor<Setup>>>,
 }
 
-impl<W> From<Refusal> for Refused<W> {
-    fn from(refusal: Refusal) -> Refused<W> {
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
         Refused { refusals: vec![refusal], after: None }
     }
 }
 
 /// The walks of one piece that ignore what is in their way.
-type Hindered<'a> = Rc<[(&'a Moves, Walk, Vec<Obstacle>)]>;
+type Hindered<'a> = Vec<(&'a Moves, Walk, Vec<Obstacle>)>;
 
 /// What one action offers, its condition and the safety of royals aside.
-struct Offer<W> {
-    open: OnceCell<Allowed>,
-    must: OnceCell<bool>,
-    all: OnceCell<Vec<Successor<W>>>,
+struct Offer<'a> {
+    rule: Numbered<'a>,
+    open: Allowed,
+    /// Whether it must be taken before anything else.
+    must: bool,
+    all: Vec<Successor<Setup>>,
 }
 
-/// One position whose moves are tried: what they share is worked out when it is first asked for.
-pub(crate) struct Attempts<'a, W: World = Setup> {
-    rules: &'a Interpreter<'a, W>,
-    world: &'a W,
-    outcome: OnceCell<Option<Outcome>>,
-    legal: OnceCell<Vec<Successor<W>>>,
-    pieces: OnceCell<Vec<Successor<W>>>,
-    offers: Vec<Offer<W>>,
-    hindered: RefCell<HashMap<Square, Hindered<'a>>>,
+impl Offer<'_> {
+    fn gives(&self, mv: &Move) -> bool {
+        self.all.iter().any(|next| next.mv == *mv)
+    }
 }
 
-impl<'a, W: World> Attempts<'a, W> {
-    /// Moves of this position are to be tried.
-    pub(crate) fn new(rules: &'a Interpreter<'a, W>, world: &'a W) -> Attempts<'a, W> {
-        let offer = |_: &Action| Offer { open: OnceCell::new(), must: OnceCell::new(), all: OnceCell::new() };
-        Attempts {
-            rules,
-            world,
-            outcome: OnceCell::new(),
-            legal: OnceCell::new(),
-            pieces: OnceCell::new(),
-            offers: rules.variant.actions.iter().map(offer).collect(),
-            hindered: RefCell::default(),
-        }
-    }
-
-    /// How the game ended, if it has.
-    pub(crate) fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.get_or_init(|| self.rules.outcome(self.world)).as_ref()
-    }
-
+/// One position whose moves are tried, with what they share.
+pub(crate) struct Attempts<'a> {
+    rules: &'a Interpreter<'a>,
+    world: &'a Setup,
+    pub outcome: Option<Outcome>,
     /// The legal moves and what they lead to; none in a finished game.
-    pub(crate) fn legal(&self) -> &[Successor<W>] {
-        self.legal.get_or_init(|| {
-            self.rules.refill();
-            match self.outcome() {
-                Some(_) => Vec::new(),
-                None => self.world.unended(self.rules).collect(),
-            }
-        })
+    pub legal: Vec<Successor<Setup>>,
+    /// The pieces' own moves, safe or not.
+    pieces: Vec<Successor<Setup>>,
+    offers: Vec<Offer<'a>>,
+    /// By square; they take long to find.
+    hindered: Vec<OnceCell<Hindered<'a>>>,
+}
+
+impl<'a> Attempts<'a> {
+    pub(crate) fn new(rules: &'a Interpreter<'a>, world: &'a Setup) -> Attempts<'a> {
+        let outcome = rules.outcome(world);
+        rules.refill();
+        let legal = if outcome.is_some() { Vec::new() } else { rules.unended_step_by_step(world).collect() };
+        let offer = |rule: Numbered<'a>| {
+            rules.refill();
+            let stuck = rule.action.duty == Duty::May && rules.is_stuck(world);
+            let open = rules.is_open(world, rule, Known { stuck, ..Known::default() });
+            let mut offer = Offer { rule, open, must: false, all: rules.offers(world, rule) };
+            offer.must = match rule.action.duty {
+                Duty::Must => open.is_ok(),
+                Duty::MustIfCan => legal.iter().any(|next: &Successor<Setup>| offer.gives(&next.mv)),
+                Duty::May => false,
+            };
+            offer
+        };
+        let offers = rules.numbered().map(offer).collect();
+        let (pieces, hindered) = (rules.pieces_successors(world), vec![OnceCell::new(); world.pieces.len()]);
+        Attempts { rules, world, outcome, legal, pieces, offers, hindered }
     }
 
-    /// Tries a move: all legal moves that are written so, whatever their choices.
-    ///
-    /// # Errors
-    /// When there is none; with the rules that say no.
-    pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<W>>, Refused<W>> {
-        if self.outcome().is_some() {
+    /// All legal moves that are written so, whatever their choices; if there is none, the rules that say no.
+    pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<Setup>>, Refused> {
+        if self.outcome.is_some() {
             return Err(Refusal::new(Rule::Over, Default::default()).into());
         }
         if let Some(from) = parsed.from {
             let origin = self.rules.variant.royalty.origin;
             let piece = self.world.piece(from).ok_or(Refusal::at(Rule::NoPiece, Default::default(), from))?;
             let piece_type = self.rules.variant.piece_type(piece.piece_type);
-            if piece.color != self.world.turn() {
+            if piece.color != self.world.turn {
                 return Err(Refusal::at(Rule::NotYours, piece_type.origin, from).into());
             }
             if parsed.to == Some(from) {
                 return Err(Refusal::at(Rule::SameSquare, origin, from).into());
             }
         }
-        let meant: Vec<&Successor<W>> = self.legal().iter().filter(|next| parsed.is(&next.mv)).collect();
+        let meant: Vec<_> = self.legal.iter().filter(|next| parsed.is(&next.mv)).collect();
         if !meant.is_empty() {
             return Ok(meant);
         }
@@ -130,7 +118,7 @@ impl<'a, W: World> Attempts<'a, W> {
         match (parsed.verb, parsed.from.zip(parsed.to)) {
             (Verb::Go | Verb::Castle, Some((from, to))) => Err(self.not_going(parsed, from, to)),
             (Verb::Exchange, Some((from, to))) => {
-                let own = self.pieces().iter().any(|next| parsed.is(&next.mv));
+                let own = self.pieces.iter().any(|next| parsed.is(&next.mv));
                 let refused = if own { None } else { self.no_action(parsed) };
                 Err(refused.unwrap_or_else(|| self.not_going(parsed, from, to)))
             }
@@ -142,109 +130,65 @@ impl<'a, W: World> Attempts<'a, W> {
         }
     }
 
-    /// Whether an action must be taken before anything else.
-    pub(crate) fn must(&self, number: usize) -> bool {
-        let Some(offer) = self.offers.get(number) else { return false };
-        *offer.must.get_or_init(|| match self.rules.variant.actions.get(number).map(|action| action.duty) {
-            Some(Duty::Must) => self.is_open(number).is_ok(),
-            Some(Duty::MustIfCan) => self.legal().iter().any(|next| self.gives(number, &next.mv)),
-            Some(Duty::May) | None => false,
-        })
+    pub(crate) fn duties(&self) -> impl Iterator<Item = &'a Action> + '_ {
+        self.offers.iter().filter(|offer| offer.must).map(|offer| offer.rule.action)
     }
 
     /// The action that gives a legal move, if one does.
-    pub(crate) fn action_of(&self, mv: &Move) -> Option<(usize, &'a Action)> {
-        self.rules.variant.actions.iter().enumerate().find(|(number, _)| self.gives(*number, mv))
-    }
-
-    fn gives(&self, number: usize, mv: &Move) -> bool {
-        self.offered(number).iter().any(|next| next.mv == *mv)
-    }
-
-    /// What an action offers, its condition and the safety of royals aside.
-    fn offered(&self, number: usize) -> &[Successor<W>] {
-        let (Some(offer), Some(rule)) = (self.offers.get(number), self.rules.numbered().nth(number)) else {
-            return &[];
-        };
-        offer.all.get_or_init(|| self.rules.offers(self.world, rule))
-    }
-
-    /// Whether the condition of an action holds.
-    fn is_open(&self, number: usize) -> Allowed {
-        let (Some(offer), Some(rule)) = (self.offers.get(number), self.rules.numbered().nth(number)) else {
-            return Ok(());
-        };
-        *offer.open.get_or_init(|| {
-            self.rules.refill();
-            let stuck = rule.action.duty == Duty::May && self.rules.is_stuck(self.world);
-            self.rules.is_open(self.world, rule, Known { stuck, ..Known::default() })
-        })
-    }
-
-    /// The pieces' own moves, safe or not.
-    fn pieces(&self) -> &[Successor<W>] {
-        self.pieces.get_or_init(|| self.rules.pieces_successors(self.world))
+    pub(crate) fn action_of(&self, mv: &Move) -> Option<&'a Action> {
+        self.offers.iter().find(|offer| offer.gives(mv)).map(|offer| offer.rule.action)
     }
 
     /// Refuses what is not the action that must be taken first. An action that is for the piece explains itself.
     fn is_bound_to(&self, parsed: &ParsedMove) -> Allowed {
-        for rule in self.rules.numbered().filter(|rule| self.must(rule.number)) {
-            let own = self.rules.try_action(self.world, rule, parsed).is_some_and(|tried| {
+        for offer in self.offers.iter().filter(|offer| offer.must) {
+            let own = self.rules.try_action(self.world, offer.rule, parsed).is_some_and(|tried| {
                 !tried.is_err_and(|refusal| matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor)))
             });
-            if !own && !self.offered(rule.number).iter().any(|next| parsed.is(&next.mv)) {
-                return Err(rule.refuse(ActionRule::Duty, "must", None));
+            if !own && !offer.all.iter().any(|next| parsed.is(&next.mv)) {
+                return Err(offer.rule.refuse(ActionRule::Duty, "must", None));
             }
         }
         Ok(())
     }
 
     /// Why no action makes a move; nothing if no action makes such moves at all.
-    fn no_action(&self, parsed: &ParsedMove) -> Option<Refused<W>> {
-        let mut refused: Option<Refused<W>> = None;
-        for rule in self.rules.numbered() {
-            let Some(tried) = self.rules.try_action(self.world, rule, parsed) else { continue };
-            let this = match tried {
-                Ok(next) => self.not_allowed(rule, next),
-                Err(refusal) => refusal.into(),
+    fn no_action(&self, parsed: &ParsedMove) -> Option<Refused> {
+        let tried = self.offers.iter().filter_map(|offer| {
+            let tried = self.rules.try_action(self.world, offer.rule, parsed)?;
+            Some(tried.map_or_else(Refused::from, |next| self.not_allowed(offer, next)))
+        });
+        // An action that is for the piece says more than one that is not.
+        let is_vague = |refused: &Refused| {
+            let not_for = |refusal: &Refusal| {
+                matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor) | Rule::NeverDropped(_))
             };
-            // An action that is for the piece says more than one that is not.
-            let vague = |refused: &Refused<W>| {
-                let not_for = |refusal: &Refusal| {
-                    matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor) | Rule::NeverDropped(_))
-                };
-                refused.refusals.iter().any(not_for)
-            };
-            if refused.as_ref().is_none_or(|first| vague(first) && !vague(&this)) {
-                refused = Some(this);
-            }
-        }
-        refused
+            refused.refusals.iter().any(not_for)
+        };
+        tried.min_by_key(is_vague)
     }
 
     /// Why an action is refused that can be carried out.
-    fn not_allowed(&self, rule: Numbered<'a>, next: Successor<W>) -> Refused<W> {
-        if let Err(refusal) = self.is_open(rule.number) {
+    fn not_allowed(&self, offer: &Offer<'a>, next: Successor<Setup>) -> Refused {
+        if let Err(refusal) = offer.open {
             return refusal.into();
         }
         self.rules.refill();
-        let refusal = self.rules.may_stand(self.world, rule, &next).err();
+        let refusal = self.rules.may_stand(self.world, offer.rule, &next).err();
         self.refused_after(refusal, next)
     }
 
-    fn refused_after(&self, refusal: Option<Refusal>, next: Successor<W>) -> Refused<W> {
+    fn refused_after(&self, refusal: Option<Refusal>, next: Successor<Setup>) -> Refused {
         // A move that nothing speaks against is kept back by a duty.
-        let bound = || self.rules.numbered().find(|rule| self.must(rule.number));
-        let duty = || bound().map(|rule| rule.refuse(ActionRule::Duty, "must", None));
-        let refusal = refusal.or_else(duty);
-        let refusal =
-            refusal.unwrap_or_else(|| Refusal::new(Rule::NoSuchAction, self.origin_at(next.mv.from)));
-        Refused { refusals: vec![refusal], after: Some(Box::new(next)) }
+        let bound = self.offers.iter().find(|offer| offer.must);
+        let duty = bound.map(|offer| offer.rule.refuse(ActionRule::Duty, "must", None));
+        let none = || Refusal::new(Rule::NoSuchAction, self.origin_at(next.mv.from));
+        Refused { refusals: vec![refusal.or(duty).unwrap_or_else(none)], after: Some(Box::new(next)) }
     }
 
     fn no_such_action(&self, verb: Verb) -> Rule {
         match verb {
-            Verb::Drop(piece_type) if self.world.held(piece_type, self.world.turn()) == 0 => {
+            Verb::Drop(piece_type) if World::held(self.world, piece_type, self.world.turn) == 0 => {
                 Rule::NotInHand(piece_type)
             }
             Verb::Drop(piece_type) => Rule::NeverDropped(piece_type),
@@ -252,17 +196,15 @@ impl<'a, W: World> Attempts<'a, W> {
         }
     }
 
-    /// Where the type of the piece on a square is written.
     fn origin_at(&self, square: Option<Square>) -> crate::rules::Origin {
         let piece = square.and_then(|square| self.world.piece(square));
         piece.map(|piece| self.rules.variant.piece_type(piece.piece_type).origin).unwrap_or_default()
     }
 
-    /// Why a piece does not go from one square to another.
-    fn not_going(&self, parsed: &ParsedMove, from: Square, to: Square) -> Refused<W> {
+    fn not_going(&self, parsed: &ParsedMove, from: Square, to: Square) -> Refused {
         let (rules, world) = (self.rules, self.world);
-        if let Some(next) = self.pieces().iter().find(|next| parsed.is(&next.mv)) {
-            let refusal = rules.is_safe(&next.after, world.turn()).err();
+        if let Some(next) = self.pieces.iter().find(|next| parsed.is(&next.mv)) {
+            let refusal = rules.is_safe(&next.after, world.turn).err();
             return self.refused_after(refusal, next.clone());
         }
         let hindered = self.hindered(from);
@@ -273,7 +215,7 @@ impl<'a, W: World> Attempts<'a, W> {
             return refusal.into();
         }
         let castlings = rules.variant.castlings.iter().enumerate();
-        let mut own = castlings.filter(|(_, rule)| rule.color == world.turn() && rule.king == (from, to));
+        let mut own = castlings.filter(|(_, rule)| rule.color == world.turn && rule.king == (from, to));
         if let Some(refusal) = own.find_map(|(number, _)| rules.castle(world, number).err()) {
             return refusal.into();
         }
@@ -286,9 +228,9 @@ impl<'a, W: World> Attempts<'a, W> {
         Refused { refusals: self.out_of_reach(from, to), after: None }
     }
 
-    fn hindered(&self, from: Square) -> Hindered<'a> {
-        let mut known = self.hindered.borrow_mut();
-        Rc::clone(known.entry(from).or_insert_with(|| self.rules.hindered_walks(self.world, from).into()))
+    fn hindered(&self, from: Square) -> &[(&'a Moves, Walk, Vec<Obstacle>)] {
+        let found = || self.rules.hindered_walks(self.world, from);
+        self.hindered.get(from.index()).map_or(&[], |walks| walks.get_or_init(found))
     }
 
     /// Which of several obstacles says most: a rule, then what stands on the target, then what stands on the way.
@@ -319,8 +261,8 @@ impl<'a, W: World> Attempts<'a, W> {
     }
 
     fn out_of_reach(&self, from: Square, to: Square) -> Vec<Refusal> {
-        let piece_type: Option<PieceTypeId> = self.world.piece(from).map(|piece| piece.piece_type);
-        let all = piece_type.map_or(&[][..], |id| &self.rules.variant.piece_type(id).moves);
+        let piece = self.world.piece(from);
+        let all = piece.map_or(&[][..], |piece| &self.rules.variant.piece_type(piece.piece_type).moves);
         let here = self.rules.moves_of(self.world, from).filter_map(|moves| {
             let number = all.iter().position(|other| std::ptr::eq(other, moves))?;
             Some(Refusal::at(Rule::OutOfReach(number), moves.origin, to))

@@ -1,8 +1,8 @@
-//! Whether conditions hold.
+//! Whether conditions hold, and how a game ends by them.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::rules::Condition;
+use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
+use crate::rules::{Condition, Ending, Trigger};
 
 /// What a condition may ask about beside the position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,7 +16,6 @@ pub(crate) struct Known {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Whether `condition` holds for `player`.
     pub(crate) fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
@@ -44,12 +43,10 @@ impl<W: World> Interpreter<'_, W> {
         })
     }
 
-    /// Whether a condition on what a move of `player` leads to holds.
     pub(crate) fn holds_after(&self, condition: &Condition, next: &Successor<W>, player: Color) -> bool {
         self.holds(condition, &next.after, player, Known { acted: next.acted, ..Known::default() })
     }
 
-    /// Whether a condition holds for the side to move.
     pub(crate) fn holds_now(&self, condition: &Condition, world: &W) -> bool {
         self.refill();
         let known = Known { stuck: self.is_stuck(world), ..Known::default() };
@@ -57,6 +54,9 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
+        if world.pieces().count() != one.len() + other.len() {
+            return false;
+        }
         let sorted = |mut piece_types: Vec<PieceTypeId>| {
             piece_types.sort();
             piece_types
@@ -76,5 +76,35 @@ impl<W: World> Interpreter<'_, W> {
             (cell.x + cell.y).rem_euclid(2)
         });
         shades.next().is_none_or(|first| shades.all(|shade| shade == first))
+    }
+
+    /// The ending that the position shows by itself, without looking for moves.
+    pub(crate) fn state_ending(&self, world: &W) -> Option<Outcome> {
+        let shown = || self.variant.endings.iter().find(|ending| self.is_shown(ending, world));
+        world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
+    }
+
+    fn is_shown(&self, ending: &Ending, world: &W) -> bool {
+        match &ending.trigger {
+            Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
+            Trigger::Quiet(plies) => world.halfmove() >= *plies,
+            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) => false,
+        }
+    }
+
+    /// How the game ended, the first rule that applies. Repetition is a matter of the game's history and not seen here.
+    pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
+        self.refill();
+        if let Some(outcome) = world.ended() {
+            return Some(outcome.clone());
+        }
+        let stuck = world.unended(self).next().is_none();
+        let check = stuck && world.is_checked(self, world.turn());
+        let applies = |ending: &&Ending| match ending.trigger {
+            Trigger::Checkmate => check,
+            Trigger::Stalemate => stuck && !check,
+            _ => self.is_shown(ending, world),
+        };
+        self.variant.endings.iter().find(applies).map(|ending| ending.outcome(world.turn()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::rules::{ActionRule, Duty};
+use crate::rules::{Act, ActionRule, Duty};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The legal moves; none in a finished game.
@@ -22,12 +22,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         let bound = duties.is_some();
         let plain = duties.unwrap_or_else(|| self.plain(world));
         let none = plain.is_empty();
-        let offered = move || match bound {
-            true => Vec::new(),
-            false => {
-                let offered = self.offered(world, Duty::May, false);
-                if none && offered.is_empty() { self.offered(world, Duty::May, true) } else { offered }
-            }
+        let offered = move || {
+            let offered = if bound { Vec::new() } else { self.offered(world, Duty::May, false) };
+            let stuck = none && !bound && offered.is_empty();
+            if stuck { self.offered(world, Duty::May, true) } else { offered }
         };
         plain.into_iter().chain(std::iter::once_with(offered).flatten())
     }
@@ -47,14 +45,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         (!bound.is_empty()).then_some(bound)
     }
 
-    /// The legal moves of the pieces themselves.
     fn plain(&self, world: &W) -> Vec<Successor<W>> {
         let mut all = self.pieces_successors(world);
         all.retain(|next| self.is_safe(&next.after, world.turn()).is_ok());
         all
     }
 
-    /// The legal moves of the actions of one duty.
     fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
         let known = Known { stuck, ..Known::default() };
         let rules = self.numbered().filter(|rule| rule.action.duty == duty);
@@ -70,7 +66,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Whether the condition of an action holds.
     pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: Known) -> Allowed {
         match &rule.action.when {
             Some(when) if !self.holds(when, world, world.turn(), known) => {
@@ -80,11 +75,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether what an action leads to is allowed.
     pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
         self.is_safe(after, world.turn())?;
-        if self.mates(rule, after) {
+        let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
+        if may_not_mate && after.is_checked(self, after.turn()) && self.legal(after).is_empty() {
             return Err(rule.refuse(ActionRule::Mates, "", None));
         }
         match &rule.action.provided {

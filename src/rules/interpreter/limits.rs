@@ -1,58 +1,50 @@
 //! Which pieces a filter matches, what cannot be done to them, and where they may not go.
 
-use super::{Allowed, Interpreter, World};
+use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
 use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
-struct Standing<'r, W: World> {
+struct Seen<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
-    square: Square,
-    piece: Piece,
+    placed: Placed,
     player: Color,
 }
 
-impl<W: World> Subject for Standing<'_, W> {
+impl<W: World> Subject for Seen<'_, W> {
     type Answer = bool;
 
     fn is_own(&self) -> bool {
-        self.piece.color == self.player
+        self.placed.1.color == self.player
     }
     fn is_royal(&self) -> bool {
-        self.rules.rank(self.piece).is_some()
+        self.rules.rank(self.placed.1).is_some()
     }
     fn is_leader(&self) -> bool {
-        let rank = self.rules.rank(self.piece);
-        rank.is_some() && rank == self.world.highest_rank(self.rules, self.piece.color)
+        let rank = self.rules.rank(self.placed.1);
+        rank.is_some() && rank == self.world.highest_rank(self.rules, self.placed.1.color)
     }
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> bool {
-        piece_types.contains(&self.piece.piece_type)
+        piece_types.contains(&self.placed.1.piece_type)
     }
     fn is_in(&self, zone: &Zone) -> bool {
-        zone.squares.get(self.piece.color).contains(self.square)
+        zone.holds(self.placed.0, self.placed.1.color)
     }
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Whether a filter of a rule that is applied to `player` matches the `piece` on `square`.
-    pub(crate) fn matches(
-        &self,
-        filter: &PieceFilter,
-        world: &W,
-        (square, piece): (Square, Piece),
-        player: Color,
-    ) -> bool {
-        filter.eval(&Standing { rules: self, world, square, piece, player })
+    /// Whether a filter of a rule that is applied to `player` matches a piece.
+    pub(crate) fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
+        filter.eval(&Seen { rules: self, world, placed, player })
     }
 
-    /// The pieces on the board that a filter matches.
     pub(super) fn select<'w>(
         &'w self,
         filter: &'w PieceFilter,
         world: &'w W,
         player: Color,
-    ) -> impl Iterator<Item = (Square, Piece)> + 'w {
+    ) -> impl Iterator<Item = Placed> + 'w {
         world.pieces().filter(move |standing| self.matches(filter, world, *standing, player))
     }
 
@@ -61,7 +53,6 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.piece_type(piece.piece_type).royal
     }
 
-    /// Whether something can be done to the piece on `square`.
     pub(crate) fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
         let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
@@ -71,13 +62,12 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a piece that stands on `from` may come to stand on `to` by a move or a rule. One that comes from the hand
-    /// stands nowhere yet and is looked at where it is put.
+    /// Whether a piece may come to stand on a square. One from the hand stands nowhere yet and is looked at where it is put.
     pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
         self.may_stay(piece, to)?;
         let mut closed = None;
         for (number, admission) in self.variant.admissions.iter().enumerate() {
-            if !admission.zone.squares.get(piece.color).contains(to) {
+            if !admission.zone.holds(to, piece.color) {
                 continue;
             }
             if self.matches(&admission.pieces, world, (from.unwrap_or(to), piece), piece.color) {
@@ -88,25 +78,18 @@ impl<W: World> Interpreter<'_, W> {
         closed.map_or(Ok(()), Err)
     }
 
-    /// Whether a piece of this type may stand on a square at all.
     pub(super) fn may_stay(&self, piece: Piece, to: Square) -> Allowed {
         let piece_type = self.variant.piece_type(piece.piece_type);
         match &piece_type.stays {
-            Some(zone) if !zone.squares.get(piece.color).contains(to) => {
+            Some(zone) if !zone.holds(to, piece.color) => {
                 Err(Refusal::at(Rule::Stays, piece_type.origin, to))
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether a piece that stands on `stands` may step from one square to the next, as far as borders go.
-    pub(super) fn may_cross(
-        &self,
-        world: &W,
-        (stands, piece): (Square, Piece),
-        from: Square,
-        to: Square,
-    ) -> Allowed {
+    /// Whether a piece may step from one square to the next, as far as borders go.
+    pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, from: Square, to: Square) -> Allowed {
         let board = &self.variant.board;
         for (number, border) in self.variant.borders.iter().enumerate() {
             let zone = border.zone.squares.get(piece.color);
@@ -115,10 +98,10 @@ impl<W: World> Interpreter<'_, W> {
             {
                 continue;
             }
-            let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
+            let (a, b) = (board.cell(from), board.cell(to));
             let fits = match border.by {
-                StepClass::Orthogonal => dx == 0 || dy == 0,
-                StepClass::Diagonal => dx.abs() == dy.abs(),
+                StepClass::Orthogonal => a.x == b.x || a.y == b.y,
+                StepClass::Diagonal => a.x.abs_diff(b.x) == a.y.abs_diff(b.y),
             };
             if !fits {
                 return Err(Refusal::at(Rule::Border(number, from), border.origin, to));

@@ -1,8 +1,6 @@
 //! The one interpreter: it follows the rules of a game to the letter, in any [`World`] that can be read and changed.
-//!
-//! Every move is carried out on a copy of the position, and whether it is legal is judged on the result. A rule that says
-//! no answers with a [`Refusal`]; legal moves are what is left. Over a [`Setup`] nothing is
-//! clever, so that it is a witness for the tables; a faster position answers some questions in its own way.
+//! Every move is carried out on a copy of the position and judged by the result. Over a [`Setup`] nothing is clever, so
+//! that it is a witness for the tables; a faster position answers some questions in its own way.
 
 mod actions;
 mod arrival;
@@ -11,7 +9,6 @@ mod condition;
 mod legal;
 mod limits;
 mod moves;
-mod outcome;
 mod proof;
 mod royals;
 mod successor;
@@ -23,7 +20,7 @@ pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;
 
-use crate::base::{Color, Move, Outcome, Setup, Square};
+use crate::base::{Move, Piece, Setup, Square};
 use crate::rules::{Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -36,7 +33,6 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
 }
 
 impl<'a> Interpreter<'a> {
-    /// The rules that `variant` states, for plain positions.
     pub(crate) fn new(variant: &'a Variant) -> Interpreter<'a> {
         Interpreter::over(variant, &())
     }
@@ -46,7 +42,6 @@ impl<'a> Interpreter<'a> {
         self.children(setup).into_iter().map(|(mv, _)| mv).collect()
     }
 
-    /// The legal moves and the positions they lead to.
     pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
         self.refill();
         let successors = self.legal(setup).into_iter();
@@ -56,17 +51,18 @@ impl<'a> Interpreter<'a> {
         children
     }
 
-    /// The position after a legal move; nothing if the move is not legal.
-    pub(crate) fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+    fn made(&self, setup: &Setup, mv: &Move) -> Option<Successor<Setup>> {
         self.refill();
-        self.legal(setup).into_iter().find(|next| next.mv == *mv).map(|next| next.after)
+        self.legal(setup).into_iter().find(|next| next.mv == *mv)
+    }
+
+    pub(crate) fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+        self.made(setup, mv).map(|next| next.after)
     }
 
     /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
     pub(crate) fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
-        self.refill();
-        let made = self.legal(setup).into_iter().find(|next| next.mv == *mv);
-        made.map_or_else(Vec::new, |next| next.captured().collect())
+        self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
     }
 
     /// The number of legal move sequences of `depth` plies.
@@ -85,12 +81,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT) }
     }
 
-    /// The game these are the rules of.
     pub(crate) fn variant(&self) -> &'a Variant {
         self.variant
     }
 
-    /// What positions are changed with.
     pub(crate) fn tables(&self) -> &'a W::Tables {
         self.tables
     }
@@ -100,22 +94,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.budget.set(Proof::LIMIT);
     }
 
-    /// How the game ended, if it has. Repetition is a matter of the game's history and not seen here.
-    pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
-        self.refill();
-        self.ending(world)
-    }
-
-    /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self, world: &W) -> bool {
         world.is_checked(self, world.turn())
     }
-
-    /// Whether `color` is bound by check and attacked, whichever side is to move.
-    pub(crate) fn is_in_check(&self, world: &W, color: Color) -> bool {
-        world.is_checked(self, color)
-    }
 }
 
-/// Whether a rule allows something.
-pub(crate) type Allowed = std::result::Result<(), Refusal>;
+pub(crate) type Allowed = Result<(), Refusal>;
+type Tried<W> = Result<Successor<W>, Refusal>;
+type Placed = (Square, Piece);

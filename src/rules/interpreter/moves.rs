@@ -1,18 +1,19 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
-use super::{Interpreter, Successor, World};
-use crate::base::{Bitboard, Color, Move, Piece, Square, Verb};
-use crate::rules::walk::{Obstacle, Occupancy, Walk, hindered_walks, walks};
+use super::{Allowed, Interpreter, Placed, Successor, Tried, World};
+use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
+use crate::rules::walk::{Obstacle, Occupancy, Walk, Walker, walks};
 use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
 /// What a walk is for: closed zones bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To move.
     Move,
-    /// To attack.
     Attack,
 }
+
+/// The most obstacles a walk that is explained may ignore.
+const MAX_OBSTACLES: usize = 6;
 
 /// A position as one piece sees it.
 struct View<'a, W: World> {
@@ -60,11 +61,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let piece = world.piece(from);
         let all = piece.map_or(&[][..], |piece| &self.variant.piece_type(piece.piece_type).moves);
         let here = move |moves: &&Moves| {
-            moves
-                .on
-                .as_ref()
-                .zip(piece)
-                .is_none_or(|(zone, piece)| zone.squares.get(piece.color).contains(from))
+            moves.on.as_ref().zip(piece).is_none_or(|(zone, piece)| zone.holds(from, piece.color))
         };
         all.iter().filter(here)
     }
@@ -92,28 +89,23 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let view = View { rules: self, world, from, piece, purpose: Purpose::Move };
         let of = |moves: &'a Moves| {
-            let found = hindered_walks(&self.variant.board, &moves.automaton, from, piece.color, &view);
-            found.into_iter().map(move |(walk, obstacles)| (moves, walk, obstacles))
+            let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
+            let found = walker.run(&moves.automaton, from).into_iter();
+            found.map(move |(walk, obstacles)| (moves, walk, obstacles))
         };
         self.moves_of(world, from).flat_map(of).collect()
     }
 
-    /// The enemy pieces that the piece on `from` could capture by its moves alone, in the order of squares.
-    pub(super) fn capturable(&self, world: &W, from: Square) -> Vec<Square> {
-        let Some(piece) = world.piece(from) else { return Vec::new() };
+    /// The enemy pieces that the piece on `from` could capture by its moves alone.
+    pub(super) fn capturable(&self, world: &W, from: Square) -> SquareSet {
+        let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
         let walks = self.walks(world, from, Purpose::Move).map(|(_, walk)| walk);
-        let mut squares: Vec<Square> = walks
-            .filter(|walk| self.may_capture(world, &walk.captures).is_ok())
-            .flat_map(|walk| walk.captures)
-            .filter(enemy)
-            .collect();
-        squares.sort();
-        squares.dedup();
-        squares
+        let open = walks.filter(|walk| self.may_capture(world, &walk.captures).is_ok());
+        open.flat_map(|walk| walk.captures).filter(enemy).collect()
     }
 
-    fn may_capture(&self, world: &W, squares: &[Square]) -> Result<(), Refusal> {
+    fn may_capture(&self, world: &W, squares: &[Square]) -> Allowed {
         squares.iter().try_for_each(|square| self.can_suffer(world, *square, Threat::Capture))
     }
 
@@ -133,9 +125,6 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// What a walk leads to: one successor for each way things can go on arrival.
-    ///
-    /// # Errors
-    /// When something cannot be captured, or cannot happen on arrival.
     pub(super) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
@@ -164,15 +153,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         match from == to {
             true => next.acted = Some(to),
-            false => next.carry(tables, from, to),
+            false => next.carry(tables, [(from, to)]),
         }
         if let (Some(square), Some((origin, taken))) = (walk.unload, last) {
             if next.after.piece(square).is_some() {
-                return Err(Refusal::at(
-                    Rule::NoRoom,
-                    self.variant.piece_type(piece.piece_type).origin,
-                    square,
-                ));
+                let origin = self.variant.piece_type(piece.piece_type).origin;
+                return Err(Refusal::at(Rule::NoRoom, origin, square));
             }
             next.put_down(tables, taken, origin, square);
         }
@@ -180,8 +166,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.arrive(next, from)
     }
 
-    /// The moves of the piece on `from` to `to` that capture what stands there and leave these squares passed, before the
-    /// safety of royals: for positions that know where their pieces go.
+    /// The moves from a square to another that capture what stands there: for positions that know where their pieces go.
     pub(crate) fn successors_to(
         &self,
         world: &W,
@@ -189,22 +174,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         passed: &[Square],
     ) -> Vec<Successor<W>> {
         let captures = world.piece(to).map(|_| to).into_iter().collect();
-        let walk = Walk {
-            actor: from,
-            to,
-            captures,
-            en_passant: None,
-            unload: None,
-            passed: passed.to_vec(),
-            trail: Vec::new(),
-            hurdles: Vec::new(),
-            exempt: false,
-        };
+        let walk = Walk { captures, passed: passed.to_vec(), ..Walk::new(from, to) };
         self.carry_out(world, &walk).unwrap_or_default()
     }
 
     /// Whether a move of a piece from where it stands resets the clock.
-    pub(super) fn resets_clock(&self, world: &W, standing: (Square, Piece)) -> bool {
+    pub(super) fn resets_clock(&self, world: &W, standing: Placed) -> bool {
         self.matches(&self.variant.clock.pieces, world, standing, standing.1.color)
     }
 
@@ -217,11 +192,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The piece that may be taken on a square it passed: one of the side that moved last, standing where a move from
-    /// one of its home squares over that square would have brought it.
+    /// The piece that may be taken on a square it passed: it stands where a move from its home over that square ends.
     pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
         let mover = world.turn().other();
-        let came_over = |(square, piece): (Square, Piece), home: Square| {
+        let came_over = |(square, piece): Placed, home: Square| {
             if world.piece(home).is_some() {
                 return false;
             }
@@ -242,39 +216,22 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// A castling, before the safety of royals where it ends.
-    ///
-    /// # Errors
-    /// When it is not open.
-    pub(super) fn castle(&self, world: &W, number: usize) -> Result<Successor<W>, Refusal> {
+    pub(super) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
-        let Castling { king, partner, .. } = castling;
-        let origin = self.castling_origin(castling);
+        let Castling { king, partner, origin, .. } = castling;
         if castling.color != world.turn() || world.castling() >> number & 1 == 0 {
-            return Err(Refusal::at(Rule::CastlingLost, origin, king.0));
+            return Err(Refusal::at(Rule::CastlingLost, *origin, king.0));
         }
         if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
-            return Err(Refusal::at(Rule::CastlingBlocked, origin, *taken));
+            return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
         }
         if let Some(square) = castling.safe.iter().find(|square| !self.is_safe_step(world, king.0, **square))
         {
-            return Err(Refusal::at(Rule::CastlingAttacked, origin, *square));
+            return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
-        next.carry_both(self.tables, [*king, *partner]);
+        next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
-    }
-
-    /// The line that lets a piece castle.
-    fn castling_origin(&self, castling: &Castling) -> crate::rules::Origin {
-        let home = self.variant.setup.iter().find(|(square, _)| *square == castling.king.0);
-        let piece_type = home.map(|(_, piece)| self.variant.piece_type(piece.piece_type));
-        let castles = |moves: &&Moves| !moves.automaton.castles.is_empty();
-        piece_type
-            .map(|piece_type| {
-                let moves = piece_type.moves.iter().find(castles).or(piece_type.moves.first());
-                moves.map_or(piece_type.origin, |moves| moves.origin)
-            })
-            .unwrap_or_default()
     }
 
     /// Whether the piece on `from` would not be attacked on `to`.
@@ -294,8 +251,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
-            let home = self.variant.setup.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece);
-            home.is_some() && next.after.piece(square) == home
+            next.after.piece(square).is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
             if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {

@@ -1,17 +1,16 @@
 //! Forks and traps: what a piece that was just placed must bring about.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Color, Move, Square};
+use crate::base::{Bitboard, Color, Move, Square};
 use crate::rules::{PieceFilter, Proof, Threat};
 
 impl<W: World> Interpreter<'_, W> {
     /// The enemies that count and that the piece on `by` attacks, in the order of squares.
     pub(crate) fn victims(&self, world: &W, by: Square, pieces: &PieceFilter, player: Color) -> Vec<Square> {
-        let mut squares = self.capturable(world, by);
-        squares.retain(|square| {
+        let count = |square: &Square| {
             world.piece(*square).is_some_and(|piece| self.matches(pieces, world, (*square, piece), player))
-        });
-        squares
+        };
+        self.capturable(world, by).iter().filter(count).collect()
     }
 
     /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
@@ -21,17 +20,15 @@ impl<W: World> Interpreter<'_, W> {
         left > 0
             && match proof {
                 Proof::Attack => true,
-                Proof::NoMove => self.refuting(world, by, x, proof).is_none(),
                 Proof::NoSafeMove => {
                     let mut pieces = world.pieces().filter(|(_, piece)| piece.color == world.turn());
-                    let hit = pieces.any(|(from, _)| self.capturable(world, from).contains(&by));
+                    let hit = pieces.any(|(from, _)| self.capturable(world, from).contains(by));
                     !hit && self.successors_from(world, x).iter().all(|reply| {
-                        reply
-                            .follow(x)
-                            .is_none_or(|square| self.capturable(&reply.after, by).contains(&square))
+                        let fled = reply.follow(x);
+                        fled.is_none_or(|square| self.capturable(&reply.after, by).contains(square))
                     })
                 }
-                Proof::EveryReply => self.refuting(world, by, x, proof).is_none(),
+                Proof::NoMove | Proof::EveryReply => self.refuting(world, by, x, proof).is_none(),
             }
     }
 
@@ -54,7 +51,7 @@ impl<W: World> Interpreter<'_, W> {
         reply.follow(by) == Some(by)
             && self.state_ending(after).is_none()
             && self.can_suffer(after, x, Threat::Capture).is_ok()
-            && self.capturable(after, by).contains(&x)
+            && self.capturable(after, by).contains(x)
             && self.can_capture(after, by, x)
     }
 
@@ -68,8 +65,7 @@ impl<W: World> Interpreter<'_, W> {
         self.successors_from(world, by).iter().any(captures) && self.duties(world).is_none()
     }
 
-    /// How the piece on `x`, attacked by the piece on `by`, gets away, as a legal move where there is one; nothing if it
-    /// is trapped. The turn has passed to its side.
+    /// How the piece on `x`, attacked from `by`, gets away, as a legal move if there is one; nothing if it is trapped.
     pub(crate) fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
         self.refill();
         if self.traps(world, by, x, proof) {

@@ -1,35 +1,29 @@
 //! A move and the position it leads to.
 
-use super::World;
+use super::{Placed, World};
 use crate::base::{Color, Move, Piece, PieceTypeId, Square};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
 pub(crate) struct Successor<W> {
-    /// The move.
     pub mv: Move,
     /// The position after it; while the move is carried out, on the way there.
     pub after: W,
-    /// Where the piece that acted is, if it is on the board.
     pub acted: Option<Square>,
-    /// Whose move it is.
     pub player: Color,
     /// Pieces that changed squares: from where, and to where if they are still on the board.
     shifts: Vec<(Square, Option<Square>)>,
-    /// Whether the clock is reset.
     pub(super) resets: bool,
 }
 
 impl<W: World> Successor<W> {
-    /// A move about to be carried out.
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = before.clone();
         after.set_passed(tables, &[]);
         Successor { mv, after, acted: None, player: before.turn(), shifts: Vec::new(), resets: false }
     }
 
-    /// A move that was made otherwise, and where the pieces that moved stood before and stand now, if they are still on the
-    /// board.
+    /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
     pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
         Successor { mv, after, acted, player, shifts, resets: false }
@@ -49,8 +43,7 @@ impl<W: World> Successor<W> {
         gone.map(|(square, _)| *square)
     }
 
-    /// The piece that acts, where it is now.
-    pub(super) fn acting(&self) -> Option<(Square, Piece)> {
+    pub(super) fn acting(&self) -> Option<Placed> {
         self.acted.and_then(|square| Some((square, self.after.piece(square)?)))
     }
 
@@ -66,7 +59,6 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Takes the piece on `square` off the board.
     pub(super) fn remove(&mut self, tables: &W::Tables, square: Square) -> Option<Piece> {
         let piece = self.after.put(tables, square, None)?;
         let entry = self.entry(square);
@@ -83,29 +75,18 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Moves the piece on `from` to the empty square `to`.
-    pub(super) fn carry(&mut self, tables: &W::Tables, from: Square, to: Square) {
-        let piece = self.after.put(tables, from, None);
-        let entry = self.entry(from);
-        self.shift(entry, from, Some(to));
-        self.after.put(tables, to, piece);
-        if self.acted.is_none() || self.acted == Some(from) {
-            self.acted = Some(to);
-        }
-    }
-
-    /// Moves two pieces at once, each to a square that is empty or left by the other; the first is the one that acts.
-    pub(super) fn carry_both(&mut self, tables: &W::Tables, ways: [(Square, Square); 2]) {
+    /// Moves pieces at once, each to a square that is empty or left by another; the first is the one that acts.
+    pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, ways: [(Square, Square); N]) {
         let pieces = ways.map(|(from, _)| self.after.put(tables, from, None));
         let entries = ways.map(|(from, _)| self.entry(from));
         for (((from, to), piece), entry) in ways.into_iter().zip(pieces).zip(entries) {
             self.after.put(tables, to, piece);
             self.shift(entry, from, Some(to));
         }
-        self.acted = Some(ways[0].1);
+        let acted = ways.iter().find(|(from, _)| self.acted.is_none_or(|acted| acted == *from));
+        self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
-    /// Puts a piece that came from the hand on an empty square.
     pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));

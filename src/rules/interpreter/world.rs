@@ -5,27 +5,19 @@ use super::{Interpreter, Successor};
 use crate::base::{Color, Outcome, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A position that the rules can be applied to.
-///
-/// Squares and pieces are always named alike; `Tables` is whatever a position needs beside itself to be changed.
 pub(crate) trait World: Clone {
     /// What the position is changed with: keys of hashes, classes of pieces.
     type Tables;
 
-    /// What stands on a square.
     fn piece(&self, square: Square) -> Option<Piece>;
-    /// Every piece, in the order of squares.
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_;
-    /// Whose turn it is.
     fn turn(&self) -> Color;
     /// Castlings still available, one bit for each.
     fn castling(&self) -> u32;
     /// Whether a piece that can be taken en passant went over a square on the last turn.
     fn is_passed(&self, square: Square) -> bool;
-    /// Plies since the clock was last reset.
     fn halfmove(&self) -> u32;
-    /// How often a side may still use a right.
     fn right(&self, right: usize, color: Color) -> u8;
-    /// How many pieces of a type a side holds in hand.
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8;
     /// An ending that the board itself does not show.
     fn ended(&self) -> Option<&Outcome>;
@@ -34,16 +26,12 @@ pub(crate) trait World: Clone {
     fn put(&mut self, tables: &Self::Tables, square: Square, piece: Option<Piece>) -> Option<Piece>;
     /// Makes these the squares that a piece which can be taken en passant went over.
     fn set_passed(&mut self, tables: &Self::Tables, passed: &[Square]);
-    /// Sets how often a side may still use a right.
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
-    /// Sets how many pieces of a type a side holds in hand.
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
-    /// Ends the game.
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
     /// Ends the turn: these castlings are left, the clock runs or is reset, the other side is to move.
     fn pass_turn(&mut self, tables: &Self::Tables, castling: u32, reset: bool);
 
-    /// The squares of a side's royals.
     fn royals(&self, rules: &Interpreter<'_, Self>, color: Color) -> SquareSet {
         let royal = |piece: &Piece| piece.color == color && rules.rank(*piece).is_some();
         self.pieces().filter(|(_, piece)| royal(piece)).map(|(square, _)| square).collect()
@@ -72,69 +60,54 @@ pub(crate) trait World: Clone {
 
 impl World for Setup {
     type Tables = ();
-
     fn piece(&self, square: Square) -> Option<Piece> {
         Setup::piece(self, square)
     }
-
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Setup::pieces(self)
     }
-
     fn turn(&self) -> Color {
         self.turn
     }
-
     fn castling(&self) -> u32 {
         self.castling
     }
-
     fn is_passed(&self, square: Square) -> bool {
         self.passed.contains(&square)
     }
-
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
-
     fn right(&self, right: usize, color: Color) -> u8 {
         self.rights.get(right).map_or(0, |times| *times.get(color))
     }
-
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8 {
         self.hands.get(piece_type.index()).map_or(0, |held| *held.get(color))
     }
-
     fn ended(&self) -> Option<&Outcome> {
         self.ended.as_ref()
     }
-
     fn put(&mut self, (): &(), square: Square, piece: Option<Piece>) -> Option<Piece> {
         self.pieces.get_mut(square.index()).and_then(|place| std::mem::replace(place, piece))
     }
-
     fn set_passed(&mut self, (): &(), passed: &[Square]) {
         self.passed = passed.to_vec();
         self.passed.sort();
         self.passed.dedup();
     }
-
     fn set_right(&mut self, (): &(), right: usize, color: Color, times: u8) {
         if let Some(right) = self.rights.get_mut(right) {
             *right.get_mut(color) = times;
         }
     }
-
     fn set_held(&mut self, (): &(), piece_type: PieceTypeId, color: Color, number: u8) {
         if let Some(held) = self.hands.get_mut(piece_type.index()) {
             *held.get_mut(color) = number;
         }
     }
-
     fn end(&mut self, (): &(), outcome: Outcome) {
         self.ended = Some(outcome);
     }
-
     fn pass_turn(&mut self, (): &(), castling: u32, reset: bool) {
         self.castling = castling;
         self.halfmove = if reset { 0 } else { self.halfmove.saturating_add(1) };

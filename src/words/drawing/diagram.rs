@@ -25,9 +25,9 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     drawing.marks = marks;
     let used = drawing.used().collect();
     // The names of files and ranks would only distract: the piece may stand anywhere.
-    let skip = board.height().to_string().len() + 2;
+    let skip = board.height.to_string().len() + 2;
     let picture = text(&drawing);
-    let rows = picture.lines().take(usize::try_from(board.height()).unwrap_or(0));
+    let rows = picture.lines().take(usize::try_from(board.height).unwrap_or(0));
     (rows.map(|row| row.chars().skip(skip).collect()).collect(), used)
 }
 

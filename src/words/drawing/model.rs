@@ -118,8 +118,8 @@ impl<'a> Drawing<'a> {
             let high = all.iter().copied().max().unwrap_or(size).max(size);
             (low..=high).collect::<Vec<i32>>()
         };
-        let mut columns = span(&xs, self.board.width());
-        let mut rows = span(&ys, self.board.height());
+        let mut columns = span(&xs, self.board.width);
+        let mut rows = span(&ys, self.board.height);
         if self.turned {
             columns.reverse();
         } else {

@@ -45,7 +45,7 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let grid = drawing.board.grid();
     for (row, y) in (0..).zip(&rows) {
         let top = 2 + CELL * row;
-        if (1..=drawing.board.height()).contains(y) {
+        if (1..=drawing.board.height).contains(y) {
             label(&mut out, EDGE / 2, top + CELL / 2 + 5, &y.to_string());
         }
         for (column, x) in (0..).zip(&columns) {
@@ -57,7 +57,7 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
         }
     }
     for (column, x) in (0..).zip(&columns) {
-        if (1..=drawing.board.width()).contains(x) {
+        if (1..=drawing.board.width).contains(x) {
             label(&mut out, EDGE + CELL * column + CELL / 2, below - 6, &file_name(*x));
         }
     }

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 /// Draws as text. Every cell is as wide as the longest token; the squares of the last move are in brackets.
 pub(crate) fn text(drawing: &Drawing) -> String {
     let (columns, rows) = drawing.frame();
-    let (width, height) = (drawing.board.width(), drawing.board.height());
+    let (width, height) = (drawing.board.width, drawing.board.height);
     let size = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y).chars().count()));
     let files = columns.iter().filter(|x| (1..=width).contains(*x)).map(|x| file_name(*x).len());
     let size = size.chain(files).max().unwrap_or(1);
@@ -85,7 +85,7 @@ pub(crate) fn ranks(
 ) -> Vec<String> {
     let width = |x: i32| ys.clone().map(|y| cell(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
-    let label = board.height().to_string().len();
+    let label = board.height.to_string().len();
     let row = |head: String, cells: Vec<String>| {
         let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
         format!("{head} {}", cells.collect::<Vec<_>>().join(" ")).trim_end().to_owned()

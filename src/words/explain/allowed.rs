@@ -11,9 +11,9 @@ impl Explainer<'_> {
     /// Why a legal move is legal.
     pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        let next = study.attempts.legal().iter().find(|next| next.mv == *mv);
+        let next = study.attempts.legal.iter().find(|next| next.mv == *mv);
         match study.attempts.action_of(mv) {
-            Some((_, action)) => reasons.extend(self.action_allowed(study.setup, action, next)),
+            Some(action) => reasons.extend(self.action_allowed(study.setup, action, next)),
             None => reasons.extend(self.going(study.setup, mv, next)),
         }
         if let Some(next) = next {
@@ -32,7 +32,7 @@ impl Explainer<'_> {
     /// The line that gives a legal move.
     pub(super) fn origin_of(&self, study: &Study, mv: &Move) -> Origin {
         let setup = study.setup;
-        if let Some((_, action)) = study.attempts.action_of(mv) {
+        if let Some(action) = study.attempts.action_of(mv) {
             return action.origin;
         }
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Origin::default() };

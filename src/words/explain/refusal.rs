@@ -19,12 +19,7 @@ struct Scene<'s> {
 
 impl Explainer<'_> {
     /// Why a move is refused, the deciding reason first.
-    pub(super) fn refused(
-        &self,
-        study: &Study,
-        parsed: &ParsedMove,
-        refused: &Refused<Setup>,
-    ) -> Vec<Reason> {
+    pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<Reason> {
         let setup = study.setup;
         let mut reasons = Vec::new();
         for refusal in &refused.refusals {

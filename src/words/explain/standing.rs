@@ -3,7 +3,7 @@
 use super::{Explainer, Reason, Study};
 use crate::base::{Bitboard, Color, Setup, Square};
 use crate::rules::interpreter::World;
-use crate::rules::{Binding, Threat};
+use crate::rules::{Action, Binding, Threat};
 use crate::words::prose::a;
 
 impl Explainer<'_> {
@@ -42,7 +42,7 @@ impl Explainer<'_> {
             let text = format!("{title} has {number} royals ({all}), so there is no check");
             reasons.push(self.reason(text, royalty));
         }
-        let bound = self.rules.is_in_check(setup, color);
+        let bound = setup.is_checked(&self.rules, color);
         for royal in royals {
             let whose = format!("{title}'s {} on {}", self.piece_type_on(setup, royal), self.name(royal));
             let mut attackers = self.rules.attackers(setup, royal).peekable();
@@ -96,18 +96,9 @@ impl Explainer<'_> {
     }
 
     fn duties(&self, study: &Study) -> Vec<Reason> {
-        let actions = self.variant.actions.iter().enumerate();
-        let bound = actions.filter(|(number, _)| study.attempts.must(*number));
-        bound
-            .map(|(_, action)| {
-                let text = format!(
-                    "{} must make {} now, and nothing else",
-                    study.setup.turn.title(),
-                    a(&action.name)
-                );
-                self.reason(text, action.line("must", 0))
-            })
-            .collect()
+        let side = study.setup.turn.title();
+        let text = |action: &Action| format!("{side} must make {} now, and nothing else", a(&action.name));
+        study.attempts.duties().map(|action| self.reason(text(action), action.line("must", 0))).collect()
     }
 
     fn rights(&self, setup: &Setup) -> Vec<Reason> {

@@ -30,7 +30,7 @@ impl<'a> Study<'a> {
 
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
-        self.attempts.outcome()
+        self.attempts.outcome.as_ref()
     }
 
     /// Whether the side to move is bound by check and attacked.
@@ -41,7 +41,7 @@ impl<'a> Study<'a> {
     /// The legal moves, sorted; none in a finished game.
     pub(crate) fn moves(&self) -> &[Move] {
         self.moves.get_or_init(|| {
-            let mut moves: Vec<Move> = self.attempts.legal().iter().map(|next| next.mv.clone()).collect();
+            let mut moves: Vec<Move> = self.attempts.legal.iter().map(|next| next.mv.clone()).collect();
             moves.sort_by_cached_key(|mv| mv.order(&self.rules.variant().board));
             moves.dedup();
             moves

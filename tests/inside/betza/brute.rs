@@ -219,10 +219,10 @@ impl Brute<'_> {
         let (mut x, y) = (cell.x + sign * dx, cell.y + sign * dy);
         if around {
             while x < 1 {
-                x += self.board.width();
+                x += self.board.width;
             }
-            while x > self.board.width() {
-                x -= self.board.width();
+            while x > self.board.width {
+                x -= self.board.width;
             }
         }
         self.board.at(x, y)

@@ -219,8 +219,8 @@ fn walker_and_brute_force_agree() {
             panic!(
                 "{text} from {} for {color:?} on {}x{}: missing {missing:?}, too much {extra:?}\n{:?}",
                 board.name(from),
-                board.width(),
-                board.height(),
+                board.width,
+                board.height,
                 reading.notation
             );
         }

@@ -261,7 +261,7 @@ impl Oracle<'_> {
             return None;
         }
         let grid = self.variant.board.grid();
-        let width = self.variant.board.width();
+        let width = self.variant.board.width;
         let tries = (1..=width).flat_map(|far| [-far, far]);
         let mut free = tries.filter_map(|dx| self.off(home, (dx, 0), going.player));
         free.find(|square| grid.contains(*square) && going.world.at(*square).is_none())

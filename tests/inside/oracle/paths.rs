@@ -148,7 +148,7 @@ impl Oracle<'_> {
                 let sign = if color == Color::White { 1 } else { -1 };
                 let (dx, dy) = (sign * i32::from(dx), sign * i32::from(dy));
                 let cell = self.variant.board.cell(at);
-                let (mut x, width) = (cell.x + dx, self.variant.board.width());
+                let (mut x, width) = (cell.x + dx, self.variant.board.width);
                 while x < 1 {
                     x += width;
                 }

@@ -24,7 +24,7 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     }
     let end = field.text.find('[').unwrap_or(field.text.len());
     let ranks = ranks(field.part(0, end));
-    let height = reader.variant.board.height();
+    let height = reader.variant.board.height;
     let complete = i32::try_from(ranks.len()).is_ok_and(|n| n == height);
     if !complete {
         let message = format!("expected {height} ranks, found {}", ranks.len());
@@ -135,7 +135,7 @@ fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Spa
             _ => 1,
         })
     });
-    let width = u64::from(reader.variant.board.width().unsigned_abs());
+    let width = u64::from(reader.variant.board.width.unsigned_abs());
     if given == width {
         return true;
     }

@@ -1,26 +1,24 @@
-//! Which sources stand behind which rule.
+//! Where rules were written, and which sources stand behind them.
 
-use super::Origin;
 use crate::base::source::Span;
 use crate::base::text::commas;
 
-/// The citations of a game by the places they stand at. Like origins, all are equal and leave no trace in the printed form.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Cites(Vec<(Span, Vec<String>)>);
+/// Where a rule was written, or its parts, or what is cited for it. Two rules written in different places may still be the
+/// same rule: origins are equal to each other and leave no trace in the printed form.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Origin<T = Span>(pub T);
 
-impl PartialEq for Cites {
-    fn eq(&self, _: &Cites) -> bool {
+impl<T> PartialEq for Origin<T> {
+    fn eq(&self, _: &Origin<T>) -> bool {
         true
     }
 }
-impl Eq for Cites {}
+impl<T> Eq for Origin<T> {}
+
+/// The citations of a game by the statements they belong to, blocks included.
+pub(crate) type Cites = Origin<Vec<(Span, Vec<String>)>>;
 
 impl Cites {
-    /// Citations with the statements they belong to, blocks included.
-    pub(crate) fn new(all: Vec<(Span, Vec<String>)>) -> Cites {
-        Cites(all)
-    }
-
     /// What is cited for a rule: by its own statement, or else by the nearest one around it.
     pub(crate) fn of(&self, origin: Origin) -> &[String] {
         let rule = origin.0;
