@@ -24,12 +24,15 @@ pub(crate) struct Concern {
 impl Concern {
     /// What two games differ in. Piece types are identified by their tokens.
     pub(crate) fn new(one: &Variant, other: &Variant) -> Concern {
-        let mut gather = Gather { concern: Concern::default(), home: one, variant: one };
-        gather.piece_types_that_differ(other);
-        gather.rules_only_here(other);
-        gather.variant = other;
-        gather.rules_only_here(one);
-        let mut concern = gather.concern;
+        let (mut concern, theirs) = (Gather::only_here(one, other), Gather::only_here(other, one));
+        let tokens: Vec<&str> = theirs.piece_types.iter().map(|id| &*other.piece_type(*id).token).collect();
+        let twins = one.piece_type_ids().filter(|(_, own)| tokens.contains(&&*own.token));
+        concern.piece_types.extend(twins.map(|(id, _)| id));
+        for color in Color::ALL {
+            *concern.squares.get_mut(color) |= *theirs.squares.get(color);
+        }
+        concern.quiet.extend(theirs.quiet);
+        concern.stuck |= theirs.stuck;
         if concern.piece_types.is_empty() {
             let acts = |(_, piece_type): &(PieceTypeId, &PieceType)| {
                 piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
@@ -43,22 +46,24 @@ impl Concern {
     pub(crate) fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
         let mut all = self.piece_types.clone();
         loop {
-            let becomes_one = |id: PieceTypeId, piece_type: &PieceType| {
+            let is_one = |becomes: &PieceTypeId| all.contains(becomes);
+            let placed = variant.actions.iter().map(|action| action.act.effects());
+            let placed = placed.filter(|effects| effects.becomes.as_ref().is_some_and(is_one));
+            let placed: Vec<&PieceFilter> =
+                placed.filter_map(|effects| effects.pieces.first().copied()).collect();
+            let leads = |(id, piece_type): &(PieceTypeId, &PieceType)| {
                 let then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
-                let placed = variant.actions.iter().map(|action| action.act.effects()).filter(|effects| {
-                    matches!(effects.pieces[..], [PieceFilter::PieceTypes(types)] if types.contains(&id))
-                });
-                let mut becomes = then.flat_map(Consequence::becomes).copied();
-                becomes.any(|becomes| all.contains(&becomes))
-                    || placed.filter_map(|effects| effects.becomes).any(|becomes| all.contains(&becomes))
+                then.flat_map(Consequence::becomes).any(is_one)
+                    || placed
+                        .iter()
+                        .any(|from| matches!(from, PieceFilter::PieceTypes(ids) if ids.contains(id)))
             };
-            let ids = variant.piece_type_ids().filter(|(id, _)| !all.contains(id));
-            let more: Vec<PieceTypeId> =
-                ids.filter(|(id, piece_type)| becomes_one(*id, piece_type)).map(|(id, _)| id).collect();
-            if more.is_empty() {
+            let more: Vec<_> = variant.piece_type_ids().filter(leads).map(|(id, _)| id).collect();
+            let before = all.len();
+            all.extend(more);
+            if all.len() == before {
                 return all;
             }
-            all.extend(more);
         }
     }
 }
@@ -66,8 +71,6 @@ impl Concern {
 /// A concern being gathered from the rules of a game.
 struct Gather<'v> {
     concern: Concern,
-    /// The game whose numbers of piece types are used.
-    home: &'v Variant,
     variant: &'v Variant,
 }
 
@@ -77,49 +80,31 @@ fn only<'t, T: PartialEq>(one: &'t [T], other: &[T]) -> impl Iterator<Item = &'t
 }
 
 impl<'v> Gather<'v> {
+    /// What is concerned by the rules of a game that another does not have in this form.
+    fn only_here(variant: &'v Variant, other: &Variant) -> Concern {
+        let mut gather = Gather { concern: Concern::default(), variant };
+        gather.piece_types_that_differ(other);
+        gather.rules(other);
+        gather.concern
+    }
+
     /// The piece types both games have that are not the same in both.
-    fn piece_types_that_differ(&mut self, other: &'v Variant) {
-        for (id, piece_type) in self.home.piece_type_ids() {
-            let twin = other.piece_types.iter().find(|twin| twin.token == piece_type.token);
-            let Some(twin) = twin else { continue };
-            let arrivals = !piece_type.arrivals.iter().eq(&self.at_home(other, &twin.arrivals));
+    fn piece_types_that_differ(&mut self, other: &Variant) {
+        for (id, own) in self.variant.piece_type_ids() {
+            let Some(twin) = other.piece_types.iter().find(|twin| twin.token == own.token) else { continue };
+            let arrivals = by_token(self.variant, own) != by_token(other, twin);
             if arrivals {
                 self.concern.hidden = true;
-                for (variant, arrivals) in [(self.home, &piece_type.arrivals), (other, &twin.arrivals)] {
-                    self.variant = variant;
-                    arrivals.iter().for_each(|arrival| self.arrival(arrival));
-                }
-                self.variant = self.home;
+                own.arrivals.iter().for_each(|arrival| self.arrival(arrival));
             }
-            if arrivals
-                || piece_type.moves != twin.moves
-                || piece_type.royal != twin.royal
-                || piece_type.stays != twin.stays
-            {
+            if arrivals || own.moves != twin.moves || own.royal != twin.royal || own.stays != twin.stays {
                 self.concern.piece_types.insert(id);
             }
         }
     }
 
-    /// Arrivals of another game, as they would be written at home.
-    fn at_home(&self, other: &Variant, arrivals: &[Arrival]) -> Vec<Arrival> {
-        let mut arrivals = arrivals.to_vec();
-        for then in arrivals.iter_mut().flat_map(|arrival| &mut arrival.then) {
-            if let Consequence::Become(ids) = then {
-                *ids = ids.iter().filter_map(|id| self.twin(other, *id)).collect();
-            }
-        }
-        arrivals
-    }
-
-    /// The number at home of a piece type of another game.
-    fn twin(&self, other: &Variant, id: PieceTypeId) -> Option<PieceTypeId> {
-        let token = &other.piece_type(id).token;
-        self.home.piece_type_ids().find(|(_, piece_type)| piece_type.token == *token).map(|(id, _)| id)
-    }
-
-    /// The rules beside those of pieces that the other game does not have in this form.
-    fn rules_only_here(&mut self, other: &Variant) {
+    /// The rules beside those of pieces.
+    fn rules(&mut self, other: &Variant) {
         let variant = self.variant;
         for action in only(&variant.actions, &other.actions) {
             let effects = action.act.effects();
@@ -151,8 +136,7 @@ impl<'v> Gather<'v> {
     }
 
     fn piece_types(&mut self, ids: &[PieceTypeId]) {
-        let twins: Vec<_> = ids.iter().filter_map(|id| self.twin(self.variant, *id)).collect();
-        self.concern.piece_types.extend(twins);
+        self.concern.piece_types.extend(ids);
     }
 
     fn squares(&mut self, squares: impl Fn(Color) -> SquareSet) {
@@ -221,4 +205,16 @@ impl<'v> Gather<'v> {
             PieceFilter::All | PieceFilter::Own | PieceFilter::Enemy => {}
         }
     }
+}
+
+/// The arrivals of a piece type, and the tokens of what it becomes there in place of their numbers.
+fn by_token<'v>(variant: &'v Variant, piece_type: &PieceType) -> (Vec<Arrival>, Vec<&'v str>) {
+    let mut arrivals = piece_type.arrivals.clone();
+    let then = arrivals.iter_mut().flat_map(|arrival| &mut arrival.then);
+    let becomes = then.filter_map(|then| match then {
+        Consequence::Become(ids) => Some(std::mem::take(ids)),
+        _ => None,
+    });
+    let tokens = becomes.flatten().map(|id| &*variant.piece_type(id).token).collect();
+    (arrivals, tokens)
 }
