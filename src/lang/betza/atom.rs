@@ -1,14 +1,15 @@
-//! Atoms: the vectors a step can have, and the capitals they are written with.
+//! Atoms: the vectors a step can have, the capitals they are written with, and the direction letters that choose among
+//! the vectors. Direction letters are read for each class of atom, and written again as briefly as possible.
+
+use std::collections::{HashMap, VecDeque};
 
 /// A step on the board: files to the right and ranks forward, as White sees it.
 pub(crate) type Vector = (i8, i8);
 
-/// What one step of a leg is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Atom {
     /// All leaps of this many squares along the long axis and along the short one.
     Leap(i8, i8),
-    /// The eight steps of a king.
     King,
     /// Any square but its own.
     #[default]
@@ -44,11 +45,9 @@ const ATOMS: [(char, Atom, bool); 16] = [
     ('U', Atom::Universal, false),
 ];
 
-/// The longest side of a leap.
 pub(super) const LONGEST_LEAP: i8 = 15;
 
 impl Atom {
-    /// The class of its direction letters.
     pub(super) fn class(self) -> Class {
         match self {
             Atom::Leap(_, 0) => Class::Orthogonal,
@@ -94,11 +93,7 @@ impl Atom {
 
     /// All directions of this atom, as a set of indices into [`Atom::vectors`].
     pub(super) fn everywhere(self) -> u16 {
-        match self.class() {
-            Class::Orthogonal | Class::Diagonal => 0x0f,
-            Class::Universal => 0,
-            _ => 0xff,
-        }
+        (1 << self.vectors().len()) - 1
     }
 
     /// The atom on the other side of an eighth of a turn.
@@ -136,7 +131,6 @@ impl Atom {
         }
     }
 
-    /// The letter of a slider with these steps.
     pub(super) fn slider(self) -> Option<char> {
         ATOMS.iter().find(|(_, atom, slides)| *atom == self && *slides).map(|(letter, ..)| *letter)
     }
@@ -164,4 +158,139 @@ pub(super) fn capitals() -> impl Iterator<Item = char> {
 /// The greatest number that divides two numbers, of which neither is negative.
 pub(super) fn gcd(a: i8, b: i8) -> i8 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Where the steps of a leg go, as a set of bits. Of turns, bits 0 to 7 go clockwise from straight on; then follow the
+/// other side of the last turn ([`OTHER`]) and the same side as the last turn ([`SAME`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heading {
+    /// For a first leg, as the owner of the piece sees the board: indices into the vectors of the atom.
+    Absolute(u16),
+    /// In a chain: seen from the step just made, in eighths of a turn.
+    Turned(u16),
+    /// In a bracket path: seen from the step just made, by angle.
+    Outward(u16),
+}
+
+/// Quarter, eighth and three eighths to the other side of the last turn.
+pub(super) const OTHER: [u16; 3] = [1 << 8, 1 << 9, 1 << 10];
+/// Quarter, eighth and three eighths to the side of the last turn.
+pub(super) const SAME: [u16; 3] = [1 << 11, 1 << 12, 1 << 13];
+
+impl Default for Heading {
+    fn default() -> Heading {
+        Heading::Outward(1)
+    }
+}
+
+/// What no letter means in a chain: everything but straight back.
+pub(super) fn but_back(class: Class) -> u16 {
+    if matches!(class, Class::Royal | Class::Oblique) { 0xef } else { 1 | 1 << 2 | 1 << 6 }
+}
+
+/// A letter or a pair, and the directions it stands for; none for a pair in an order without agreed meaning.
+type Token = (&'static str, u16);
+
+const ORTHOGONAL: &[Token] =
+    &[("f", 0b1), ("b", 0b100), ("l", 0b1000), ("r", 0b10), ("s", 0b1010), ("v", 0b101)];
+
+#[rustfmt::skip]
+const DIAGONAL: &[Token] = &[
+    ("f", 0b1001), ("b", 0b0110), ("l", 0b1100), ("r", 0b0011), ("s", 0b1111), ("v", 0b1111),
+    ("fl", 0b1000), ("fr", 0b0001), ("fs", 0b1001), ("bl", 0b0100), ("br", 0b0010), ("bs", 0b0110),
+    ("lf", 0b1000), ("lb", 0b0100), ("lv", 0b1100), ("rf", 0b0001), ("rb", 0b0010), ("rv", 0b0011),
+    ("sf", 0), ("sb", 0), ("sv", 0), ("vl", 0), ("vr", 0), ("vs", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
+];
+
+/// The second letter of a pair names the long axis, the first the side of it.
+#[rustfmt::skip]
+const OBLIQUE: &[Token] = &[
+    ("f", 0x81), ("b", 0x18), ("l", 0x60), ("r", 0x06), ("s", 0x66), ("v", 0x99),
+    ("fl", 0x40), ("fr", 0x02), ("fs", 0x42), ("fh", 0xc3), ("bl", 0x20), ("br", 0x04), ("bs", 0x24), ("bh", 0x3c),
+    ("lf", 0x80), ("lb", 0x10), ("lv", 0x90), ("lh", 0xf0), ("rf", 0x01), ("rb", 0x08), ("rv", 0x09), ("rh", 0x0f),
+    ("hl", 0xaa), ("hr", 0x55),
+    ("sf", 0), ("sb", 0), ("sv", 0), ("vl", 0), ("vr", 0), ("vs", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
+];
+
+#[rustfmt::skip]
+const RAY: &[Token] = &[
+    ("f", 0x01), ("b", 0x10), ("l", 0x40), ("r", 0x04), ("s", 0x44), ("v", 0x11), ("z", 0x100), ("q", 0x800),
+    ("fl", 0x80), ("fr", 0x02), ("fs", 0x82), ("fz", 0x200), ("fq", 0x1000),
+    ("bl", 0x20), ("br", 0x08), ("bs", 0x28), ("bz", 0x400), ("bq", 0x2000),
+    ("lf", 0x80), ("lb", 0x20), ("lv", 0xa0), ("rf", 0x02), ("rb", 0x08), ("rv", 0x0a),
+    ("sf", 0), ("sb", 0), ("sv", 0), ("zf", 0), ("zb", 0), ("zv", 0), ("qf", 0), ("qb", 0), ("qv", 0),
+    ("vl", 0), ("vr", 0), ("vs", 0), ("vz", 0), ("vq", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
+];
+
+/// The tokens of a class: single letters first, each group in the order in which covers are looked for.
+fn tokens(class: Class) -> &'static [Token] {
+    match class {
+        Class::Orthogonal => ORTHOGONAL,
+        Class::Diagonal | Class::Royal => DIAGONAL,
+        Class::Oblique => OBLIQUE,
+        Class::Universal => &[],
+        Class::Ray => RAY,
+    }
+}
+
+/// The set a run of adjacent letters stands for, or the place of the offending letters: a pair in the wrong order, or one
+/// letter that the class does not know. A king step is a wazir step or a ferz step.
+pub(super) fn read_directions(run: &str, class: Class) -> Result<u16, std::ops::Range<usize>> {
+    if class == Class::Royal {
+        let (straight, slant) =
+            (read_directions(run, Class::Orthogonal)?, read_directions(run, Class::Diagonal)?);
+        return Ok((0..4).map(|i| (straight >> i & 1) << (2 * i) | (slant >> i & 1) << (2 * i + 1)).sum());
+    }
+    let bits = |token: &str| tokens(class).iter().find(|(known, _)| *known == token).map(|(_, bits)| *bits);
+    let mut set = 0;
+    let mut at = 0;
+    while let Some(first) = run.get(at..at + 1) {
+        let pair = run.get(at..at + 2).unwrap_or_default();
+        let (found, length) = match (bits(pair), bits(first)) {
+            (Some(0), _) => return Err(at..at + 2),
+            (Some(both), _) => (both, 2),
+            (None, Some(one)) => (one, if pair == first.repeat(2) { 2 } else { 1 }),
+            (None, None) => return Err(at..at + 1),
+        };
+        set |= found;
+        at += length;
+    }
+    Ok(set)
+}
+
+/// The shortest letters that read as `set`; `None` if none do.
+pub(super) fn write_directions(set: u16, class: Class) -> Option<String> {
+    let tokens = cover(set, class)?;
+    let (pairs, singles): (Vec<&str>, Vec<&str>) = tokens.iter().partition(|t| t.len() == 2);
+    let pairs = pairs.concat();
+    let doubled = |n: usize| {
+        let times = |i| if i < n { 2 } else { 1 };
+        pairs.clone() + &singles.iter().enumerate().map(|(i, s)| s.repeat(times(i))).collect::<String>()
+    };
+    let backward = pairs.clone() + &singles.iter().rev().copied().collect::<String>();
+    let half = doubled(singles.len().saturating_sub(1));
+    let texts = [singles.concat() + &pairs, doubled(0), backward, half, doubled(singles.len())];
+    texts.into_iter().find(|text| read_directions(text, class) == Ok(set))
+}
+
+/// The fewest letters whose union is `set`.
+fn cover(set: u16, class: Class) -> Option<Vec<&'static str>> {
+    let meaning = |(token, _): &Token| {
+        Some((*token, read_directions(token, class).ok().filter(|bits| bits & !set == 0)?))
+    };
+    let usable: Vec<Token> = tokens(class).iter().filter_map(meaning).collect();
+    let length = |path: &[&str]| path.iter().map(|token| token.len()).sum::<usize>();
+    let mut best: HashMap<u16, Vec<&str>> = HashMap::from([(0, Vec::new())]);
+    let mut queue = VecDeque::from([0u16]);
+    while let Some(mask) = queue.pop_front() {
+        let path = best.get(&mask)?.clone();
+        for (token, bits) in &usable {
+            let longer = [&path[..], &[token]].concat();
+            if best.get(&(mask | bits)).is_none_or(|old| length(&longer) < length(old)) {
+                best.insert(mask | bits, longer);
+                queue.push_back(mask | bits);
+            }
+        }
+    }
+    best.remove(&set)
 }

@@ -7,7 +7,7 @@ use super::forms::{halves, loosened, rides, to_bracket, to_chain, to_lame, unite
 use super::lower::lower;
 use super::notation::{Body, Form, Move};
 use super::print::print;
-use super::{Dialect, parse};
+use super::{Dialect, Parsed, parse};
 use crate::base::source::Span;
 use crate::rules::Automaton;
 use std::slice::from_ref;
@@ -25,7 +25,7 @@ pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: S
     let mut best = once(moves, automaton, text, at, &mut budget);
     for _ in 0..ROUNDS {
         let here = Span::new(0, 0, best.len());
-        let Some((shorter, _)) = parse(&best, here, LENIENT, &mut budget).0 else { break };
+        let Some((shorter, _)) = reread(&best, &mut budget) else { break };
         let next = once(&shorter, automaton, &best, here, &mut budget);
         if next == best && budget > 0 {
             return best;
@@ -36,8 +36,11 @@ pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: S
     text.to_string()
 }
 
-/// What a user allowed once must be readable when it is printed.
-const LENIENT: Dialect = Dialect { eight_rays: false, halfway: true };
+/// Reads a text by itself. What a user allowed once must be readable when it is printed.
+fn reread(text: &str, budget: &mut usize) -> Option<Parsed> {
+    let dialect = Dialect { eight_rays: false, halfway: true };
+    parse(text, Span::new(0, 0, text.len()), dialect, budget).0
+}
 
 fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, budget: &mut usize) -> String {
     let words = |span: Span| {
@@ -51,7 +54,8 @@ fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, budget: &mu
         while unite(&mut shown, budget) {}
     }
     let whole = shown.iter().fold(String::new(), |text, one| joined(text, &one.text));
-    if means(&whole, automaton, budget) { whole } else { text.to_string() }
+    let is_same = reread(&whole, budget).is_some_and(|(_, found)| found == *automaton);
+    if is_same { whole } else { text.to_string() }
 }
 
 /// Two moves in a row. Where two equal capitals would meet and read as one rider, a range of one separates them.
@@ -64,7 +68,6 @@ fn joined(mut text: String, next: &str) -> String {
     text + next
 }
 
-/// A move and its best text.
 struct Shown {
     one: Move,
     text: String,
@@ -76,7 +79,7 @@ impl Shown {
     fn best(written: String, one: Move, budget: &mut usize) -> Shown {
         let automaton = lower(from_ref(&one), budget);
         let mut is_same =
-            |text: &str| automaton.as_ref().is_some_and(|automaton| means(text, automaton, budget));
+            |text: &str| automaton.is_some() && reread(text, budget).map(|(_, found)| found) == automaton;
         let mut best = print(&one).filter(|text| is_same(text)).unwrap_or(written);
         let mut shown = one.clone();
         for other in proposals(&one) {
@@ -87,12 +90,6 @@ impl Shown {
         }
         Shown { one: shown, text: best, automaton }
     }
-}
-
-/// Whether a text is read as this automaton.
-fn means(text: &str, automaton: &Automaton, budget: &mut usize) -> bool {
-    let found = parse(text, Span::new(0, 0, text.len()), LENIENT, budget).0;
-    found.is_some_and(|(_, other)| other == *automaton)
 }
 
 fn weight(text: &str) -> (usize, usize, usize, &str) {

@@ -1,8 +1,7 @@
 //! A notation in words.
 
-use super::atom::{Atom, Class, Vector};
-use super::heading::{Heading, OTHER, SAME, but_back};
-use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Range, legs};
+use super::atom::{Atom, Class, Heading, OTHER, SAME, Vector, but_back};
+use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range};
 use crate::base::text::{capital, join};
 use crate::rules::{Castle, Imitate, Virgin};
 
@@ -13,17 +12,15 @@ pub(crate) fn describe(moves: &[Move]) -> String {
 
 fn sentence(one: &Move) -> String {
     let text = match &one.body {
-        Body::Path(path) => match &path.form {
-            Form::Loop { modifiers, .. } => format!(
-                "{}, in legs written `{modifiers}`; a group in parentheses may be left out or repeated",
-                legs(&path.items).first().map_or_else(String::new, |leg| phrase(leg, Joint::Must))
-            ),
-            Form::Chain | Form::Bracket => self::path(&path.items),
-        },
+        Body::Path(Path { form: Form::Loop { modifiers, .. }, items }) => format!(
+            "{}, in legs written `{modifiers}`; a group in parentheses may be left out or repeated",
+            items.first().and_then(Item::leg).map_or_else(String::new, |leg| phrase(leg, Joint::Must))
+        ),
+        Body::Path(Path { items, .. }) => path(items),
         Body::Castle(sides) => castle(sides),
-        Body::Imitate(Imitate::AsEnemy) => "moves like the piece that moved last".into(),
-        Body::Imitate(Imitate::AsOwn) => {
-            "moves like the piece that moved last, as if that piece were its own".into()
+        Body::Imitate(how) => {
+            let own = if *how == Imitate::AsOwn { ", as if that piece were its own" } else { "" };
+            format!("moves like the piece that moved last{own}")
         }
     };
     let text = match one.virgin {
@@ -40,9 +37,8 @@ fn path(items: &[Item]) -> String {
         let text = match &item.part {
             Element::Leg(leg) => phrase(leg, item.joint),
             Element::Repeat(inner, range) => {
-                let times = range.max.map(|max| format!("up to {} times", number(max)));
-                let times = times.unwrap_or_else(|| "any number of times".to_string());
-                format!("repeats this {times}: it {}", path(inner))
+                let times = range.max.map_or("any number of".into(), |max| format!("up to {}", number(max)));
+                format!("repeats this {times} times: it {}", path(inner))
             }
         };
         let then = match item.joint {
@@ -59,8 +55,8 @@ fn path(items: &[Item]) -> String {
 fn straightened(items: &[Item]) -> Vec<Item> {
     let mut path: Vec<Item> = Vec::new();
     for item in items {
-        match path.last_mut().and_then(|before| Some((union(before, &item.part)?, before))) {
-            Some((part, before)) => *before = Item { part, joint: item.joint },
+        match path.last_mut().and_then(|before| Some((union(before, item)?, before))) {
+            Some((leg, before)) => *before = Item { part: Element::Leg(leg), joint: item.joint },
             None => path.push(item.clone()),
         }
     }
@@ -68,10 +64,8 @@ fn straightened(items: &[Item]) -> Vec<Item> {
 }
 
 /// One leg for two, if the second must be made and only continues the first.
-fn union(before: &Item, part: &Element) -> Option<Element> {
-    let (Item { part: Element::Leg(before), joint: Joint::Must }, Element::Leg(leg)) = (before, part) else {
-        return None;
-    };
+fn union(before: &Item, item: &Item) -> Option<Leg> {
+    let (before, leg) = (before.leg().filter(|_| before.joint == Joint::Must)?, item.leg()?);
     let bare = |leg: &Leg| {
         let Leg { span, atom, range, heading, outer, .. } = *leg;
         Leg { span, atom, range, heading, outer, ..Leg::default() }
@@ -83,12 +77,11 @@ fn union(before: &Item, part: &Element) -> Option<Element> {
     let near = matches!(leg.atom, Atom::Leap(1, _)) && leg.atom == before.atom;
     let max = leg.range.max.map(|max| max.saturating_add(before.range.min));
     let range = Range { min: leg.range.min.saturating_add(before.range.min), max };
-    let one = Leg { range, heading: before.heading, ..leg.clone() };
-    (continues && fixed && near).then_some(Element::Leg(one))
+    (continues && fixed && near).then(|| Leg { range, heading: before.heading, ..leg.clone() })
 }
 
 fn castle(sides: &[Castle]) -> String {
-    let Some(Castle { side, steps, inset }) = sides.first() else { return String::new() };
+    let Castle { side, steps, inset } = sides[0];
     let side = match side {
         _ if sides.len() > 1 => "to either side",
         -1 => "to the left",
@@ -96,15 +89,14 @@ fn castle(sides: &[Castle]) -> String {
     };
     let partner = match inset {
         0 => "the piece at the edge of the board".to_string(),
-        n => format!("the piece {} in from the edge of the board", squares(*n)),
+        n => format!("the piece {} in from the edge of the board", squares(n)),
     };
-    let steps = squares(*steps);
+    let steps = squares(steps);
     format!(
         "if neither has moved yet, castles {side} with {partner}: it goes {steps}, and its partner jumps to the square it crossed last"
     )
 }
 
-/// One leg.
 fn phrase(leg: &Leg, joint: Joint) -> String {
     let mut text = steps(leg);
     let way = way(leg);
@@ -260,7 +252,6 @@ fn turned(rays: u16, on: &str, back: &str) -> String {
     join(&ways.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), "or")
 }
 
-/// What the last square may hold.
 fn modes(leg: &Leg, joint: Joint) -> String {
     let goes_on = joint == Joint::Must;
     let modes = if leg.modes.any("mcedk") || goes_on { leg.modes } else { leg.outer.with(leg.modes) };

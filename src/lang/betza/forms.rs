@@ -2,22 +2,17 @@
 //!
 //! What is proposed here is only a proposal. [`super::canonical`] keeps it if its automaton is the same.
 
-use super::atom::{Atom, Class};
-use super::heading::Heading;
-use super::modes::Modes;
-use super::notation::{Body, Element, Form, Gait, Item, Joint, Leg, Move, Path, Range, legs_mut};
+use super::atom::{Atom, Class, Heading};
+use super::notation::{Body, Element, Form, Gait, Item, Joint, Leg, Modes, Move, Path, Range, legs_mut};
 
 const EIGHTHS: u16 = 1 << 1 | 1 << 7;
 const ODD: u16 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13;
 
 /// A king with directions as a wazir and a ferz with them, which cannot be misread.
 pub(super) fn halves(one: &Move) -> Vec<Move> {
-    match &one.body {
-        Body::Path(path) => halved(path)
-            .map(|halves| halves.into_iter().map(|half| one.with(half)).collect())
-            .unwrap_or_else(|| vec![one.clone()]),
-        Body::Castle(_) | Body::Imitate(_) => vec![one.clone()],
-    }
+    let Body::Path(path) = &one.body else { return vec![one.clone()] };
+    let halves = halved(path).unwrap_or_else(|| vec![path.clone()]);
+    halves.into_iter().map(|half| one.with(half)).collect()
 }
 
 fn halved(path: &Path) -> Option<Vec<Path>> {
@@ -47,11 +42,9 @@ fn halved(path: &Path) -> Option<Vec<Path>> {
 
 /// The legs of a path without repetitions and optional ends, if the directions before it do not restrict them.
 fn plain_legs(path: &Path) -> Option<Vec<Leg>> {
-    let leg = |item: &Item| match &item.part {
-        Element::Leg(leg) if item.joint != Joint::May && leg.only.is_none() => Some(leg.clone()),
-        _ => None,
-    };
-    path.items.iter().map(leg).collect()
+    let plain =
+        |item: &Item| item.leg().filter(|leg| item.joint != Joint::May && leg.only.is_none()).cloned();
+    path.items.iter().map(plain).collect()
 }
 
 /// A chain as a bracket path: every leg with the atom it really has.
@@ -116,7 +109,7 @@ pub(super) fn to_chain(path: &Path) -> Option<Path> {
         last = leg.atom;
         chain.push(Leg { atom: first.atom, ..leg });
     }
-    Some(Path::of(Form::Chain, chain))
+    Some(Path::chain(chain))
 }
 
 /// A short plain path as a lame leaper.
@@ -140,33 +133,27 @@ pub(super) fn to_lame(path: &Path) -> Option<Path> {
         heading => heading,
     };
     let leg = Leg { atom, heading, lame: true, range: Range::ONE, outer: Modes::default(), ..last.clone() };
-    Some(Path::of(Form::Chain, vec![leg]))
+    Some(Path::chain(vec![leg]))
 }
 
 /// The riders a chain with repeated groups may be.
 pub(super) fn rides(looped: &Path) -> Vec<Path> {
-    let leg = |item: &Item| match &item.part {
-        Element::Leg(leg) => Some(leg.clone()),
-        Element::Repeat(..) => None,
-    };
-    let first = looped.first().first().and_then(|index| leg(&looped.items[*index]));
-    let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(leg);
+    let first = looped.first().first().and_then(|index| looped.items[*index].leg());
+    let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(Item::leg);
     let (Some(first), Some(last)) = (first, last) else { return Vec::new() };
     let ride = |gait| Leg { heading: first.heading, range: Range::ANY, gait, ..last.clone() };
     let gaits = [Gait::Straight, Gait::Crooked, Gait::Circular].into_iter();
-    gaits.map(|gait| Path::of(Form::Chain, vec![ride(gait)])).collect()
+    gaits.map(|gait| Path::chain(vec![ride(gait)])).collect()
 }
 
 /// The same path with one joint loosened.
 pub(super) fn loosened(path: &Path) -> Vec<Path> {
-    let joints = path.items.iter().enumerate().filter(|(_, item)| item.joint == Joint::Must);
-    joints
-        .map(|(index, _)| {
-            let mut other = path.clone();
-            other.items[index].joint = Joint::May;
-            other
-        })
-        .collect()
+    let loosened = |index: usize| {
+        let mut other = path.clone();
+        other.items[index].joint = Joint::May;
+        other
+    };
+    (0..path.items.len()).filter(|i| path.items[*i].joint == Joint::Must).map(loosened).collect()
 }
 
 /// One plain leg for two, where the two differ only in being wazir and ferz, or quiet and capturing.
@@ -186,5 +173,5 @@ pub(super) fn united((one, other): (&Leg, &Leg)) -> Vec<Path> {
     {
         found.push(Leg { heading: Heading::Absolute(a | b), ..one.clone() });
     }
-    found.into_iter().map(|leg| Path::of(Form::Chain, vec![leg])).collect()
+    found.into_iter().map(|leg| Path::chain(vec![leg])).collect()
 }

@@ -1,17 +1,18 @@
 //! Understood notation to automaton: every move of every piece becomes steps between states, and nothing else.
 
 use super::atom::{Atom, Vector};
-use super::motion::{Bearing, Motion, between, motions};
-use super::notation::{Body, Element, Form, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
-use super::reduce::{Arc, Nfa, reduce, spend};
-use crate::rules::{Automaton, Effect, Holds, Step, Stop};
+use super::motion::{Bearing, Motion, after, between, motions, vector};
+use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
+use super::reduce::{Nfa, reduce, spend};
+use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
 use std::slice::from_ref;
 
-/// The most orientations a repeated path may have.
 const MAX_ORIENTATIONS: usize = 1_024;
 /// The longest straight line of a board of 16 by 16 with a cell beside it at either end.
 const LINE: u8 = 17;
+/// How many steps a circle has before it reaches its start.
+const CIRCLE: u8 = 7;
 /// What every lowering costs, however small.
 const BASE: usize = 150;
 
@@ -36,9 +37,6 @@ pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
                 Lowering { nfa: &mut nfa, path, stop }.run(entry);
             }
         }
-        if nfa.overflow {
-            break;
-        }
     }
     castles.sort_unstable();
     castles.dedup();
@@ -57,9 +55,7 @@ struct Lowering<'a> {
 #[derive(Clone, Copy)]
 struct Place {
     from: usize,
-    /// The move may end there.
     stops: bool,
-    /// The move may go on.
     passes: bool,
     /// How many steps it took must be remembered.
     counted: bool,
@@ -73,7 +69,6 @@ impl Place {
 
 /// A state after a leg and how the leg came there.
 type Exit = (usize, Bearing);
-/// The motions of the legs to come.
 type Way<'m> = std::slice::Iter<'m, Motion>;
 
 impl Lowering<'_> {
@@ -85,7 +80,7 @@ impl Lowering<'_> {
         let mut open: Vec<(usize, Bearing, usize)> = path.first().iter().map(begin).collect();
         while let Some((index, bearing, from)) = open.pop() {
             let (item, next) = (&path.items[index], path.next(index));
-            let equals = |n: &usize| matches!(&path.items[*n].part, Element::Leg(leg) if leg.equal);
+            let equals = |n: &usize| path.items[*n].leg().is_some_and(|leg| leg.equal);
             let place = Place::new(from, item.joint, next.iter().any(equals));
             let exits: Vec<Exit> = match &item.part {
                 Element::Leg(leg) => {
@@ -100,7 +95,7 @@ impl Lowering<'_> {
                     open.push((next, *then, fresh));
                     fresh
                 });
-                self.nfa.join(*state, before);
+                self.nfa.nodes[*state].free.insert(before);
             }
             if self.nfa.overflow {
                 return;
@@ -116,7 +111,7 @@ impl Lowering<'_> {
             for (way, at) in ways {
                 let open = if way.len() == index { motions(leg, at) } else { Vec::new() };
                 for motion in &open {
-                    longer.push(([&way[..], from_ref(motion)].concat(), motion.after(1, at)));
+                    longer.push(([&way[..], from_ref(motion)].concat(), after(motion, 1, at)));
                 }
                 // A way that cannot go on may still stop on the legs it has.
                 if open.is_empty() {
@@ -140,7 +135,7 @@ impl Lowering<'_> {
         let all = way.clone();
         let rounds = range.max.unwrap_or(range.min);
         let mut from = self.nfa.node();
-        self.nfa.join(place.from, from);
+        self.nfa.nodes[place.from].free.insert(from);
         for round in 1..=rounds {
             if self.nfa.overflow {
                 break;
@@ -151,10 +146,10 @@ impl Lowering<'_> {
             *way = all.clone();
             let end = self.group(items, way, Place { from, stops, passes, counted: false });
             if enough && place.passes {
-                self.nfa.join(end, after);
+                self.nfa.nodes[end].free.insert(after);
             }
             if round == rounds && range.max.is_none() {
-                self.nfa.join(end, from);
+                self.nfa.nodes[end].free.insert(from);
             }
             from = end;
         }
@@ -173,7 +168,7 @@ impl Lowering<'_> {
                     let Some(motion) = way.next() else { return self.nfa.node() };
                     let after = self.nfa.node();
                     for (end, _) in self.leg(leg, motion, Bearing::default(), place) {
-                        self.nfa.join(end, after);
+                        self.nfa.nodes[end].free.insert(after);
                     }
                     after
                 }
@@ -184,15 +179,15 @@ impl Lowering<'_> {
     }
 
     /// One leg in one motion, from the state `from`; the states where the move may go on.
-    fn leg(&mut self, leg: &Leg, motion: &Motion, bearing: Bearing, place: Place) -> Vec<Exit> {
+    fn leg(&mut self, leg: &Leg, motion: &[Vector], bearing: Bearing, place: Place) -> Vec<Exit> {
         let written = bearing.range.unwrap_or(leg.range);
         let mut range = match bearing.steps {
             _ if leg.atom == Atom::Universal => Range::ONE,
             steps if leg.equal && steps > 0 => Range { min: steps, max: Some(steps) },
             _ => written,
         };
-        if let Some(steps) = motion.closes() {
-            range.max = Some(range.max.map_or(steps, |max| max.min(steps)));
+        if leg.gait == Gait::Circular {
+            range.max = Some(range.max.map_or(CIRCLE, |max| max.min(CIRCLE)));
         }
         if place.counted && range.max.is_none() {
             range.max = Some(LINE);
@@ -201,51 +196,38 @@ impl Lowering<'_> {
         let toggles = matches!(self.path.form, Form::Loop { .. }) && leg.modes.any("yg");
         let bearing =
             Bearing { range: if toggles { Some(written.toggled()) } else { bearing.range }, ..bearing };
-        let mut rider = Rider {
-            nfa: self.nfa,
-            leg,
-            motion,
-            range,
-            from: place.from,
-            states: FxHashMap::default(),
-            exits: FxHashMap::default(),
-        };
-        rider.run(bearing, place, self.stop);
-        let mut found: Vec<Exit> = rider.exits.into_iter().map(|(then, state)| (state, then)).collect();
-        found.sort_unstable_by_key(|(state, _)| *state);
-        found
+        let (nfa, from, states) = (&mut *self.nfa, place.from, FxHashMap::default());
+        Rider { nfa, leg, motion, range, from, states }.run(bearing, place, self.stop)
     }
 }
 
-/// The steps of one leg.
 struct Rider<'a> {
     nfa: &'a mut Nfa,
     leg: &'a Leg,
-    motion: &'a Motion,
+    motion: &'a [Vector],
     range: Range,
     /// The state in which the leg begins.
     from: usize,
     /// The state after a number of steps, with the hurdle passed or not.
     states: FxHashMap<(u8, bool), usize>,
-    /// The states after the leg, by how it came there as far as that matters.
-    exits: FxHashMap<Bearing, usize>,
 }
 
 impl Rider<'_> {
-    fn run(&mut self, bearing: Bearing, place: Place, stop: Stop) {
+    fn run(&mut self, bearing: Bearing, place: Place, stop: Stop) -> Vec<Exit> {
         let Leg { skip, hurdle, .. } = *self.leg;
         let stops = if place.stops { self.leg.last_modes().stops() } else { Vec::new() };
         let passes = if place.passes { self.leg.modes.passes() } else { Vec::new() };
+        let mut exits: Vec<Exit> = Vec::new();
         let mut end = None;
         let mut start = self.from;
         for skipped in 0..skip {
             let next = self.nfa.node();
-            self.step(start, self.motion.vector(skipped), &[(Holds::ANYTHING, Effect::None)], next);
+            self.step(start, vector(self.motion, skipped), &[(Holds::ANYTHING, Effect::None)], next);
             start = next;
         }
         let mut open = vec![(0u8, false, start)];
         while let Some((done, hopped, state)) = open.pop() {
-            let step = self.motion.vector(skip.saturating_add(done));
+            let step = vector(self.motion, skip.saturating_add(done));
             let now = done.saturating_add(1);
             let more = self.range.max.is_none_or(|max| now < max);
             if more && !(hopped && hurdle == Some(Hurdle::Grasshopper)) {
@@ -264,19 +246,24 @@ impl Rider<'_> {
             }
             if lands && !passes.is_empty() {
                 let steps = if place.counted && self.leg.atom != Atom::Universal { now } else { 0 };
-                let then = Bearing { steps, ..self.motion.after(skip.saturating_add(now), bearing) };
-                let exit = *self.exits.entry(then).or_insert_with(|| self.nfa.node());
+                let then = Bearing { steps, ..after(self.motion, skip.saturating_add(now), bearing) };
+                let known = exits.iter().find(|(_, known)| *known == then).map(|(exit, _)| *exit);
+                let exit = known.unwrap_or_else(|| self.nfa.node());
+                if known.is_none() {
+                    exits.push((exit, then));
+                }
                 self.step(state, step, &passes, exit);
             }
             if self.nfa.overflow {
-                return;
+                break;
             }
         }
+        exits
     }
 
     /// The state after `done` steps. Beyond the least number only the place in the period matters.
     fn after(&mut self, done: u8, hopped: bool, open: &mut Vec<(u8, bool, usize)>) -> usize {
-        let period = self.motion.period();
+        let period = u8::try_from(self.motion.len()).unwrap_or(1);
         let floor = self.range.min.max(1);
         let done = match self.range.max {
             None if done >= floor.saturating_add(period) => floor + (done - floor) % period,
@@ -303,8 +290,8 @@ impl Rider<'_> {
                 _ => Step::By(*dx, *dy),
             };
             let unload = self.leg.unload && state == self.from;
-            let arc =
-                |(holds, effect): &(Holds, Effect)| Arc { step, holds: *holds, effect: *effect, unload, to };
+            let target = u16::try_from(to).unwrap_or(0);
+            let arc = |&(holds, effect): &(Holds, Effect)| Edge { step, holds, effect, unload, to: target };
             self.nfa.nodes[state].arcs.extend(labels.iter().map(arc));
             state = to;
         }

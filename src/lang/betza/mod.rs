@@ -14,10 +14,8 @@ pub(crate) mod atom;
 mod canonical;
 mod describe;
 mod forms;
-pub(crate) mod heading;
 mod idle;
 mod lower;
-pub(crate) mod modes;
 mod motion;
 mod names;
 pub(crate) mod notation;
@@ -44,10 +42,8 @@ pub(crate) struct Dialect {
     pub halfway: bool,
 }
 
-/// A notation that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The moves, understood.
     pub notation: Vec<Move>,
     /// The moves as steps.
     pub automaton: Automaton,
@@ -72,27 +68,19 @@ pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Readi
     (reading, problems)
 }
 
+type Parsed = (Vec<Move>, Automaton);
+
 /// Reads and lowers without looking for the canonical form; the work that takes is taken from `budget`.
-fn parse(
-    text: &str,
-    at: Span,
-    dialect: Dialect,
-    budget: &mut usize,
-) -> (Option<(Vec<Move>, Automaton)>, Vec<Diagnostic>) {
-    let items = match shape::parse(text, at) {
-        Ok(items) => items,
-        Err(problem) => return (None, vec![problem]),
-    };
-    let (moves, mut problems) = analysis::analyze(&items, text, at, dialect);
+fn parse(text: &str, at: Span, dialect: Dialect, budget: &mut usize) -> (Option<Parsed>, Vec<Diagnostic>) {
+    let (moves, mut problems) = analysis::analyze(text, at, dialect);
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);
     }
     let automaton = lower::lower(&moves, budget);
     if automaton.is_none() {
-        problems.push(
-            Diagnostic::error("betza-too-large", at, "this notation expands to too many steps")
-                .help("use smaller ranges, fewer repetitions or fewer directions"),
-        );
+        let message = "this notation expands to too many steps";
+        let help = "use smaller ranges, fewer repetitions or fewer directions";
+        problems.push(Diagnostic::error("betza-too-large", at, message).help(help));
     }
     (automaton.map(|automaton| (moves, automaton)), problems)
 }

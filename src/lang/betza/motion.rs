@@ -1,13 +1,11 @@
 //! Concrete motions: the vectors of a leg's steps once it is known where the piece comes from.
 
-use super::atom::{Atom, Vector, gcd};
-use super::heading::{Heading, OTHER, SAME};
+use super::atom::{Atom, Heading, OTHER, SAME, Vector, gcd};
 use super::notation::{Gait, Leg, Range};
 
 /// Where a move comes from when a leg begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Bearing {
-    /// The last step.
     pub step: Option<Vector>,
     /// The side of the last turn: 1 to the left, -1 to the right, 0 before any turn.
     pub side: i32,
@@ -18,39 +16,22 @@ pub(super) struct Bearing {
 }
 
 /// The vectors of a leg's steps, over and over.
-#[derive(Clone, Debug)]
-pub(super) struct Motion {
-    cycle: Vec<Vector>,
-    circular: bool,
+pub(super) type Motion = Vec<Vector>;
+
+pub(super) fn vector(motion: &[Vector], index: u8) -> Vector {
+    motion[usize::from(index) % motion.len()]
 }
 
-impl Motion {
-    /// The vector of the step with this index.
-    pub(super) fn vector(&self, index: u8) -> Vector {
-        self.cycle[usize::from(index) % self.cycle.len()]
+/// Where the move comes from after `steps` steps, at least one, of a leg that began with `before`.
+pub(super) fn after(motion: &[Vector], steps: u8, before: Bearing) -> Bearing {
+    let last = vector(motion, steps - 1);
+    if last == (0, 0) {
+        return Bearing { range: before.range, ..Bearing::default() };
     }
-
-    /// After how many steps the vectors repeat.
-    pub(super) fn period(&self) -> u8 {
-        u8::try_from(self.cycle.len()).unwrap_or(1)
-    }
-
-    /// How many steps a circle has before it reaches its start.
-    pub(super) fn closes(&self) -> Option<u8> {
-        self.circular.then(|| self.period() - 1)
-    }
-
-    /// Where the move comes from after `steps` steps, at least one, of a leg that began with `before`.
-    pub(super) fn after(&self, steps: u8, before: Bearing) -> Bearing {
-        let last = self.vector(steps - 1);
-        if last == (0, 0) {
-            return Bearing { range: before.range, ..Bearing::default() };
-        }
-        let inner = if steps > 1 { turn(self.vector(steps - 2), last) } else { 0 };
-        let first = before.step.map_or(0, |step| turn(step, self.vector(0)));
-        let side = [inner, first, before.side].into_iter().find(|side| *side != 0).unwrap_or(0);
-        Bearing { step: Some(last), side, range: before.range, steps: 0 }
-    }
+    let inner = if steps > 1 { turn(vector(motion, steps - 2), last) } else { 0 };
+    let first = before.step.map_or(0, |step| turn(step, motion[0]));
+    let side = [inner, first, before.side].into_iter().find(|side| *side != 0).unwrap_or(0);
+    Bearing { step: Some(last), side, range: before.range, steps: 0 }
 }
 
 /// To which side one goes from one step to another: 1 to the left, -1 to the right.
@@ -72,10 +53,9 @@ pub(super) fn between((dx, dy): Vector) -> Vec<Vector> {
     vec![first, (dx - first.0, dy - first.1)]
 }
 
-/// All the motions a leg can have.
 pub(super) fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
     if leg.atom == Atom::Universal {
-        return vec![Motion { cycle: vec![(0, 0)], circular: false }];
+        return vec![vec![(0, 0)]];
     }
     let mut starts = match (leg.heading, bearing.step) {
         (Heading::Turned(rays), Some(step)) => turned(leg.atom, rays, step, bearing.side),
@@ -89,11 +69,10 @@ pub(super) fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
     }
     starts.sort_unstable();
     starts.dedup();
-    let motion = |cycle| Motion { cycle, circular: leg.gait == Gait::Circular };
-    starts.into_iter().flat_map(|start| cycles(leg, start)).map(motion).collect()
+    starts.into_iter().flat_map(|start| cycles(leg, start)).collect()
 }
 
-fn cycles(leg: &Leg, (x, y): Vector) -> Vec<Vec<Vector>> {
+fn cycles(leg: &Leg, (x, y): Vector) -> Vec<Motion> {
     match leg.gait {
         Gait::Straight => vec![vec![(x, y)]],
         Gait::Crooked => vec![vec![(x, y), (-y, x)], vec![(x, y), (y, -x)]],
@@ -131,18 +110,17 @@ fn turned(atom: Atom, rays: u16, step: Vector, side: i32) -> Vec<Vector> {
 /// The leaps of a continuation in brackets: by the angle between the step made and the step to come.
 fn outward(atom: Atom, rays: u16, step: Vector, side: i32) -> Vec<Vector> {
     let mut all = atom.vectors();
-    let nearest = all.iter().map(|vector| closeness(step, *vector)).max();
-    let farthest = all.iter().map(|vector| closeness(step, *vector)).min();
+    let near = |vector: &Vector| closeness(step, *vector);
+    let (nearest, farthest) = (all.iter().map(near).max(), all.iter().map(near).min());
     let wanted = eighths(rays, side);
     all.retain(|vector| {
-        let near = closeness(step, *vector);
-        let along = near.0;
+        let near = near(vector);
         wanted.iter().any(|n| match n {
             0 => nearest == Some(near),
             4 => farthest == Some(near),
             // Eighths 1 to 3 are to the right and 5 to 7 to the left, those before a quarter turn forward.
-            1..4 => turn(step, *vector) == -1 && along == [1, 0, -1][n - 1],
-            _ => turn(step, *vector) == 1 && along == [-1, 0, 1][n - 5],
+            1..4 => turn(step, *vector) == -1 && near.0 == [1, 0, -1][n - 1],
+            _ => turn(step, *vector) == 1 && near.0 == [-1, 0, 1][n - 5],
         })
     });
     all

@@ -7,12 +7,10 @@ use crate::rules::Automaton;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// A piece with names.
 #[derive(Deserialize)]
 pub(crate) struct NamedPiece {
     /// Its usual name first, then others.
     pub names: Vec<String>,
-    /// Its canonical notation.
     pub betza: String,
 }
 
@@ -25,7 +23,6 @@ struct Table {
 static TABLE: LazyLock<Table> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 
-/// All named pieces.
 pub(crate) fn named() -> &'static [NamedPiece] {
     &TABLE.piece
 }

@@ -1,15 +1,12 @@
 //! A notation understood: moves, legs, what each letter was taken to mean.
 
-use super::atom::Atom;
-use super::heading::Heading;
-use super::modes::Modes;
+use super::atom::{Atom, Heading};
 use crate::base::source::Span;
-use crate::rules::{Castle, Imitate, Virgin};
+use crate::rules::{Castle, Effect, Holds, Imitate, Virgin};
 
 /// The most steps a bounded range counts. No straight line of a board is that long.
 pub(super) const LONGEST: u8 = 32;
 
-/// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     pub span: Span,
@@ -27,7 +24,6 @@ impl Move {
     }
 }
 
-/// What a move consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     Path(Path),
@@ -36,14 +32,12 @@ pub(crate) enum Body {
     Imitate(Imitate),
 }
 
-/// Legs, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
     pub form: Form,
     pub items: Vec<Item>,
 }
 
-/// How a path is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Legs that share one atom, separated by `a`; a single leg is a plain move.
@@ -57,25 +51,22 @@ pub(crate) enum Form {
         /// The modifiers as written.
         modifiers: String,
     },
-    /// Legs in brackets.
     Bracket,
 }
 
 impl Path {
-    /// A path of legs that must all be made.
-    pub(super) fn of(form: Form, legs: Vec<Leg>) -> Path {
+    /// Legs that must all be made and share one atom.
+    pub(super) fn chain(legs: Vec<Leg>) -> Path {
         let last = legs.len().saturating_sub(1);
         let joint = |i| if i < last { Joint::Must } else { Joint::End };
         let item = |(i, leg)| Item { part: Element::Leg(leg), joint: joint(i) };
-        Path { form, items: legs.into_iter().enumerate().map(item).collect() }
+        Path { form: Form::Chain, items: legs.into_iter().enumerate().map(item).collect() }
     }
 
-    /// The items that may come first.
     pub(crate) fn first(&self) -> &[usize] {
         if let Form::Loop { first, .. } = &self.form { first } else { &[0] }
     }
 
-    /// The items that may follow one.
     pub(crate) fn next(&self, index: usize) -> Vec<usize> {
         match &self.form {
             Form::Loop { next, .. } => next[index].clone(),
@@ -84,12 +75,9 @@ impl Path {
         }
     }
 
-    /// The leg of a plain move.
     pub(super) fn single(&self) -> Option<&Leg> {
-        match (&self.form, self.items.as_slice()) {
-            (Form::Chain, [Item { part: Element::Leg(leg), .. }]) => Some(leg),
-            _ => None,
-        }
+        let [item] = self.items.as_slice() else { return None };
+        item.leg().filter(|_| self.form == Form::Chain)
     }
 }
 
@@ -97,8 +85,13 @@ impl Path {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     pub part: Element,
-    /// What follows it.
     pub joint: Joint,
+}
+
+impl Item {
+    pub(super) fn leg(&self) -> Option<&Leg> {
+        if let Element::Leg(leg) = &self.part { Some(leg) } else { None }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +101,6 @@ pub(crate) enum Element {
     Repeat(Vec<Item>, Range),
 }
 
-/// All legs of a path, in order.
 pub(super) fn legs(items: &[Item]) -> Vec<&Leg> {
     let parts = items.iter().map(|item| &item.part);
     parts
@@ -119,7 +111,6 @@ pub(super) fn legs(items: &[Item]) -> Vec<&Leg> {
         .collect()
 }
 
-/// The same, to be changed.
 pub(super) fn legs_mut(items: &mut [Item]) -> Vec<&mut Leg> {
     let parts = items.iter_mut().map(|item| &mut item.part);
     parts
@@ -131,13 +122,14 @@ pub(super) fn legs_mut(items: &mut [Item]) -> Vec<&mut Leg> {
 }
 
 /// How a leg is joined to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Joint {
     /// `a` or `-`: the move must go on.
     Must,
     /// `?`: the move may stop here or go on.
     May,
     /// There is no next leg.
+    #[default]
     End,
 }
 
@@ -149,12 +141,9 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Exactly one step.
     pub(super) const ONE: Range = Range { min: 1, max: Some(1) };
-    /// Any number of steps.
     pub(super) const ANY: Range = Range { min: 1, max: None };
 
-    /// Whether there can be more than one step.
     pub(super) fn slides(self) -> bool {
         self.max != Some(1)
     }
@@ -165,10 +154,8 @@ impl Range {
     }
 }
 
-/// How the steps of one leg follow each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Gait {
-    /// In one direction.
     #[default]
     Straight,
     /// A quarter turn after every step, alternately to either side.
@@ -186,7 +173,6 @@ pub(crate) enum Hurdle {
     Grasshopper,
 }
 
-/// One leg of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Leg {
     pub span: Span,
@@ -228,5 +214,74 @@ impl Leg {
     /// Whether it begins the move and goes in some of the atom's directions only.
     pub(super) fn is_partial(&self) -> bool {
         matches!(self.heading, Heading::Absolute(mask) if mask != self.atom.everywhere())
+    }
+}
+
+/// A set of mode letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Modes(u16);
+
+/// The letters, in the order they are printed; the bit of each is its place.
+pub(super) const MODES: &str = "mcedktpgyx";
+
+impl Modes {
+    /// The set of some letters, leaving out what is no mode letter.
+    pub(crate) fn of(letters: &str) -> Modes {
+        let places = letters.chars().filter_map(|letter| MODES.find(letter));
+        Modes(places.fold(0, |set, place| set | 1 << place))
+    }
+
+    pub(crate) fn with(self, other: Modes) -> Modes {
+        Modes(self.0 | other.0)
+    }
+
+    /// The letters of this set that are among `letters`.
+    pub(super) fn among(self, letters: &str) -> Modes {
+        Modes(self.0 & Modes::of(letters).0)
+    }
+
+    pub(crate) fn without(self, letters: &str) -> Modes {
+        Modes(self.0 & !Modes::of(letters).0)
+    }
+
+    pub(crate) fn any(self, letters: &str) -> bool {
+        !self.among(letters).is_empty()
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) fn text(self) -> String {
+        MODES.char_indices().filter(|(place, _)| self.0 >> place & 1 == 1).map(|(_, letter)| letter).collect()
+    }
+
+    /// What the last square of a move may hold. Without a letter: nothing, or an enemy to be captured.
+    pub(super) fn stops(self) -> Vec<(Holds, Effect)> {
+        let all = if self.any("mcedk") { self } else { self.with(Modes::of("mc")) };
+        all.labels(all.any("t"))
+    }
+
+    /// What the last square of a leg that is not the last may hold. Without a letter: nothing.
+    pub(super) fn passes(self) -> Vec<(Holds, Effect)> {
+        let all = if self.any("mcedkpgx") { self } else { self.with(Modes::of("m")) };
+        all.labels(false)
+    }
+
+    /// What each letter accepts. `k` alone is royals only; with another capture it is everything but royals.
+    fn labels(self, tame: bool) -> Vec<(Holds, Effect)> {
+        let royals = Holds::ENEMY_ROYAL.or(Holds::OWN_ROYAL);
+        let spared = if tame || self.any("k") { royals } else { Holds(0) };
+        let entered = if self.any("t") { Holds::OWN } else { Holds::PIECE };
+        let all = [
+            ("m", Holds::EMPTY, Effect::None),
+            ("pg", entered, Effect::None),
+            ("c", Holds::ENEMY.without(spared), Effect::Capture),
+            ("d", Holds::OWN.without(spared), Effect::Capture),
+            (if tame || self.any("cd") { "" } else { "k" }, Holds::ENEMY_ROYAL, Effect::Capture),
+            ("e", Holds::PASSED, Effect::EnPassant),
+            ("x", Holds::OWN, Effect::Induce),
+        ];
+        all.into_iter().filter(|(letters, ..)| self.any(letters)).map(|(_, h, effect)| (h, effect)).collect()
     }
 }

@@ -1,12 +1,9 @@
 //! A notation written out: letters in one order, each leg as briefly as its own form allows.
 
-use super::atom::Class;
-use super::heading::{self, Heading, but_back};
-use super::modes::Modes;
-use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
+use super::atom::{Class, Heading, but_back, write_directions};
+use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Modes, Move, Path, Range, legs};
 use crate::rules::{Castle, Imitate, Virgin};
 
-/// One move in the form it has.
 pub(super) fn print(one: &Move) -> Option<String> {
     let virgin = match one.virgin {
         None => "",
@@ -14,7 +11,7 @@ pub(super) fn print(one: &Move) -> Option<String> {
         Some(Virgin::RankBeyond) => "ii",
     };
     let mut text = match &one.body {
-        Body::Castle(sides) => castle(sides)?,
+        Body::Castle(sides) => castle(sides),
         Body::Imitate(Imitate::AsEnemy) => "I".into(),
         Body::Imitate(Imitate::AsOwn) => "fI".into(),
         Body::Path(path) => self::path(path, virgin)?,
@@ -25,14 +22,14 @@ pub(super) fn print(one: &Move) -> Option<String> {
     Some(text)
 }
 
-fn castle(sides: &[Castle]) -> Option<String> {
-    let Castle { side, steps, inset } = sides.first()?;
+fn castle(sides: &[Castle]) -> String {
+    let Castle { side, steps, inset } = sides[0];
     let side = match side {
         _ if sides.len() > 1 => "s",
         -1 => "l",
         _ => "r",
     };
-    Some(format!("i{side}{}O{steps}", "j".repeat(usize::from(*inset))))
+    format!("i{side}{}O{steps}", "j".repeat(usize::from(inset)))
 }
 
 fn path(path: &Path, virgin: &str) -> Option<String> {
@@ -49,7 +46,7 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
         }
         Form::Bracket => {
             let only =
-                last.only.map_or(Some(String::new()), |mask| heading::write(mask, last.atom.class()))?;
+                last.only.map_or(Some(String::new()), |mask| write_directions(mask, last.atom.class()))?;
             let text = match path.items.as_slice() {
                 // A whole path that is one repeated group needs no brackets around its own.
                 [Item { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),
@@ -126,7 +123,7 @@ fn directions(leg: &Leg) -> Option<String> {
         Heading::Outward(rays) => (rays, 1, Class::Ray),
         Heading::Turned(rays) => (rays, but_back(class), Class::Ray),
     };
-    if set == usual { Some(String::new()) } else { heading::write(set, class) }
+    if set == usual { Some(String::new()) } else { write_directions(set, class) }
 }
 
 fn times(range: Range) -> String {

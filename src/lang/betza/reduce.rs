@@ -12,25 +12,13 @@ pub(super) const MAX_WORK: usize = 20_000;
 /// The most rough states a notation may need.
 const MAX_STATES: usize = 3_000;
 
-/// A step between rough states.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Arc {
-    pub step: Step,
-    pub holds: Holds,
-    pub effect: Effect,
-    /// Whether a captured piece reappears on the square it leaves.
-    pub unload: bool,
-    pub to: usize,
-}
-
-/// A rough state.
+/// A rough state. Its steps lead to other rough states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// Ways to end here.
     pub stops: BTreeSet<Stop>,
     /// States entered for free.
     pub free: BTreeSet<usize>,
-    pub arcs: Vec<Arc>,
+    pub arcs: Vec<Edge>,
 }
 
 /// A rough automaton: free steps between states, several stops in one, no care for size but a limit.
@@ -43,7 +31,6 @@ pub(super) struct Nfa {
 }
 
 impl Nfa {
-    /// A new state.
     pub(super) fn node(&mut self) -> usize {
         if self.nodes.len() >= MAX_STATES {
             self.overflow = true;
@@ -51,11 +38,6 @@ impl Nfa {
         }
         self.nodes.push(Node::default());
         self.nodes.len() - 1
-    }
-
-    /// Joins two states for free.
-    pub(super) fn join(&mut self, from: usize, to: usize) {
-        self.nodes[from].free.insert(to);
     }
 }
 
@@ -107,7 +89,7 @@ impl Subsets<'_> {
             let mut targets: BTreeMap<Label, Vec<usize>> = BTreeMap::new();
             for arc in members.iter().flat_map(|m| &self.nfa.nodes[*m].arcs) {
                 for bit in (0..6).map(|n| 1u8 << n).filter(|bit| arc.holds.0 & bit != 0) {
-                    targets.entry((arc.step, bit, arc.effect, arc.unload)).or_default().push(arc.to);
+                    targets.entry((arc.step, bit, arc.effect, arc.unload)).or_default().push(arc.to.into());
                     self.work += 1;
                 }
             }
@@ -151,8 +133,7 @@ impl Subsets<'_> {
     }
 }
 
-/// States with at most one stop, whose steps have one target each; several only where a move may end in more than one
-/// way.
+/// States with one stop at most. A step has several targets only where a move may end in more than one way.
 #[derive(Default)]
 struct Rough {
     labels: Vec<Label>,

@@ -5,9 +5,7 @@ use crate::base::source::Span;
 use pest::Parser;
 use pest::iterators::Pair;
 
-/// The longest notation, in bytes.
 const MAX_LENGTH: usize = 400;
-/// The deepest nesting of brackets.
 const MAX_DEPTH: usize = 8;
 
 #[allow(missing_docs)]
@@ -25,7 +23,6 @@ pub(super) struct Letter {
     pub span: Span,
 }
 
-/// What stands in a notation or between brackets.
 pub(super) enum Item {
     Part(Part),
     /// `-` or `?`, only between brackets.
@@ -39,7 +36,6 @@ pub(super) struct Part {
     /// Groups that may be repeated are in parentheses, which do not nest.
     pub letters: Vec<Letter>,
     pub core: Core,
-    /// Whether it ends with `'`.
     pub exempt: bool,
     pub span: Span,
 }
@@ -52,7 +48,6 @@ pub(super) enum Core {
     Missing,
 }
 
-/// An atom.
 #[derive(Clone, Copy)]
 pub(super) struct Atom {
     /// A capital with its suffixes, or coordinates.
@@ -87,10 +82,14 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
         return Err(error("betza-too-long", at, &message, "split the move into several stages or pieces"));
     }
     let mut open: Vec<(char, usize)> = Vec::new();
-    for (index, letter) in text.char_indices() {
-        let here = at.part(index, index + letter.len_utf8());
+    let brackets = text.char_indices().filter(|(_, letter)| "[]{}()".contains(*letter));
+    for (index, letter) in brackets {
+        let here = at.part(index, index + 1);
         let partner = match letter {
-            '[' | '(' | '{' => {
+            ']' => '[',
+            ')' => '(',
+            '}' => '{',
+            _ => {
                 if let ('(', Some(('(', start))) = (letter, open.last()) {
                     let help = "write one group after the other, as in `(af)(as)W`";
                     return Err(error("betza-bad-group", here, "groups of letters do not nest", help)
@@ -103,22 +102,17 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
                 }
                 continue;
             }
-            ']' => '[',
-            ')' => '(',
-            '}' => '{',
-            _ => continue,
         };
-        match open.pop() {
-            Some((other, _)) if other == partner => {}
-            Some((other, start)) => {
-                let message = format!("`{letter}` does not close `{other}`");
-                return Err(Diagnostic::error("betza-unbalanced", here, message)
-                    .label(at.part(start, start + 1), format!("`{other}` is opened here")));
-            }
-            None => {
-                let help = format!("put a `{partner}` before it or remove it");
-                return Err(error("betza-unbalanced", here, &format!("`{letter}` closes nothing"), &help));
-            }
+        let Some((other, start)) = open.pop() else {
+            let help = format!("put a `{partner}` before it or remove it");
+            return Err(error("betza-unbalanced", here, &format!("`{letter}` closes nothing"), &help));
+        };
+        if other != partner {
+            let message = format!("`{letter}` does not close `{other}`");
+            let opened = format!("`{other}` is opened here");
+            return Err(
+                Diagnostic::error("betza-unbalanced", here, message).label(at.part(start, start + 1), opened)
+            );
         }
     }
     let Some((letter, start)) = open.pop() else { return Ok(()) };

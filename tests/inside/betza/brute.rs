@@ -4,8 +4,7 @@
 
 use super::help::PieceFilter;
 use ferz::base::{Board, Color, Square};
-use ferz::lang::betza::atom::Atom;
-use ferz::lang::betza::heading::Heading;
+use ferz::lang::betza::atom::{Atom, Heading};
 use ferz::lang::betza::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range};
 use std::collections::{BTreeSet, HashSet};
 
@@ -427,7 +426,7 @@ impl Brute<'_> {
         let own = leg.modes.without("pgyx");
         let letters = if own.any("mcedk") { own } else { leg.outer.with(own) };
         let has = |letter: &str| letters.any(letter);
-        let takes = |letters: ferz::lang::betza::modes::Modes, tame: bool| {
+        let takes = |letters: ferz::lang::betza::notation::Modes, tame: bool| {
             let royal = content == 'A' || content == 'B';
             let (c, d, k) = (letters.any("c"), letters.any("d"), letters.any("k"));
             let plain = c && "bB".contains(content) || d && "aA".contains(content);
@@ -439,7 +438,7 @@ impl Brute<'_> {
             && !walker.captures.contains(&walker.at);
         if stops {
             let default = !letters.any("mcedk");
-            let mc = ferz::lang::betza::modes::Modes::of("mc");
+            let mc = ferz::lang::betza::notation::Modes::of("mc");
             if content == '.' && (default || has("m")) {
                 self.record(walker);
             }

@@ -26,14 +26,7 @@ impl Analysis<'_> {
                 }
                 (Atom::Leap(long, short), false)
             }
-            letter => {
-                let found = from_letter(letter);
-                match found {
-                    Some(_) => self.disputed(letter, name),
-                    None => self.unknown_atom(letter, name),
-                }
-                found?
-            }
+            letter => self.letter(letter, name)?,
         };
         let suffixes = written.trim_start_matches(|c| c != 'X' && c != 'Y');
         let Some(atom) = base.lengthened(suffixes).filter(|_| !slides || suffixes.is_empty()) else {
@@ -87,25 +80,25 @@ impl Analysis<'_> {
         Range { min: narrow(min).unwrap_or(LONGEST), max: max.and_then(narrow) }
     }
 
-    fn disputed(&mut self, letter: char, span: Span) {
+    fn letter(&mut self, letter: char, span: Span) -> Option<(Atom, bool)> {
+        let Some(found) = from_letter(letter) else {
+            let lower = letter.to_ascii_lowercase();
+            let known: Vec<String> = capitals().map(|c| format!("`{c}`")).collect();
+            let mut help = format!("atoms are {}", known.join(" "));
+            if leg::is_modifier(lower) {
+                help += &format!("; `{lower}` is a modifier and goes before one");
+            }
+            self.error("betza-unknown-letter", span, format!("unknown atom `{letter}`"), help);
+            return None;
+        };
         let (name, better, other) = match letter {
             'L' => ("camel", 'C', "zebra"),
             'J' => ("zebra", 'Z', "camel"),
-            _ => return,
+            _ => return Some(found),
         };
-        let message = format!("`{letter}` is ambiguous");
-        let reading = format!("read as the {name}, as Betza did; XBoard reads the {other}");
-        let problem = Diagnostic::warning("betza-ambiguous-letter", span, message).here(reading);
+        let problem = Diagnostic::warning("betza-ambiguous-letter", span, format!("`{letter}` is ambiguous"))
+            .here(format!("read as the {name}, as Betza did; XBoard reads the {other}"));
         self.problems.push(problem.help(format!("write `{better}`")));
-    }
-
-    fn unknown_atom(&mut self, letter: char, span: Span) {
-        let lower = letter.to_ascii_lowercase();
-        let known: Vec<String> = capitals().map(|c| format!("`{c}`")).collect();
-        let mut help = format!("atoms are {}", known.join(" "));
-        if leg::is_modifier(lower) {
-            help += &format!("; `{lower}` is a modifier and goes before one");
-        }
-        self.error("betza-unknown-letter", span, format!("unknown atom `{letter}`"), help);
+        Some(found)
     }
 }

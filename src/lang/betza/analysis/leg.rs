@@ -3,10 +3,8 @@
 use super::{Analysis, runs, span_of, text_of};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::betza::atom::{Atom, Class, from_letter};
-use crate::lang::betza::heading::{self, Heading, but_back};
-use crate::lang::betza::modes::{MODES, Modes};
-use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, Range};
+use crate::lang::betza::atom::{Atom, Class, Heading, but_back, from_letter, read_directions};
+use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range};
 use crate::lang::betza::shape::Letter;
 use crate::rules::Virgin;
 
@@ -36,23 +34,19 @@ pub(super) fn virgin(count: usize) -> Option<Virgin> {
 pub(super) struct Place {
     pub atom: Atom,
     pub range: Range,
-    /// Whether it begins the move.
     pub first: bool,
-    /// What follows it.
     pub joint: Joint,
-    /// Whether it stands in brackets.
     pub bracket: bool,
     /// The whole leg, with its atom.
     pub span: Span,
 }
 
 impl Analysis<'_> {
-    /// Reads the letters of one leg.
     pub(super) fn leg(&mut self, letters: &[Letter], place: Place) -> Leg {
         let Place { atom, range, span, first, joint, .. } = place;
-        let leg = Leg { span, atom, range, ..Leg::default() };
+        let leg = Leg { span, atom, range, modes: Modes::of(&text_of(letters)), ..Leg::default() };
         let mut reader = Reader { analysis: self, place, letters, leg };
-        reader.modes();
+        reader.known();
         reader.leg.heading = reader.heading();
         let count = |letter: char| letters.iter().filter(|l| l.letter == letter).count();
         let virgin = virgin(count('i')).filter(|_| first);
@@ -63,8 +57,7 @@ impl Analysis<'_> {
         leg.unload = count('u') > 0;
         leg.equal = !first && count('i') > 0;
         leg.gait = match (count('z'), count('q')) {
-            _ if !first || !range.slides() => Gait::Straight,
-            (0, 0) => Gait::Straight,
+            (z, q) if !first || !range.slides() || z + q == 0 => Gait::Straight,
             (0, _) => Gait::Circular,
             _ => Gait::Crooked,
         };
@@ -93,14 +86,13 @@ impl Reader<'_, '_> {
         if self.place.first { FIRST_DIRECTIONS } else { LATER_DIRECTIONS }
     }
 
-    fn modes(&mut self) {
-        for Letter { letter, span } in self.letters {
-            let mode = Modes::of(&letter.to_string());
-            if !mode.is_empty() {
-                if self.leg.modes.with(mode) == self.leg.modes {
+    /// Whether all letters are known, and each mode is written once.
+    fn known(&mut self) {
+        for (index, Letter { letter, span }) in self.letters.iter().enumerate() {
+            if MODES.contains(*letter) {
+                if self.letters[..index].iter().any(|l| l.letter == *letter) {
                     self.no_effect(*span, *letter, "it is written twice");
                 }
-                self.leg.modes = self.leg.modes.with(mode);
             } else if !self.directions().contains(*letter) && !MANNERS.contains(*letter) {
                 let capital = letter.to_ascii_uppercase();
                 let message = format!("unknown modifier `{letter}`");
@@ -138,6 +130,7 @@ impl Reader<'_, '_> {
         let (last, universal) = (joint == Joint::End, atom == Atom::Universal);
         let many = |letter, most| self.count(letter) > most;
         let (twice, nowhere) = ("it is written twice", "there is no square between the ends of the move");
+        let untamed = "before another leg it only protects enemies from being hopped over";
         let no_toggle = if last { "no leg follows" } else { "each leg in brackets has its own range" };
         let idle = [
             (many('o', 1), 'o', twice),
@@ -153,11 +146,7 @@ impl Reader<'_, '_> {
             (atom.has_between() && many('j', 1), 'j', "all squares between must be occupied anyway"),
             (bracket || last, 'y', no_toggle),
             (joint != Joint::Must, 'x', "no leg follows for the friend to move by"),
-            (
-                !last && !self.leg.modes.any("pg"),
-                't',
-                "before another leg it only protects enemies from being hopped over",
-            ),
+            (!last && !self.leg.modes.any("pg"), 't', untamed),
         ];
         for (applies, letter, why) in idle {
             if applies && self.count(letter) > 0 {
@@ -177,7 +166,7 @@ impl Reader<'_, '_> {
         };
         let mut set = 0;
         for run in runs(self.letters, self.directions()) {
-            match heading::read(&text_of(run), if single_rays { Class::Ray } else { class }) {
+            match read_directions(&text_of(run), if single_rays { Class::Ray } else { class }) {
                 Ok(bits) => {
                     set |= bits;
                     if first && class == Class::Royal {
@@ -188,12 +177,9 @@ impl Reader<'_, '_> {
             }
         }
         match (first, bracket) {
-            (true, _) if set & 0xff == 0 => Heading::Absolute(atom.everywhere()),
-            (true, _) => Heading::Absolute(set & 0xff),
-            (false, true) if set == 0 => Heading::default(),
-            (false, true) => Heading::Outward(set),
-            (false, false) if set == 0 => Heading::Turned(but_back(class)),
-            (false, false) => Heading::Turned(set),
+            (true, _) => Heading::Absolute(if set & 0xff == 0 { atom.everywhere() } else { set & 0xff }),
+            (false, true) => Heading::Outward(if set == 0 { 1 } else { set }),
+            (false, false) => Heading::Turned(if set == 0 { but_back(class) } else { set }),
         }
     }
 
@@ -235,17 +221,17 @@ impl Reader<'_, '_> {
         if self.count('n') == 0 || atom.is_adjacent() || atom == Atom::Universal {
             return;
         }
+        let halfway = matches!(atom, Atom::Leap(3, 1 | 2)) && self.analysis.dialect.halfway;
+        self.leg.lame = halfway || atom == Atom::Leap(2, 1) || atom.has_between();
+        if halfway {
+            let message = "lame camels and zebras are ambiguous";
+            let help = "read as in XBoard: only the square nearest to halfway must be empty";
+            self.analysis.warn("betza-ambiguous-lame", span, message, help);
+        }
+        if self.leg.lame {
+            return;
+        }
         let (which, help) = match atom {
-            Atom::Leap(3, 1 | 2) if self.analysis.dialect.halfway => {
-                self.leg.lame = true;
-                let message = "lame camels and zebras are ambiguous";
-                let help = "read as in XBoard: only the square nearest to halfway must be empty";
-                return self.analysis.warn("betza-ambiguous-lame", span, message, help);
-            }
-            _ if atom == Atom::Leap(2, 1) || atom.has_between() => {
-                self.leg.lame = true;
-                return;
-            }
             Atom::Leap(3, 1) => (
                 "a lame camel",
                 "XBoard tests one square, (1,0), Fairy-Stockfish gives no moves: write the path, such as `[W-W-F]`",

@@ -8,30 +8,28 @@ mod repeat;
 use self::leg::Place;
 use super::Dialect;
 use super::atom::capitals;
-use super::notation::{Body, Form, Joint, Leg, Move, Path};
-use super::shape::{Atom, Core, Item, Letter, Part};
+use super::notation::{Body, Element, Form, Item, Joint, Move, Path};
+use super::shape::{self, Atom, Core, Letter, Part};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::rules::{Castle, Imitate, Virgin};
+use std::collections::HashSet;
 
-/// The most moves of one piece.
 const MAX_MOVES: usize = 64;
-/// The most legs of one move.
 const MAX_LEGS: usize = 64;
 
 /// Understands a notation; `text` is what `at` covers.
-pub(super) fn analyze(
-    items: &[Item],
-    text: &str,
-    at: Span,
-    dialect: Dialect,
-) -> (Vec<Move>, Vec<Diagnostic>) {
+pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec<Diagnostic>) {
+    let items = match shape::parse(text, at) {
+        Ok(items) => items,
+        Err(problem) => return (Vec::new(), vec![problem]),
+    };
     let mut analysis = Analysis { text, at, dialect, problems: Vec::new(), last_stray: None, virgin: None };
     let mut parts = Vec::new();
-    for item in items {
+    for item in &items {
         match item {
-            Item::Part(part) => parts.push(part),
-            Item::Joint(Letter { span, .. }) | Item::Stray(span) => analysis.stray(*span),
+            shape::Item::Part(part) => parts.push(part),
+            shape::Item::Joint(Letter { span, .. }) | shape::Item::Stray(span) => analysis.stray(*span),
         }
     }
     let moves = parts.iter().filter_map(|part| analysis.one(part)).collect();
@@ -39,13 +37,9 @@ pub(super) fn analyze(
         let message = format!("more than {MAX_MOVES} moves in one notation");
         analysis.error("betza-too-large", at, message, "make it shorter");
     }
-    let mut problems: Vec<Diagnostic> = Vec::new();
-    for problem in analysis.problems {
-        let same = |old: &Diagnostic| old.code == problem.code && old.labels == problem.labels;
-        if !problems.iter().any(same) {
-            problems.push(problem);
-        }
-    }
+    let mut problems = analysis.problems;
+    let mut known = HashSet::new();
+    problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
     problems.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
     (moves, problems)
 }
@@ -152,13 +146,15 @@ impl<'a> Analysis<'a> {
             let message = "castling is only for a piece that has not moved";
             self.warn("betza-castling", part.span, message, "write `i` before it, as in `isO2`");
         }
-        let steps = atom.extent.map_or(Some(2), |span| self.words(span).parse().ok());
-        let steps = steps.filter(|n| (1..=15).contains(n)).unwrap_or_else(|| {
-            let help = "write the number of squares the king goes: `O2`";
-            let span = atom.extent.unwrap_or_default();
-            self.error("betza-bad-range", span, "castling goes a fixed number of steps", help);
-            2
-        });
+        let steps = match atom.extent.map(|span| (span, self.words(span).parse())) {
+            None => 2,
+            Some((_, Ok(steps @ 1..=15))) => steps,
+            Some((span, _)) => {
+                let help = "write the number of squares the king goes: `O2`";
+                self.error("betza-bad-range", span, "castling goes a fixed number of steps", help);
+                2
+            }
+        };
         let inset = u8::try_from(letters.iter().filter(|l| l.letter == 'j').count()).unwrap_or(u8::MAX);
         let sides = [(-1, has("ls") || !has("r")), (1, has("rs") || !has("l"))].into_iter();
         let sides = sides.filter(|(_, goes)| *goes).map(|(side, _)| Castle { side, steps, inset });
@@ -194,7 +190,7 @@ impl<'a> Analysis<'a> {
         let looped = part.letters.iter().any(|l| l.letter == '(');
         let mut place =
             Place { atom, range, first: true, joint: Joint::Must, bracket: false, span: part.span };
-        let mut legs: Vec<Leg> = Vec::new();
+        let mut items = Vec::new();
         for (index, letters) in graph.legs.iter().enumerate() {
             place.joint = if graph.next[index].is_empty() { Joint::End } else { Joint::Must };
             place.first = graph.first.contains(&index);
@@ -203,16 +199,11 @@ impl<'a> Analysis<'a> {
             if leg.modes.any("yg") && !looped {
                 place.range = place.range.toggled();
             }
-            legs.push(leg);
+            items.push(Item { part: Element::Leg(leg), joint: place.joint });
         }
-        let mut path = Path::of(Form::Chain, legs);
-        if looped {
-            let ends = graph.next.iter().map(|next| if next.is_empty() { Joint::End } else { Joint::Must });
-            path.items.iter_mut().zip(ends).for_each(|(item, joint)| item.joint = joint);
-            let modifiers = text_of(&part.letters);
-            path.form = Form::Loop { first: graph.first, next: graph.next, modifiers };
-        }
-        Some(path)
+        let modifiers = text_of(&part.letters);
+        let looped = looped.then_some(Form::Loop { first: graph.first, next: graph.next, modifiers });
+        Some(Path { form: looped.unwrap_or(Form::Chain), items })
     }
 
     fn limit_legs(&mut self, count: usize, span: Span, help: &str) -> Option<()> {

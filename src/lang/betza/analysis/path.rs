@@ -3,22 +3,17 @@
 use super::leg::{FIRST_DIRECTIONS, Place, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
 use crate::base::diagnostic::Diagnostic;
-use crate::base::source::Span;
-use crate::lang::betza::atom::Class;
-use crate::lang::betza::heading;
-use crate::lang::betza::modes::Modes;
-use crate::lang::betza::notation::{Element, Form, Gait, Item, Joint, Path, Range, legs_mut};
+use crate::lang::betza::atom::{Class, read_directions};
+use crate::lang::betza::notation::{Element, Form, Gait, Item, Joint, Modes, Path, Range, legs_mut};
 use crate::lang::betza::shape::{self, Atom, Bracket, Core, Letter, Part};
 
 /// The mode letters that may stand before a bracket.
 const OUTER_MODES: &str = "mcedkt";
 
 /// The place of a bracket path or of a leg of it, and what holds for all its legs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Context {
-    /// Whether it begins the move.
     first: bool,
-    /// What follows it.
     joint: Joint,
     outer: Modes,
     cylinder: bool,
@@ -29,27 +24,21 @@ struct Context {
 impl Analysis<'_> {
     pub(super) fn bracket_move(&mut self, part: &Part, bracket: &Bracket) -> Option<Path> {
         let mut letters = self.only_letters(part);
-        let (outer, cylinder, legacy) = (Modes::default(), false, false);
-        let mut whole = Context { first: true, joint: Joint::End, outer, cylinder, legacy };
+        let mut whole = Context { first: true, ..Context::default() };
         if letters.pop_if(|l| l.letter == 't').is_some() {
             whole.legacy = true;
             let help = "write `?` between the legs, as in `[F?R]`";
             self.warn("betza-legacy-bent", part.span, "`t[..]` is an old spelling", help);
         }
-        let mut virgins = 0;
-        for letter in letters.iter().filter(|l| !FIRST_DIRECTIONS.contains(l.letter)) {
-            match letter.letter {
-                mode if OUTER_MODES.contains(mode) => {
-                    whole.outer = whole.outer.with(Modes::of(&mode.to_string()));
-                }
-                'i' => virgins += 1,
-                'o' => whole.cylinder = true,
-                _ => {
-                    let help = "put it before the leg it belongs to, inside the brackets";
-                    self.no_meaning(*letter, "before a bracket", help);
-                }
-            }
+        let written = text_of(&letters);
+        whole.outer = Modes::of(&written).among(OUTER_MODES);
+        whole.cylinder = written.contains('o');
+        let known = [FIRST_DIRECTIONS, OUTER_MODES, "io"].concat();
+        for letter in letters.iter().filter(|l| !known.contains(l.letter)) {
+            let help = "put it before the leg it belongs to, inside the brackets";
+            self.no_meaning(*letter, "before a bracket", help);
         }
+        let virgins = written.matches('i').count();
         self.virgin = if virgins > 2 { None } else { virgin(virgins) };
         let mut items = self.path(bracket, whole)?;
         self.limit_legs(legs_mut(&mut items).len(), part.span, "make the path shorter")?;
@@ -62,7 +51,7 @@ impl Analysis<'_> {
         let class = leg.atom.class();
         for run in runs(letters, FIRST_DIRECTIONS) {
             let (written, span) = (text_of(run), span_of(run));
-            let bits = heading::read(&written, class).unwrap_or_else(|_| {
+            let bits = read_directions(&written, class).unwrap_or_else(|_| {
                 let help = "put the directions before the leg they belong to, inside the brackets";
                 let message = format!("`{written}` is not a direction of the last leg");
                 self.error("betza-bad-direction", span, message, help);
@@ -116,7 +105,12 @@ impl Analysis<'_> {
                             let may = sign.map_or(legacy, |sign| sign.letter == '?');
                             *at = if may { Joint::May } else { Joint::Must };
                             if sign.is_none() && !legacy {
-                                self.unjoined(before.span, leg.span);
+                                let (one, two) = (self.words(before.span), self.words(leg.span));
+                                let message = format!("`{one}` and `{two}` are not joined");
+                                let help = format!(
+                                    "write `{one}-{two}` if the move must go on, `{one}?{two}` if it may stop"
+                                );
+                                self.error("betza-missing-joint", before.span.to(leg.span), message, help);
                             }
                         }
                     }
@@ -131,13 +125,6 @@ impl Analysis<'_> {
         }
         self.stray_joint(joint);
         legs
-    }
-
-    fn unjoined(&mut self, before: Span, after: Span) {
-        let (one, two) = (self.words(before), self.words(after));
-        let message = format!("`{one}` and `{two}` are not joined");
-        let help = format!("write `{one}-{two}` if the move must go on, `{one}?{two}` if it may stop");
-        self.error("betza-missing-joint", before.to(after), message, help);
     }
 
     fn stray_joint(&mut self, joint: Option<Letter>) {

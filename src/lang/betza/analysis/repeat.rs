@@ -5,7 +5,11 @@ use crate::base::source::Span;
 use crate::lang::betza::shape::Letter;
 use std::collections::HashMap;
 
-/// The letters of all legs and how the legs follow each other.
+/// Far too many legs, so that no more need be found.
+const ENOUGH: usize = 4 * MAX_LEGS;
+
+/// The letters of all legs and how the legs follow each other. Letters are numbered in the order they are written; the
+/// number after the last one is the end.
 #[derive(Default)]
 pub(super) struct Graph {
     /// The letters of each leg, as it reads between two particular neighbors.
@@ -14,64 +18,47 @@ pub(super) struct Graph {
     pub next: Vec<Vec<usize>>,
     /// Which legs may come first.
     pub first: Vec<usize>,
-}
-
-/// The legs between the `a`s.
-///
-/// # Errors
-/// The place of a group that holds no `a`: repeating it would only repeat letters of one leg.
-pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
-    let mut builder = Builder::default();
-    let mut start = (0, Span::default());
-    for letter in modifiers {
-        match letter.letter {
-            '(' => start = (builder.letters.len(), letter.span),
-            ')' if builder.letters[start.0..].iter().all(|l| l.letter != 'a') => {
-                return Err(start.1.to(letter.span));
-            }
-            ')' => builder.groups.push((start.0, builder.letters.len())),
-            _ => builder.letters.push(*letter),
-        }
-    }
-    builder.graph.first = builder.begin(&builder.after(0));
-    // A first leg reads its letters differently, so the same places begin other legs when they come later.
-    let mut begun: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
-    let mut open = builder.graph.first.clone();
-    while let Some(leg) = open.pop() {
-        let ends = builder.ends[leg].clone();
-        if ends.is_empty() || builder.is_full() {
-            continue;
-        }
-        builder.graph.next[leg] = match begun.get(&ends) {
-            Some(found) => found.clone(),
-            None => {
-                let found = builder.begin(&ends);
-                open.extend(&found);
-                begun.insert(ends, found.clone());
-                found
-            }
-        };
-    }
-    Ok(builder.graph)
-}
-
-/// Letters are numbered in the order they are written; the number after the last one is the end.
-#[derive(Default)]
-struct Builder {
     letters: Vec<Letter>,
     /// From the first letter of each repeated group to the one after its last.
     groups: Vec<(usize, usize)>,
-    graph: Graph,
     /// Where reading goes on after the `a` of each leg; nowhere after a last leg.
     ends: Vec<Vec<usize>>,
 }
 
-impl Builder {
-    /// Whether there are far too many legs, so that no more need be found.
-    fn is_full(&self) -> bool {
-        self.graph.legs.len() > 4 * MAX_LEGS
+/// The legs between the `a`s, or the place of a group without `a`, which would only repeat letters of one leg.
+pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
+    let mut graph = Graph::default();
+    let mut start = (0, Span::default());
+    for letter in modifiers {
+        match letter.letter {
+            '(' => start = (graph.letters.len(), letter.span),
+            ')' if graph.letters[start.0..].iter().all(|l| l.letter != 'a') => {
+                return Err(start.1.to(letter.span));
+            }
+            ')' => graph.groups.push((start.0, graph.letters.len())),
+            _ => graph.letters.push(*letter),
+        }
     }
+    graph.first = graph.begin(&graph.after(0));
+    // A first leg reads its letters differently, so the same places begin other legs when they come later.
+    let mut begun: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
+    let mut open = graph.first.clone();
+    while let Some(leg) = open.pop() {
+        let ends = graph.ends[leg].clone();
+        if ends.is_empty() || graph.legs.len() > ENOUGH {
+            continue;
+        }
+        if !begun.contains_key(&ends) {
+            let found = graph.begin(&ends);
+            open.extend(&found);
+            begun.insert(ends.clone(), found);
+        }
+        graph.next[leg] = begun[&ends].clone();
+    }
+    Ok(graph)
+}
 
+impl Graph {
     /// Where reading may go on from a place: there, and behind each group that begins there.
     fn after(&self, place: usize) -> Vec<usize> {
         let behind = |at: &usize| self.groups.iter().find(|(start, _)| start == at).map(|(_, end)| *end);
@@ -95,15 +82,15 @@ impl Builder {
                 Some(letter) => {
                     letters.push(*letter);
                     ways.extend(self.next(place).into_iter().map(|next| (letters.clone(), next)));
-                    if self.is_full() {
+                    if self.legs.len() > ENOUGH {
                         break;
                     }
                     continue;
                 }
             };
-            found.push(self.graph.legs.len());
-            self.graph.legs.push(letters);
-            self.graph.next.push(Vec::new());
+            found.push(self.legs.len());
+            self.legs.push(letters);
+            self.next.push(Vec::new());
             self.ends.push(ends);
         }
         found
