@@ -65,6 +65,12 @@ impl Diagnostic {
         Diagnostic::new(Severity::Lint, code, span, message)
     }
 
+    /// Says that more was found than anyone reads: more than `what`, which goes on from this place.
+    pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
+        let message = format!("more than {what}; the others are not listed");
+        Diagnostic::error("too-many-mistakes", span, message).help("fix the first ones, then check again")
+    }
+
     fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         Diagnostic { code, severity, message: bounded(message), labels, help: None, missing: None }
@@ -109,6 +115,11 @@ impl Diagnostic {
         otherwise: impl Into<String>,
     ) -> Diagnostic {
         self.help(otherwise).suggest(word, names)
+    }
+
+    /// The place of the offending words.
+    pub(crate) fn place(&self) -> Span {
+        self.labels[0].span
     }
 
     /// Whether it keeps the file from being used.

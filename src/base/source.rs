@@ -23,6 +23,11 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// The place right after it.
+    pub(crate) fn after(self) -> Span {
+        Span { start: self.end, ..self }
+    }
+
     /// A part of this span: bytes `start..end` counted from its beginning.
     pub(crate) fn part(self, start: usize, end: usize) -> Span {
         let base = self.start as usize;

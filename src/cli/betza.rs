@@ -7,7 +7,7 @@ use crate::base::{Bitboard, Board, Color, Orientation, Square, SquareSet};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds, Virgin};
-use crate::words::drawing::{Drawing, Mark, hurdles, legend, mark_walks, svg, text, told};
+use crate::words::drawing::{Drawing, Mark, hurdles, legend, svg, text, told};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -366,7 +366,7 @@ impl Scene {
                 walk.trail.clone_from(&quiet.trail);
             }
         }
-        mark_walks(&mut drawing, &quiet, &possible);
+        drawing.mark_walks(&quiet, &possible);
         drawing.marks.remove(&self.from);
         for square in self.hurdles.iter() {
             drawing.pieces.remove(&square);

@@ -20,8 +20,7 @@ pub(super) fn check(path: &Path) -> (Sources, Vec<Diagnostic>) {
     let text = files::read(path).unwrap_or_default();
     let file = sources.add(name.clone(), text.clone());
     // What cannot be read means the same beside every game, whatever state that is in.
-    let mut all: Vec<Diagnostic> = Vec::new();
-    let readings = read_readings(file, &text, &mut all);
+    let (readings, mut all) = read_readings(file, &text);
     if all.iter().any(Diagnostic::is_error) {
         return (sources, all);
     }
@@ -41,7 +40,7 @@ pub(super) fn check(path: &Path) -> (Sources, Vec<Diagnostic>) {
         );
         all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
     }
-    all.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+    all.sort_by_key(Diagnostic::place);
     all.dedup();
     (sources, all)
 }
@@ -56,7 +55,7 @@ pub(super) fn strangers(path: &Path) -> (Sources, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let text = files::read(path).unwrap_or_default();
     let file = sources.add(path.display().to_string(), text.clone());
-    let readings = read_readings(file, &text, &mut Vec::new());
+    let (readings, _) = read_readings(file, &text);
     let problems = switches_of_none(&readings, &games_beside(path, None));
     (sources, problems)
 }

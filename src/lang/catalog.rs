@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::{Library, RuleFile, Selection, Text, has_errors};
+use crate::lang::{RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
 use include_dir::Dir;
 
@@ -17,36 +17,29 @@ static VARIANTS: Dir = Dir::new("", &[]);
 pub(crate) struct GameRef {
     /// A name or a path.
     pub name: String,
-    /// Whether it is a path.
     pub is_path: bool,
-    /// The array.
     pub array: Option<String>,
-    /// The reading.
     pub reading: Option<String>,
 }
 
 impl GameRef {
     /// Parses a reference. Any text is one; whether the game exists is checked later.
     pub(crate) fn parse(text: &str) -> GameRef {
-        let (rest, reading) = match text.rsplit_once('@') {
-            Some((rest, reading)) if !reading.contains('/') || rest.contains(".ferz") => {
-                (rest, Some(reading.to_string()))
-            }
-            _ => (text, None),
+        let is_reading = |(rest, reading): &(&str, &str)| !reading.contains('/') || rest.contains(".ferz");
+        let (rest, reading) = match text.rsplit_once('@').filter(is_reading) {
+            Some((rest, reading)) => (rest, Some(reading)),
+            None => (text, None),
         };
         let file_end = rest.rfind(".ferz").map(|at| at + ".ferz".len());
-        let (name, array, is_path) = match file_end {
-            Some(end) => (rest.get(..end), rest.get(end..).and_then(|tail| tail.strip_prefix('/')), true),
-            None => match rest.split_once('/') {
-                Some((name, array)) => (Some(name), Some(array), false),
-                None => (Some(rest), None, false),
-            },
+        let (name, array) = match file_end {
+            Some(end) => (&rest[..end], rest[end..].strip_prefix('/')),
+            None => rest.split_once('/').map_or((rest, None), |(name, array)| (name, Some(array))),
         };
         GameRef {
-            name: name.unwrap_or(rest).to_string(),
-            is_path,
+            name: name.to_string(),
+            is_path: file_end.is_some(),
             array: array.filter(|array| !array.is_empty()).map(str::to_string),
-            reading,
+            reading: reading.map(str::to_string),
         }
     }
 }
@@ -73,23 +66,18 @@ pub(crate) struct Catalog<'a> {
     readings: Option<(String, String)>,
 }
 
-/// A game ready to be played.
+/// A game ready to be played: its meaning, the game as written, and what is questionable, though it can be used.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
-    /// Its meaning.
     pub variant: Variant,
-    /// The game as written.
     pub game: RuleFile,
-    /// What is questionable, though it can be used.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Why a game cannot be used.
+/// Why a game cannot be used: the problems, and the texts they point into.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
-    /// The texts the problems point into.
     pub sources: Sources,
-    /// The problems.
     pub problems: Vec<Diagnostic>,
 }
 
@@ -121,12 +109,15 @@ impl<'a> Catalog<'a> {
         let (selection, name_span) = command_line(reference, set, &mut sources);
         let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
         let Some(mut text) = found else {
-            let problem = self.not_found(reference, name_span);
-            return Err(Failure { sources, problems: vec![problem] });
+            return Err(Failure { sources, problems: vec![not_found(reference, name_span)] });
         };
-        if self.readings.is_some() {
-            text.readings = merge(text.readings, self.readings.clone());
-        }
+        text.readings = match (text.readings, self.readings.clone()) {
+            // Both as one file, the second after the first.
+            (Some((name, text)), Some((other, more))) => {
+                Some((format!("{name} + {other}"), format!("{text}\n{more}")))
+            }
+            (own, given) => own.or(given),
+        };
         let game = RuleFile::open(&text, self, sources);
         let (variant, problems) = game.variant(&selection);
         match variant {
@@ -135,54 +126,40 @@ impl<'a> Catalog<'a> {
         }
     }
 
+    /// The game called `name` that the file `from` extends; one beside that file comes first.
+    pub(super) fn find(&self, name: &str, from: &str) -> Option<Text> {
+        self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
+    }
+
     fn file(&self, path: &str) -> Option<Text> {
         let text = self.files.read(path)?;
         let beside = sibling(path, "readings.toml");
         let readings = self.files.read(&beside).map(|text| (beside, text));
         Some(Text { name: path.to_string(), text, readings })
     }
+}
 
-    fn not_found(&self, reference: &GameRef, span: Span) -> Diagnostic {
-        let name = &reference.name;
-        if reference.is_path {
-            return Diagnostic::error("no-such-file", span, format!("the file `{name}` cannot be read"))
-                .help("give the path of a .ferz file, or the name of a built-in game");
+fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
+    let name = &reference.name;
+    if reference.is_path {
+        return Diagnostic::error("no-such-file", span, format!("the file `{name}` cannot be read"))
+            .help("give the path of a .ferz file, or the name of a built-in game");
+    }
+    let names = built_in_names();
+    let list = quoted(&names);
+    let help = match nearest(name, names.iter().map(String::as_str)) {
+        Some(near) => format!("{} The built-in games are {list}", did_you_mean(near)),
+        None => {
+            format!("the built-in games are {list}; name your own file with its ending, as in ./mine.ferz")
         }
-        let names = self.names();
-        let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
-        let list = quoted(&names);
-        match nearest(name, names.iter().map(String::as_str)) {
-            Some(near) => problem.help(format!("{} The built-in games are {list}", did_you_mean(near))),
-            None => problem.help(format!(
-                "the built-in games are {list}; name your own file with its ending, as in ./mine.ferz"
-            )),
-        }
-    }
+    };
+    Diagnostic::error("unknown-game", span, format!("unknown game `{name}`")).help(help)
 }
 
-impl Library for Catalog<'_> {
-    fn find(&self, name: &str, from: &str) -> Option<Text> {
-        self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
-    }
-
-    fn names(&self) -> Vec<String> {
-        built_in_names()
-    }
-}
-
-/// Both files of readings as one, the second after the first.
-fn merge(one: Option<(String, String)>, other: Option<(String, String)>) -> Option<(String, String)> {
-    match (one, other) {
-        (Some((first, a)), Some((second, b))) => Some((format!("{first} + {second}"), format!("{a}\n{b}"))),
-        (one, other) => one.or(other),
-    }
-}
-
+/// The path of a file beside another.
 fn sibling(path: &str, name: &str) -> String {
-    match path.rfind(['/', '\\']) {
-        Some(at) => format!("{}{name}", path.get(..=at).unwrap_or_default()),
-        None => name.to_string(),
-    }
+    let folder = path.rfind(['/', '\\']).map_or("", |at| &path[..=at]);
+    format!("{folder}{name}")
 }
 
 /// The selection of a reference, with its places in the words of the command line.
@@ -195,22 +172,18 @@ fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sou
         line.push_str(word);
         Span::new(file, start, line.len())
     };
-    let array = reference.array.as_ref().map(|array| (array.clone(), add("/", array)));
-    let reading = reference.reading.as_ref().map(|reading| (reading.clone(), add("@", reading)));
-    let values = set
-        .iter()
-        .map(|(name, value)| (name.clone(), value.clone(), add(" --set ", &format!("{name}={value}"))));
-    let set = values.collect();
+    let array = reference.array.clone().map(|array| (array.clone(), add("/", &array)));
+    let reading = reference.reading.clone().map(|reading| (reading.clone(), add("@", &reading)));
+    let value = |(name, value): &(String, String)| {
+        (name.clone(), value.clone(), add(" --set ", &format!("{name}={value}")))
+    };
+    let set = set.iter().map(value).collect();
     sources.add("command line", line);
     (Selection { array, reading, set }, Span::new(file, 0, reference.name.len()))
 }
 
 fn files(dir: &'static Dir<'static>) -> Vec<&'static include_dir::File<'static>> {
-    let mut all: Vec<_> = dir.files().collect();
-    for inner in dir.dirs() {
-        all.extend(files(inner));
-    }
-    all
+    dir.files().chain(dir.dirs().flat_map(files)).collect()
 }
 
 fn stem(file: &include_dir::File) -> Option<String> {

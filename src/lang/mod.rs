@@ -18,5 +18,5 @@ mod tidy;
 pub(crate) mod vocabulary;
 
 pub(crate) use choice::Selection;
-pub(crate) use merge::{Library, Reading, Text, read_readings};
+pub(crate) use merge::{Reading, Text, read_readings};
 pub(crate) use rule_file::{RuleFile, has_errors};

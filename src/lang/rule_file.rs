@@ -1,10 +1,11 @@
 //! A rule file: everything from its text to its meaning.
 
 use super::allow::{self, Allow};
+use super::catalog::Catalog;
 use super::choice::{Selection, check_readings};
 use super::lint::{self, Walks};
 use super::lower::{self, Lowered, Notations};
-use super::merge::{Library, Reader, Reading, Switches, Text, expand_families, sources};
+use super::merge::{Reader, Reading, Switches, Text, expand_families, sources};
 use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
@@ -42,9 +43,9 @@ const MOST_WORK: usize = 200_000;
 
 impl RuleFile {
     /// Reads a file and those it extends.
-    pub(crate) fn open(text: &Text, library: &dyn Library, sources: Sources) -> RuleFile {
+    pub(crate) fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
         let report = Report::default();
-        let mut reader = Reader::new(library, sources, &report);
+        let mut reader = Reader::new(catalog, sources, &report);
         let tree = reader.read(text);
         let Reader { sources, readings, allows, orphaned, .. } = reader;
         let switches = Switches::collect(&tree, &report);
@@ -122,7 +123,7 @@ impl RuleFile {
         let (default, problems) = self.lowered(&Selection::default(), &memory);
         let default = default.filter(|_| !has_errors(&problems));
         let mut arrays: Vec<Option<&str>> = default.iter().flat_map(Lowered::arrays).map(Some).collect();
-        if (others.len() + arrays.len()) * size(&self.tree) > MOST_WORK {
+        if (others.len() + arrays.len()) * sources::every(&self.tree).count() > MOST_WORK {
             others.clear();
             arrays.truncate(1);
             found.all.push(self.too_many_choices());
@@ -207,11 +208,6 @@ impl Found {
 /// Problems that say that something is not there or never happens: they hold only if they hold under every value.
 fn is_absence(problem: &Diagnostic) -> bool {
     problem.code.starts_with("unused-") || problem.code.starts_with("never-")
-}
-
-/// How many statements there are, those in blocks included.
-fn size(tree: &[Statement]) -> usize {
-    Line::all(tree).map(|line| 1 + size(line.statements())).sum()
 }
 
 /// Whether a list of problems keeps a game from being used.

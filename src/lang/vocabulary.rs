@@ -4,59 +4,38 @@
 
 use Keyword::*;
 
-/// Where a statement stands.
+/// Where a statement stands. In `entry` other lines begin with a region, in `ending` with a name of their own, and in
+/// `array` with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// At the top of a file.
     Top,
-    /// In the block of `board`.
     Board,
     /// In the block of a piece, a family or a stage.
     Piece,
-    /// In the block of an action.
     Action,
-    /// In the block of `royalty`.
     Royalty,
-    /// In the block of `entry`, beside lines that begin with a region.
     Entry,
-    /// In the block of `ending`, where every line begins with a name of its own.
     Ending,
-    /// In the block of `array`, where every line begins with a square.
     Array,
 }
 
 impl Place {
-    /// What a statement there is called.
-    pub(crate) fn statement(self) -> &'static str {
+    /// What a statement there is called, and where it is.
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
-            Place::Top => "a statement of a variant file",
-            Place::Board => "a statement of the board",
-            Place::Piece => "a statement of a piece",
-            Place::Action => "a statement of an action",
-            Place::Royalty => "a statement about royals",
-            Place::Entry => "a statement about entry",
-            Place::Ending => "an ending",
-            Place::Array => "a statement of an array",
-        }
-    }
-
-    /// Where it is.
-    pub(crate) fn location(self) -> &'static str {
-        match self {
-            Place::Top => "at the top of a file, outside every block",
-            Place::Board => "in the block of `board`",
-            Place::Piece => "in the block of a piece or a stage",
-            Place::Action => "in the block of an `action`",
-            Place::Royalty => "in the block of `royalty`",
-            Place::Entry => "in the block of `entry`",
-            Place::Ending => "in the block of `ending`",
-            Place::Array => "in the block of an `array`",
+            Place::Top => ("a statement of a variant file", "at the top of a file, outside every block"),
+            Place::Board => ("a statement of the board", "in the block of `board`"),
+            Place::Piece => ("a statement of a piece", "in the block of a piece or a stage"),
+            Place::Action => ("a statement of an action", "in the block of an `action`"),
+            Place::Royalty => ("a statement about royals", "in the block of `royalty`"),
+            Place::Entry => ("a statement about entry", "in the block of `entry`"),
+            Place::Ending => ("an ending", "in the block of `ending`"),
+            Place::Array => ("a statement of an array", "in the block of an `array`"),
         }
     }
 }
 
 /// A word that begins a statement.
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
@@ -107,30 +86,28 @@ pub(crate) enum Repeat {
     OnceWith(&'static str),
 }
 
+type Str = &'static str;
+
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word {
-    /// The word, for code.
     pub keyword: Keyword,
     /// The word, as written.
-    pub text: &'static str,
+    pub text: Str,
     /// The places it can stand in.
     pub places: &'static [Place],
-    /// Its block.
     pub block: Block,
-    /// How often it may be said.
     pub repeat: Repeat,
-    /// How it is inherited.
     pub amend: Amend,
     /// Whether it declares something that other statements refer to.
     pub declares: bool,
     /// Whether it may end with `cite SOURCE`.
     pub cites: bool,
     /// How it is written, on one line.
-    pub form: &'static str,
+    pub form: Str,
     /// The section of `docs/book/language.md` that explains it.
     #[allow(dead_code, reason = "a test compares it with the book")]
-    pub section: &'static str,
+    pub section: Str,
 }
 
 impl Word {
@@ -154,7 +131,6 @@ impl Word {
         self
     }
 
-    /// Declares a name.
     const fn declares(mut self) -> Word {
         self.declares = true;
         self
@@ -171,13 +147,7 @@ impl Word {
     }
 }
 
-const fn word(
-    keyword: Keyword,
-    text: &'static str,
-    places: &'static [Place],
-    section: &'static str,
-    form: &'static str,
-) -> Word {
+const fn word(keyword: Keyword, text: Str, places: &'static [Place], section: Str, form: Str) -> Word {
     let (block, repeat, amend) = (Block::Never, Repeat::Free, Amend::Added);
     Word { keyword, text, places, block, repeat, amend, declares: false, cites: false, form, section }
 }
@@ -186,15 +156,9 @@ const TOP: &[Place] = &[Place::Top];
 const BOARD: &[Place] = &[Place::Board];
 const PIECE: &[Place] = &[Place::Piece];
 const ACTION: &[Place] = &[Place::Action];
+#[rustfmt::skip]
 const ANYWHERE: &[Place] = &[
-    Place::Top,
-    Place::Board,
-    Place::Piece,
-    Place::Action,
-    Place::Royalty,
-    Place::Entry,
-    Place::Ending,
-    Place::Array,
+    Place::Top, Place::Board, Place::Piece, Place::Action, Place::Royalty, Place::Entry, Place::Ending, Place::Array,
 ];
 
 /// Every word that begins a statement.
@@ -281,66 +245,28 @@ pub(crate) fn declaring() -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(|word| word.declares).map(|word| word.text)
 }
 
-/// What a word means inside statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// It describes pieces.
-    Pieces,
-    /// It describes a region.
-    Region,
-    /// It begins a condition.
-    Condition,
-    /// It only joins others.
-    Joint,
-}
-
-/// A word with a meaning inside statements: its roles, and whether a game may give it to something as a name.
-type Inner = (&'static str, &'static [Role], bool);
-
-/// The words with a meaning inside statements.
+/// Words inside statements that describe pieces.
 #[rustfmt::skip]
-const INNER: [Inner; 41] = [
-    ("own", &[Role::Pieces, Role::Region], false), ("enemy", &[Role::Pieces, Role::Region], false),
-    ("enemies", &[Role::Pieces], false), ("royal", &[Role::Pieces], false), ("royals", &[Role::Pieces], false),
-    ("non-royal", &[Role::Pieces], false), ("non-royals", &[Role::Pieces], false), ("leader", &[Role::Pieces], false),
-    ("leaders", &[Role::Pieces], false), ("piece", &[Role::Pieces], false), ("pieces", &[Role::Pieces], false),
-    ("any", &[Role::Pieces], false), ("grid", &[Role::Region], false), ("board", &[Role::Region], false),
-    ("rank", &[Role::Region], false), ("file", &[Role::Region], false), ("either", &[Role::Region], false),
-    ("in", &[Role::Condition], false), ("no", &[Role::Condition], true), ("not", &[Role::Condition], true),
-    ("it", &[Role::Condition], false), ("some", &[Role::Condition], true), ("empty", &[Role::Condition], true),
-    ("only", &[Role::Condition], true), ("one", &[Role::Condition], false), ("quiet", &[Role::Condition], true),
-    ("repeated", &[Role::Condition], true),
-    ("a", &[Role::Joint], false), ("an", &[Role::Joint], false), ("the", &[Role::Joint], false), ("every", &[Role::Joint], false),
-    ("all", &[Role::Joint], false), ("on", &[Role::Joint], false), ("except", &[Role::Joint], false), ("or", &[Role::Joint], false),
-    ("and", &[Role::Joint], false), ("to", &[Role::Joint], false), ("with", &[Role::Joint], false), ("by", &[Role::Joint], false),
-    ("of", &[Role::Joint], false), ("home", &[Role::Joint], false),
+pub(crate) const PIECE_WORDS: [&str; 12] = [
+    "own", "enemy", "enemies", "royal", "royals", "non-royal", "non-royals", "leader", "leaders", "piece", "pieces", "any",
 ];
 
-/// The words with a role.
-pub(crate) fn with_role<'a>(role: Role) -> impl Iterator<Item = &'a str> + Clone {
-    INNER.iter().filter(move |(_, roles, _)| roles.contains(&role)).map(|(text, ..)| *text)
-}
+/// Words inside statements that describe regions.
+pub(crate) const REGION_WORDS: [&str; 7] = ["own", "enemy", "grid", "board", "rank", "file", "either"];
+
+/// Words that begin conditions.
+pub(crate) const CONDITION_WORDS: [&str; 10] =
+    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
+
+/// Words that only join others.
+const JOINTS: [&str; 14] =
+    ["a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home"];
+
+/// Of all these, the words that a game may give to something as a name.
+const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
 
 /// Whether a word may not name a piece, group, family or region, since rules could not tell them apart.
 pub(crate) fn is_reserved(text: &str) -> bool {
-    INNER.iter().any(|(word, _, free)| *word == text && !free)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_word_stands_once_and_is_explained_by_the_book() {
-        let texts: BTreeSet<&str> = WORDS.iter().map(|word| word.text).collect();
-        let keywords: BTreeSet<Keyword> = WORDS.iter().map(|word| word.keyword).collect();
-        assert_eq!((texts.len(), keywords.len()), (WORDS.len(), WORDS.len()));
-        let book = include_str!("../../docs/book/language.md");
-        for word in WORDS {
-            let heading = format!("# {}\n", word.section);
-            assert!(book.contains(&heading), "{}: no section `{}`", word.text, word.section);
-            assert!(word.form.contains(word.text), "{}", word.text);
-        }
-    }
+    let mut lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS].into_iter();
+    lists.any(|words| words.contains(&text)) && !FREE.contains(&text)
 }

@@ -22,19 +22,19 @@ pub(crate) trait Occupancy {
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
 }
 
-/// A board that is empty but for one piece and perhaps an enemy.
-pub(crate) struct Lone {
-    pub home: Square,
-    pub enemy: Option<Square>,
+/// A board imagined around one piece: what its squares hold, and whether the piece has not moved.
+pub(crate) struct Imagined<F> {
+    pub holds: F,
+    pub is_home: bool,
 }
 
-impl Occupancy for Lone {
+impl<F: Fn(Square) -> Holds> Occupancy for Imagined<F> {
     fn holds(&self, square: Square, _: Color) -> Holds {
-        if Some(square) == self.enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY }
+        (self.holds)(square)
     }
 
-    fn is_home(&self, from: Square, _: Virgin) -> bool {
-        from == self.home
+    fn is_home(&self, _: Square, _: Virgin) -> bool {
+        self.is_home
     }
 }
 

@@ -4,15 +4,15 @@
 //! reaches the terminal.
 
 #[cfg(feature = "report")]
-mod excerpt;
+mod render;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "report")]
-mod told;
 
-use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::proposed;
+#[cfg(feature = "report")]
+pub(crate) use render::{Style, render};
 #[cfg(feature = "cli")]
 pub(crate) use sarif::sarif;
 use serde::Serialize;
@@ -79,7 +79,6 @@ pub struct Place {
     pub file: Option<String>,
 }
 
-/// The diagnostics as data, in the order given.
 pub(crate) fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
     diagnostics.iter().map(|diagnostic| problem(diagnostic, sources)).collect()
 }
@@ -87,7 +86,7 @@ pub(crate) fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Prob
 fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     let main = diagnostic.labels.first().map(|label| label.span.file);
     let name = |file| sources.get(file).map(|source| source.name.clone());
-    let place = |label: &crate::base::diagnostic::Label| {
+    let place = |label: &Label| {
         let (line, column) = sources.line_column(label.span);
         let (end_line, end_column) = sources.line_column(Span { start: label.span.end, ..label.span });
         let file = Some(label.span.file).filter(|file| Some(*file) != main).and_then(name);
@@ -110,12 +109,9 @@ fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let proposed = proposed(diagnostic.help.as_deref()?)?;
     let written = sources.slice(diagnostic.labels.first()?.span);
     let bare = written.strip_prefix('"').and_then(|written| written.strip_suffix('"'));
-    let is_word =
-        |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "\"`".contains(c));
-    match bare {
-        Some(bare) => is_word(bare).then(|| format!("\"{proposed}\"")),
-        None => is_word(written).then(|| proposed.to_owned()),
-    }
+    let (word, quote) = bare.map_or((written, ""), |bare| (bare, "\""));
+    let is_word = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || "\"`".contains(c));
+    is_word.then(|| format!("{quote}{proposed}{quote}"))
 }
 
 impl fmt::Display for Problem {
@@ -130,44 +126,4 @@ impl fmt::Display for Problem {
         }
         self.help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
     }
-}
-
-/// How diagnostics are printed for people.
-#[cfg(feature = "report")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Style {
-    /// Whether to use colors.
-    pub color: bool,
-    /// How many columns there are.
-    pub width: usize,
-    /// Whether to tell rather than draw, for screen readers.
-    pub plain: bool,
-}
-
-/// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
-#[cfg(feature = "report")]
-pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
-    use miette::{GraphicalReportHandler, GraphicalTheme};
-    const NARROWEST: usize = 40;
-
-    let texts = excerpt::Texts::new(sources);
-    let width = style.width.max(NARROWEST);
-    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(width)
-        .with_wrap_lines(false)
-        .with_context_lines(1)
-        .with_links(false)
-        .without_syntax_highlighting();
-    let draw = |diagnostic| {
-        let mut report = String::new();
-        let drawn = handler.render_report(&mut report, &excerpt::Excerpt::new(diagnostic, &texts, width));
-        // miette leaves a blank line between the code and the message. A report that cannot be drawn can still be told.
-        drawn.ok().and_then(|()| report.split_once("\n\n")).map(|(code, rest)| format!("{code}\n{rest}"))
-    };
-    let print = |diagnostic| {
-        let drawn = if style.plain { None } else { draw(diagnostic) };
-        drawn.unwrap_or_else(|| told::tell(diagnostic, &texts)) + "\n"
-    };
-    diagnostics.iter().map(print).collect()
 }

@@ -258,7 +258,6 @@ fn nothing_that_is_written_is_passed_over() {
 
 #[test]
 fn no_reading_is_called_as_the_game_without_one() {
-    let mut problems = Vec::new();
-    ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n", &mut problems);
+    let (_, problems) = ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n");
     assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), ["reserved-name"]);
 }

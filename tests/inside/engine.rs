@@ -80,7 +80,7 @@ fn threads_and_memory_change_nothing() {
 
 /// Holds one position against the reference; gives the positions one move on.
 fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
-    let variant = rules.variant();
+    let variant = engine.variant();
     let position = engine.position(setup);
     let told = || {
         format!(

@@ -129,7 +129,7 @@ impl Checker<'_> {
         let study = explainer.study(setup);
         let variant = &self.loaded.variant;
         let moves = engine.legal_moves(&engine.position(setup));
-        assert_eq!(moves, study.moves(), "the engines: {}", self.told(setup, ""));
+        assert_eq!(moves, study.moves, "the engines: {}", self.told(setup, ""));
         let legal: HashSet<String> = movetext::list(variant, &moves).into_iter().collect();
         let name = |square: Square| variant.board.name(square);
         for from in variant.board.squares() {

@@ -3,8 +3,10 @@
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span, Spanned};
 use ferz::lang::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
+use ferz::lang::vocabulary::{Keyword, WORDS};
 use ferz::words::report::{Style, render};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -300,6 +302,19 @@ fn bare_item(item: Item) -> Item {
         other => other,
     };
     Item { kind, span: Span::default() }
+}
+
+#[test]
+fn every_word_stands_once_and_is_explained_by_the_book() {
+    let texts: BTreeSet<&str> = WORDS.iter().map(|word| word.text).collect();
+    let keywords: BTreeSet<Keyword> = WORDS.iter().map(|word| word.keyword).collect();
+    assert_eq!((texts.len(), keywords.len()), (WORDS.len(), WORDS.len()));
+    let book = include_str!("../../docs/book/language.md");
+    for word in WORDS {
+        let heading = format!("# {}\n", word.section);
+        assert!(book.contains(&heading), "{}: no section `{}`", word.text, word.section);
+        assert!(word.form.contains(word.text), "{}", word.text);
+    }
 }
 
 #[test]

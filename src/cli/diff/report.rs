@@ -1,9 +1,9 @@
 //! What a comparison says, as data.
 
-use crate::base::source::{Source, Sources};
 use crate::lab::compare::{Change, Difference, Overlay};
 use crate::lang::catalog::Loaded;
 use crate::rules::{Origin, Switch};
+use crate::words::explain::place;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -76,16 +76,6 @@ pub(super) struct PositionData {
     pub(super) difference: Difference,
     #[serde(skip)]
     pub(super) drawing: Vec<String>,
-}
-
-fn place(sources: &Sources, origin: Origin) -> (String, usize) {
-    let is_game = |source: &&Source| source.name.ends_with(".ferz");
-    if let Some(source) = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0) {
-        return (source.name.clone(), sources.line_column(origin.0).0);
-    }
-    let Some(main) = sources.iter().find(is_game) else { return (String::new(), 1) };
-    let line = main.text.lines().position(|line| line.starts_with("variant "));
-    (main.name.clone(), line.unwrap_or(0) + 1)
 }
 
 pub(super) fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {

@@ -4,7 +4,6 @@
 use super::attack_table::Gate;
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
-use rustc_hash::FxHashMap;
 
 /// How many steps may be looked at from one square.
 const MAX_VISITS: u32 = 4_096;
@@ -56,17 +55,20 @@ impl Tracer<'_> {
     ) -> Result<(), Odd> {
         let start = |state| Point { at: self.from, state, empty: B::EMPTY, hurdles: B::EMPTY };
         let mut open: Vec<Point<B>> = starts.map(start).collect();
-        let mut seen: FxHashMap<(Square, u16), Vec<(B, B)>> = FxHashMap::default();
+        let mut seen: Vec<Point<B>> = Vec::new();
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
             // A way that asks for no less than another to the same place leads to nothing new, unless it matters which way
             // was taken.
             let asks_less = |one, other| if passes { one == other } else { within(one, other) };
-            let known = seen.entry((point.at, point.state)).or_default();
-            if known.iter().any(|(a, b)| asks_less(*a, point.empty) && asks_less(*b, point.hurdles)) {
+            if seen.iter().any(|known| {
+                (known.at, known.state) == (point.at, point.state)
+                    && asks_less(known.empty, point.empty)
+                    && asks_less(known.hurdles, point.hurdles)
+            }) {
                 continue;
             }
-            known.push((point.empty, point.hurdles));
+            seen.push(point);
             let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
             for edge in &state.edges {
                 let mut step = |to: Square| match (self.may_step)(point.at, to) {
@@ -129,7 +131,7 @@ impl Tracer<'_> {
                     *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
                     found.add(Gate { quiet: bit, ..gate });
                 }
-                return Ok(Some(point));
+                return Ok((!next.edges.is_empty()).then_some(point));
             }
             Effect::Capture => {
                 let plain = next.stop.is_some_and(|stop| !stop.passed);
@@ -156,8 +158,10 @@ impl Tracer<'_> {
 
 impl<B: Bitboard> Paths<B> {
     pub(super) fn add(&mut self, gate: Gate<B>) {
+        let target = gate.quiet | gate.capture;
         let same = |other: &&mut Gate<B>| {
-            (other.empty, other.hurdles, other.target()) == (gate.empty, gate.hurdles, gate.target())
+            other.quiet | other.capture == target
+                && (other.empty, other.hurdles) == (gate.empty, gate.hurdles)
         };
         match self.gates.iter_mut().find(same) {
             Some(other) => {
@@ -180,8 +184,12 @@ impl<B: Bitboard> Paths<B> {
         {
             return Err(Odd);
         }
+        self.gates.sort_by_cached_key(|gate| gate.empty.count() + gate.hurdles.count());
+        let targets = self.gates.iter().fold(B::EMPTY, |set, gate| set | gate.quiet | gate.capture);
+        if targets.count() as usize == self.gates.len() {
+            return Ok(());
+        }
         let mut gates: Vec<Gate<B>> = Vec::new();
-        self.gates.sort_by_key(|gate| gate.empty.count() + gate.hurdles.count());
         for mut gate in std::mem::take(&mut self.gates) {
             for known in &gates {
                 if within(known.empty, gate.empty) && within(known.hurdles, gate.hurdles) {

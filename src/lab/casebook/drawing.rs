@@ -13,8 +13,8 @@
 
 use crate::base::diagnostic::nearest;
 use crate::base::text::did_you_mean;
-use crate::base::{Setup, Square, file_name};
-use crate::play::notation::{Tokens, braced, fen, token};
+use crate::base::{Piece, Setup, Square, file_name};
+use crate::play::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
@@ -24,8 +24,8 @@ use std::collections::BTreeMap;
 /// # Errors
 /// What is wrong with it, and in which of its lines.
 pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, String> {
-    let (tokens, ranks, fields) = (Tokens::new(variant), BTreeMap::new(), Vec::new());
-    let mut sketch = Sketch { variant, tokens, ranks, side: "w", fields };
+    let (ranks, fields) = (BTreeMap::new(), Vec::new());
+    let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
     let at = |line: usize, why: &str| format!("line {} of the drawing: {why}", line + 1);
     for (number, line) in text.lines().enumerate() {
         sketch.line(line.trim()).map_err(|why| at(number, &why))?;
@@ -37,7 +37,7 @@ pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, Strin
 /// A drawing as far as it has been read, as the parts of a FEN.
 struct Sketch<'t> {
     variant: &'t Variant,
-    tokens: Tokens,
+    tokens: BTreeMap<String, Piece>,
     ranks: BTreeMap<i32, String>,
     side: &'static str,
     /// Cells beside the grid, and the named fields.
@@ -71,9 +71,9 @@ impl<'t> Sketch<'t> {
 
     fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), String> {
         let board = &self.variant.board;
-        let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.get(piece).is_some();
+        let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.contains_key(**piece);
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
-            let near = nearest(piece, self.tokens.names());
+            let near = nearest(piece, self.tokens.keys().map(String::as_str));
             let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
             return Err(format!("this game has no piece `{piece}`{near}"));
         }

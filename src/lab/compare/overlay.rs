@@ -1,8 +1,8 @@
 //! How the pieces of two games move, one laid over the other on an empty board.
 
 use crate::base::{Color, Square};
-use crate::rules::walk::{Lone, walks};
-use crate::rules::{Moves, Variant};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Holds, Moves, Variant};
 use crate::words::drawing::diagram::around;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -76,8 +76,10 @@ fn reach(moves: &[Moves]) -> BTreeSet<(i32, i32)> {
     let enemies = board.squares().filter(|square| *square != home).map(Some);
     let mut all = BTreeSet::new();
     for enemy in enemies.chain([None]) {
+        let holds = |square| if Some(square) == enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY };
         for moves in moves {
-            let walks = walks(&board, &moves.automaton, home, Color::White, &Lone { home, enemy });
+            let around = Imagined { is_home: true, holds };
+            let walks = walks(&board, &moves.automaton, home, Color::White, &around);
             let ends = walks.into_iter().filter(|walk| enemy.is_none_or(|enemy| walk.to == enemy));
             all.extend(ends.map(|walk| step(walk.to)));
         }

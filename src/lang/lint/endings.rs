@@ -1,41 +1,48 @@
-//! Endings that can never happen, endings that hold before the first move, and the one a game must not leave out.
+//! Royals and endings: rules about royals where there are none, players without one, and check before the first move;
+//! endings that can never happen, endings that hold before the first move, and the one a game must not leave out.
 
-use super::piece_filter::any_piece_for;
+use super::array_place;
 use super::reach::Reach;
-use super::royals::array_place;
+use crate::base::Color;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Color, Setup};
-use crate::rules::interpreter::{Interpreter, Known};
-use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, Trigger, Variant};
+use crate::rules::interpreter::{Interpreter, Known, World};
+use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, PieceFilter, Trigger, Variant};
 
-pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnostic>) {
-    let bound = variant.royalty.binds != Binding::Never
-        && variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
+pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let variant = reach.variant;
+    royals(variant, problems);
     let royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
+    let bound = royals && variant.royalty.binds != Binding::Never;
     for (i, ending) in variant.endings.iter().enumerate() {
-        if let Some(why) =
-            never(variant, reach, ending, bound).filter(|_| royals || ending.trigger != Trigger::Checkmate)
+        let Ending { name, origin, .. } = ending;
+        let warning = |code, message| Diagnostic::warning(code, origin.0, message);
+        let why = match &ending.trigger {
+            Trigger::Checkmate if royals && !bound => {
+                Some("there is no check in this game, so there is no checkmate")
+            }
+            Trigger::When(condition)
+                if !Color::ALL.into_iter().any(|side| possible(reach, condition, side)) =>
+            {
+                Some("no piece that it counts can ever stand where it requires")
+            }
+            _ => None,
+        };
+        if let Some(why) = why {
+            problems.push(warning("never-ends", format!("the ending `{name}` can never happen")).help(why));
+        } else if let Some(other) = variant.endings[..i].iter().find(|other| other.trigger == ending.trigger)
         {
-            let message = format!("the ending `{}` can never happen", ending.name);
-            problems.push(Diagnostic::warning("never-ends", ending.origin.0, message).help(why));
-        } else if let Some(other) =
-            variant.endings.iter().take(i).find(|other| other.trigger == ending.trigger)
-        {
-            let message = format!("the ending `{}` never happens: `{}` comes first", ending.name, other.name);
+            let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
             problems.push(
-                Diagnostic::warning("never-ends", ending.origin.0, message)
+                warning("never-ends", message)
                     .label(other.origin.0, "has the same condition")
                     .help("only the first ending that applies counts; delete one of the two"),
             );
         }
         if already(variant, ending) {
-            let message = format!(
-                "the game is over before it begins: `{}` holds in the array `{}`",
-                ending.name, variant.array
-            );
+            let where_it_holds = format!("`{name}` holds in the array `{}`", variant.array);
             problems.push(
-                Diagnostic::warning("over-in-array", ending.origin.0, message)
+                warning("over-in-array", format!("the game is over before it begins: {where_it_holds}"))
                     .label(array_place(variant), "this array")
                     .help("change the condition, or the pieces in the array"),
             );
@@ -44,75 +51,112 @@ pub(super) fn check(variant: &Variant, reach: &Reach, problems: &mut Vec<Diagnos
     problems.extend(no_move_unsaid(variant, bound));
 }
 
-/// Why an ending can never happen, if so.
-fn never(variant: &Variant, reach: &Reach, ending: &Ending, bound: bool) -> Option<String> {
-    match &ending.trigger {
-        Trigger::Checkmate if !bound => {
-            Some("there is no check in this game, so there is no checkmate".into())
-        }
-        Trigger::When(condition) => {
-            let possible = Color::ALL.into_iter().any(|side| possible(variant, reach, condition, side));
-            (!possible).then(|| "no piece that it counts can ever stand where it requires".into())
-        }
-        _ => None,
-    }
-}
-
 /// Whether a condition might ever hold for a side.
-fn possible(variant: &Variant, reach: &Reach, condition: &Condition, side: Color) -> bool {
+fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
     let simple = |simple: &Condition| match simple {
         Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
-            Likely::perhaps(any_piece_for(variant, reach, pieces, side))
+            Likely::perhaps(reach.any(pieces, side))
         }
-        Condition::CanReach(inner) => Likely::perhaps(possible(variant, reach, inner, side)),
+        Condition::CanReach(inner) => Likely::perhaps(possible(reach, inner, side)),
         _ => Likely::Perhaps,
     };
     condition.eval(&simple) != Likely::No
 }
 
-/// Whether an ending holds in the array already.
+/// Whether an ending holds in the array already, as far as it depends on the pieces on the board.
 fn already(variant: &Variant, ending: &Ending) -> bool {
-    if variant.setup.is_empty() {
-        return false;
-    }
-    let setup = variant.start();
+    let (rules, setup) = (Interpreter::new(variant), variant.start());
+    let simple = |simple: &Condition| match simple {
+        Condition::Count { .. } | Condition::Empty(_) => {
+            Likely::always(rules.holds(simple, &setup, setup.turn, Known::default()))
+        }
+        _ => Likely::Perhaps,
+    };
     match &ending.trigger {
-        Trigger::When(condition) => holds(variant, &setup, condition, setup.turn) == Likely::Yes,
+        _ if variant.setup.is_empty() => false,
+        Trigger::When(condition) => condition.eval(&simple) == Likely::Yes,
         Trigger::Quiet(plies) => *plies == 0,
         _ => false,
     }
 }
 
-/// Whether a condition holds, as far as it depends on the pieces on the board.
-fn holds(variant: &Variant, setup: &Setup, condition: &Condition, side: Color) -> Likely {
-    let rules = Interpreter::new(variant);
-    condition.eval(&|simple: &Condition| match simple {
-        Condition::Count { .. } | Condition::Empty(_) => {
-            Likely::always(rules.holds(simple, setup, side, Known::default()))
-        }
-        _ => Likely::Perhaps,
-    })
-}
-
 fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
     let has = |trigger: &Trigger| variant.endings.iter().any(|ending| ending.trigger == *trigger);
-    let missing = match (has(&Trigger::Checkmate) || !bound, has(&Trigger::Stalemate)) {
+    let (when, help) = match (has(&Trigger::Checkmate) || !bound, has(&Trigger::Stalemate)) {
         (true, true) => return None,
-        (true, false) if bound => ("and is not in check", "`stalemate: draw` (or `loss`)"),
+        (true, false) if bound => (" and is not in check", "`stalemate: draw` (or `loss`)"),
         (true, false) => ("", "`stalemate: draw` (or `loss`)"),
-        (false, true) => ("and is in check", "`checkmate: loss`"),
+        (false, true) => (" and is in check", "`checkmate: loss`"),
         (false, false) => ("", "`checkmate: loss` and `stalemate: draw` (or `loss`)"),
     };
     let first = variant.endings.first().map(|ending| ending.origin.0);
     let place = first.filter(|span| *span != Span::default()).unwrap_or_else(|| array_place(variant));
-    let (when, help) = missing;
-    let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-    Some(
-        Diagnostic::warning(
-            "no-move-unsaid",
-            place,
-            format!("the result for a player who has no legal move{when} is not defined"),
-        )
-        .help(format!("add {help} to the block `ending`")),
-    )
+    let message = format!("the result for a player who has no legal move{when} is not defined");
+    let problem = Diagnostic::warning("no-move-unsaid", place, message);
+    Some(problem.help(format!("add {help} to the block `ending`")))
+}
+
+fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
+        problems.extend(asking(variant).map(|(span, what)| {
+            Diagnostic::warning("no-royal-piece", span, format!("{what}, but no piece is royal"))
+                .help("write `royal` after the moves of the piece that must not be lost")
+        }));
+        return;
+    }
+    if variant.royalty.binds == Binding::Never || variant.setup.is_empty() {
+        return;
+    }
+    let has_royal = |color: Color| {
+        let mut own = variant.setup.iter().filter(|(_, piece)| piece.color == color);
+        own.any(|(_, piece)| variant.piece_type(piece.piece_type).royal.is_some())
+    };
+    for color in Color::ALL {
+        if !has_royal(color) && has_royal(color.other()) {
+            let message = format!("{} has no royal piece in the array `{}`", color.title(), variant.array);
+            problems.push(
+                Diagnostic::warning("player-without-royal", array_place(variant), message)
+                    .help("check and checkmate do not apply to this player; draw a royal piece, or allow this if it is intended"),
+            );
+        }
+    }
+    let setup = variant.start();
+    let (waiting, moving) = (setup.turn.other(), setup.turn.title());
+    if setup.is_checked(&Interpreter::new(variant), waiting) {
+        let checked = format!("{} is in check in the array `{}`", waiting.title(), variant.array);
+        let message = format!("{checked}, and it is {moving}'s turn");
+        let help = "the first move could capture the royal piece; check the open lines between the two sides";
+        problems.push(Diagnostic::warning("check-in-array", array_place(variant), message).help(help));
+    }
+}
+
+/// The first rule about royal pieces, and how it is described.
+fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
+    let refers = |origin| (origin, "this refers to royal pieces");
+    if variant.royalty.origin.0 != Span::default() && variant.royalty.binds != Binding::Never {
+        return Some((variant.royalty.origin.0, "this is a rule about royal pieces"));
+    }
+    let ending = variant.endings.iter().find_map(|ending| match &ending.trigger {
+        Trigger::Checkmate => Some((ending.origin.0, "checkmate ends the game")),
+        Trigger::When(condition) if condition_asks(condition) => Some(refers(ending.origin.0)),
+        _ => None,
+    });
+    let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
+    let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.asks_royals());
+    let mut actions = variant.actions.iter();
+    ending.or_else(|| admissions.next().map(|admission| refers(admission.origin.0))).or_else(|| {
+        let asking = actions.find(|action| action.act.effects().pieces.into_iter().any(asks));
+        asking.map(|action| refers(action.origin.0))
+    })
+}
+
+fn condition_asks(condition: &Condition) -> bool {
+    let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
+    condition.parts().into_iter().any(|part| match part {
+        Condition::InCheck => true,
+        Condition::Count { pieces: PieceFilter::Every(all), .. } => all.iter().any(royal),
+        Condition::Count { pieces, .. } => royal(pieces),
+        Condition::CanReach(inner) => condition_asks(inner),
+        _ => false,
+    })
 }

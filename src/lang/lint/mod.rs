@@ -4,13 +4,11 @@
 //! then never happens. In doubt nothing is reported.
 
 mod endings;
-mod piece_filter;
-mod piece_types;
+mod never;
 mod reach;
-mod royals;
-mod rules;
 
 use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
 use crate::rules::Variant;
 use reach::Reach;
 pub(crate) use reach::Walks;
@@ -21,11 +19,15 @@ pub(crate) use reach::Walks;
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
 pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
-    walks.look_at(&variant.board);
     let reach = Reach::new(variant, walks);
-    piece_types::check(variant, &reach, walks, &mut problems);
-    rules::check(variant, &reach, &mut problems);
-    royals::check(variant, &mut problems);
-    endings::check(variant, &reach, &mut problems);
+    never::piece_types(&reach, &mut problems);
+    never::rules(&reach, &mut problems);
+    endings::check(&reach, &mut problems);
     problems
+}
+
+/// Where the array in force is written.
+fn array_place(variant: &Variant) -> Span {
+    let array = variant.arrays.iter().find(|info| info.name == variant.array);
+    array.map_or(Span::default(), |info| info.origin.0)
 }

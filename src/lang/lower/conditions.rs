@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
 use crate::lang::statement::{Cursor, Read};
-use crate::lang::vocabulary::{self, Role};
+use crate::lang::vocabulary;
 use crate::rules::{Compare, Condition, Proof};
 
 /// Where a condition stands decides what it may ask.
@@ -103,7 +103,7 @@ impl Scope<'_> {
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for pieces.
             Some(word) if problem.missing.as_deref() == Some(word) => {
-                let words = vocabulary::with_role(Role::Pieces).chain(vocabulary::with_role(Role::Condition));
+                let words = vocabulary::PIECE_WORDS.into_iter().chain(vocabulary::CONDITION_WORDS);
                 problem.suggest(word, self.names_of_pieces().chain(words))
             }
             _ => problem,

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use crate::base::PieceTypeId;
 use crate::lang::statement::{Cursor, Read};
-use crate::lang::vocabulary::{self, Role};
+use crate::lang::vocabulary;
 use crate::rules::PieceFilter;
 
 impl Scope<'_> {
@@ -51,7 +51,7 @@ impl Scope<'_> {
                 name => match self.piece_types_named(name) {
                     Some(piece_types) => Some(PieceFilter::PieceTypes(piece_types)),
                     None => {
-                        cursor.could_be_any(vocabulary::with_role(Role::Pieces));
+                        cursor.could_be(&vocabulary::PIECE_WORDS);
                         break;
                     }
                 },
@@ -61,7 +61,7 @@ impl Scope<'_> {
             all.extend(pieces);
         }
         if !taken {
-            let names = self.names_of_pieces().chain(vocabulary::with_role(Role::Pieces));
+            let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
             return Err(cursor.unknown("a piece, a group or a word for pieces", names));
         }
         Ok(every(all))

@@ -7,62 +7,62 @@ use crate::lang::statement::{Line, Read, Report, plain};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 
-/// Applies the statements of a child to those of its parent.
-pub(in crate::lang) fn amend(
-    parent: Vec<Statement>,
-    child: Vec<Statement>,
-    report: &Report,
-) -> Vec<Statement> {
-    let mut merged = parent;
-    for statement in child {
+/// Applies the statements of a child to those of its parent, at the top of a file or inside a changed block.
+pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bool, report: &Report) {
+    for line in Line::all(child) {
         let before = report.len();
-        let written = statement.clone();
-        let line = Line::of(&written);
-        let result = match (line.keyword(), line.word().map(|word| word.amend)) {
-            (Some(Keyword::Add), _) => line.amended().and_then(|added| add(&mut merged, added)),
-            (Some(Keyword::Change), _) => change(&mut merged, line, report),
-            (Some(Keyword::Remove), _) => remove(&mut merged, line),
-            (keyword, Some(Amend::Replaced)) => {
-                let own = line.key();
-                merged.retain(|old| Line::of(old).key() != own);
-                let place = usize::from(keyword != Some(Keyword::Variant)).min(merged.len());
-                merged.insert(place, statement);
-                Ok(())
-            }
-            _ => insert(&mut merged, statement),
-        };
+        let result = apply(merged, line, at_top, report);
         let failed = result.is_err();
         if let Err(problem) = result {
             report.push_about(line, problem);
         }
-        if failed || report.len() > before {
+        if at_top && (failed || report.len() > before) {
             let mut poison = report.poison();
             poison.statement(line);
             poison.piece = true;
         }
     }
-    merged
 }
 
-fn find<'a>(merged: &'a mut [Statement], key: &str) -> Option<&'a mut Statement> {
-    merged.iter_mut().find(|old| Line::of(old).key() == key)
-}
-
-/// The same, of one that has to be there.
-fn wanted<'a>(merged: &'a mut [Statement], key: &str, span: Span) -> Read<&'a mut Statement> {
-    match merged.iter().position(|old| Line::of(old).key() == key) {
-        Some(at) => Ok(&mut merged[at]),
-        None => Err(absent(merged, key, span)),
+fn apply(merged: &mut Vec<Statement>, line: Line, at_top: bool, report: &Report) -> Read<()> {
+    match (line.keyword(), line.word().map(|word| word.amend)) {
+        (Some(Keyword::Change), _) => change(merged, line, report)?,
+        (Some(Keyword::Remove), _) => remove(merged, line)?,
+        (Some(Keyword::Add), _) if at_top => add(merged, line.amended()?)?,
+        (Some(Keyword::Add), _) => merged.push(line.amended()?),
+        (keyword, Some(Amend::Replaced)) if at_top => {
+            let own = line.key();
+            merged.retain(|old| Line::of(old).key() != own);
+            let place = usize::from(keyword != Some(Keyword::Variant)).min(merged.len());
+            merged.insert(place, line.statement().clone());
+        }
+        _ if at_top => insert(merged, line.statement().clone())?,
+        // Inside a changed block a statement takes the place of the one of the same name.
+        _ => match position(merged, &line.key()) {
+            Some(at) => merged[at] = line.statement().clone(),
+            None => merged.push(line.statement().clone()),
+        },
     }
+    Ok(())
+}
+
+fn position(merged: &[Statement], key: &str) -> Option<usize> {
+    Line::all(merged).position(|old| old.key() == key)
+}
+
+/// The statement of this name, which has to be there.
+fn wanted<'a>(merged: &'a mut [Statement], key: &str, span: Span) -> Read<&'a mut Statement> {
+    let at = position(merged, key).ok_or_else(|| absent(merged, key, span))?;
+    Ok(&mut merged[at])
 }
 
 fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     let line = Line::of(&statement);
     let own = line.key();
     let unique = line.word().is_some_and(|word| matches!(word.amend, Amend::Named | Amend::Single));
-    if let Some(old) = find(merged, &own).filter(|_| unique) {
+    if let Some(at) = position(merged, &own).filter(|_| unique) {
         return Err(Diagnostic::error("already-there", statement.span, format!("`{own}` already exists"))
-            .label(old.span, "inherited from here")
+            .label(merged[at].span, "inherited from here")
             .help(format!("write `change {own} {{ ... }}` to say what differs, or `remove {own}` first")));
     }
     merged.push(statement);
@@ -70,13 +70,9 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
 }
 
 fn add(merged: &mut Vec<Statement>, added: Statement) -> Read<()> {
-    match Line::of(&added).name_and_list() {
-        Some((name, span, more)) => {
-            family(merged, &name, span)?.extend(more.iter().cloned());
-            Ok(())
-        }
-        None => insert(merged, added),
-    }
+    let Some((name, span, more)) = Line::of(&added).name_and_list() else { return insert(merged, added) };
+    family(merged, &name, span)?.extend(more.iter().cloned());
+    Ok(())
 }
 
 /// The list of a family.
@@ -97,16 +93,15 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
         return problem.help(did_you_mean(differing(wanted, name)));
     }
-    let first = wanted.split(' ').next().unwrap_or_default();
-    let same: Vec<&str> =
-        keys.iter().map(String::as_str).filter(|key| key.split(' ').next() == Some(first)).collect();
-    match (wanted.split_once(' '), same.as_slice()) {
-        (_, []) => problem,
-        (Some((_, name)), [block]) if *block == first => {
+    let (first, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
+    let same: Vec<&String> = keys.iter().filter(|key| key.split(' ').next() == Some(first)).collect();
+    match same.as_slice() {
+        [] => problem,
+        [block] if *block == first && !name.is_empty() => {
             problem.help(format!("to take a line out of a block, write `change {first} {{ remove {name} }}`"))
         }
-        (_, [only]) => problem.help(format!("there is only `{only}`")),
-        (_, all) => problem.help(format!("known are {}", quoted(all))),
+        [only] => problem.help(format!("there is only `{only}`")),
+        all => problem.help(format!("known are {}", quoted(all))),
     }
 }
 
@@ -141,24 +136,22 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
     }
     let mut result = Ok(());
     loop {
-        let span = cursor.span();
+        let (name, span) = (cursor.plain(), cursor.span());
         if cursor.is_done() {
             return Err(cursor.expected("a name"));
         }
-        let name = cursor.plain();
         cursor.skip();
         result = result.and(remove_one(merged, &format!("{word} {name}"), span));
         if !cursor.eat_symbol(",") {
-            cursor.finish()?;
-            return result;
+            return cursor.finish().and(result);
         }
     }
 }
 
-fn remove_one(merged: &mut Vec<Statement>, wanted: &str, span: Span) -> Read<()> {
-    let before = merged.len();
-    merged.retain(|old| Line::of(old).key() != wanted);
-    if merged.len() == before { Err(absent(merged, wanted, span)) } else { Ok(()) }
+fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span) -> Read<()> {
+    wanted(merged, key, span)?;
+    merged.retain(|old| Line::of(old).key() != key);
+    Ok(())
 }
 
 fn change(merged: &mut [Statement], line: Line, report: &Report) -> Read<()> {
@@ -175,28 +168,6 @@ fn change(merged: &mut [Statement], line: Line, report: &Report) -> Read<()> {
     if !block.rows.is_empty() {
         inner.rows = block.rows;
     }
-    overlay(&mut inner.statements, block.statements, report);
+    amend(&mut inner.statements, &block.statements, false, report);
     Ok(())
-}
-
-/// Inside a changed block a statement takes the place of the one of the same name.
-fn overlay(merged: &mut Vec<Statement>, new: Vec<Statement>, report: &Report) {
-    for statement in new {
-        let line = Line::of(&statement);
-        let result = match line.keyword() {
-            Some(Keyword::Add) => line.amended().map(|added| merged.push(added)),
-            Some(Keyword::Change) => change(merged, line, report),
-            Some(Keyword::Remove) => remove(merged, line),
-            _ => {
-                match find(merged, &line.key()) {
-                    Some(old) => *old = statement.clone(),
-                    None => merged.push(statement.clone()),
-                }
-                Ok(())
-            }
-        };
-        if let Err(problem) = result {
-            report.push_about(line, problem);
-        }
-    }
 }

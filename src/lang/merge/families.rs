@@ -2,7 +2,7 @@
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::statement::{Cursor, Line, Read, Report};
+use crate::lang::statement::{Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 
@@ -64,14 +64,12 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
         let own = format!("{name}-{piece}");
         if family.members.contains(&own) {
             let message = format!("`{piece}` is in the family twice");
-            report.push_about(
-                line,
-                Diagnostic::error("duplicate-name", place, message).help("delete one of the two"),
-            );
+            let problem = Diagnostic::error("duplicate-name", place, message);
+            report.push_about(line, problem.help("delete one of the two"));
             continue;
         }
         let Some(of) = Line::all(tree).find(|line| piece_name(*line) == Some(piece)) else {
-            report.push_about(line, unknown_piece(&known, tree));
+            report.push_about(line, known.unknown("a piece", Line::all(tree).filter_map(piece_name)));
             // Its member would have had a token and a name of its own.
             let mut poison = report.poison();
             poison.piece = true;
@@ -79,7 +77,10 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
             continue;
         };
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
-        pieces.push(substitute.piece(line, &own, place));
+        let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span: place };
+        let block = line.block().map(|block| substitute.block(block));
+        let (items, poisoned) = (vec![word("piece"), word(&own)], line.is_poisoned());
+        pieces.push(Statement { items, block, span: place, poisoned });
         family.members.push(own);
     }
     Ok((family, pieces))
@@ -87,11 +88,6 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
 
 fn piece_name(line: Line<'_>) -> Option<&str> {
     line.name().filter(|_| line.keyword() == Some(Keyword::Piece))
-}
-
-fn unknown_piece(cursor: &Cursor, tree: &[Statement]) -> Diagnostic {
-    let names: Vec<&str> = Line::all(tree).filter_map(piece_name).collect();
-    cursor.unknown("a piece", names.iter().copied())
 }
 
 /// What a family's text says of one of its pieces.
@@ -102,42 +98,37 @@ struct Substitution<'a> {
 }
 
 impl Substitution<'_> {
-    /// The statement of the piece called `name`, which the family's list names at `span`.
-    fn piece(&self, family: Line, name: &str, span: Span) -> Statement {
-        let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span };
-        let block = family.block().map(|block| self.block(block));
-        let items = vec![word("piece"), word(name)];
-        Statement { items, block, span, poisoned: family.is_poisoned() }
-    }
-
-    fn words(&self, text: &str, token: bool) -> String {
-        let name = if token { self.token } else { self.piece };
-        let lower = format!("{{{}}}", self.variable.to_lowercase());
-        let given = format!("{{{}}}", self.variable);
-        text.replace(&given, name).replace(&lower, &name.to_lowercase())
-    }
-
-    fn items(&self, items: &[Item], token: bool) -> Vec<Item> {
-        let one = |item: &Item| {
-            let kind = match &item.kind {
-                ItemKind::Word(word) if word == self.variable => ItemKind::Word(self.piece.to_string()),
-                ItemKind::Word(word) => ItemKind::Word(self.words(word, token)),
-                ItemKind::Text(text) => ItemKind::Text(self.words(text, false)),
-                ItemKind::List(items) => ItemKind::List(self.items(items, false)),
-                ItemKind::Group(items) => ItemKind::Group(self.items(items, false)),
-                other => other.clone(),
-            };
-            Item { kind, span: item.span }
-        };
-        items.iter().map(one).collect()
-    }
-
     fn block(&self, block: &Block) -> Block {
-        let one = |statement: &Statement| Statement {
-            items: self.items(&statement.items, Line::of(statement).keyword() == Some(Keyword::Token)),
-            block: statement.block.as_ref().map(|block| self.block(block)),
-            ..*statement
+        let one = |statement: &Statement| {
+            let name = match Line::of(statement).keyword() {
+                Some(Keyword::Token) => self.token,
+                _ => self.piece,
+            };
+            Statement {
+                items: statement.items.iter().map(|item| self.item(item, name)).collect(),
+                block: statement.block.as_ref().map(|block| self.block(block)),
+                ..*statement
+            }
         };
         block.around(block.statements.iter().map(one).collect())
+    }
+
+    /// An item with the piece in the place of the variable; in the words of its own statement it is called `name`.
+    fn item(&self, item: &Item, name: &str) -> Item {
+        let all = |items: &[Item]| items.iter().map(|item| self.item(item, self.piece)).collect();
+        let kind = match &item.kind {
+            ItemKind::Word(word) if word == self.variable => ItemKind::Word(self.piece.to_string()),
+            ItemKind::Word(word) => ItemKind::Word(self.replaced(word, name)),
+            ItemKind::Text(text) => ItemKind::Text(self.replaced(text, self.piece)),
+            ItemKind::List(items) => ItemKind::List(all(items)),
+            ItemKind::Group(items) => ItemKind::Group(all(items)),
+            other => other.clone(),
+        };
+        Item { kind, span: item.span }
+    }
+
+    fn replaced(&self, text: &str, name: &str) -> String {
+        let lower = format!("{{{}}}", self.variable.to_lowercase());
+        text.replace(&format!("{{{}}}", self.variable), name).replace(&lower, &name.to_lowercase())
     }
 }

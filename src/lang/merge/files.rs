@@ -4,27 +4,17 @@ use super::{Reading, amend, read_readings};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
+use crate::lang::catalog::{Catalog, built_in_names};
 use crate::lang::statement::{Line, Report};
 use crate::lang::syntax::{self, Statement};
 use crate::lang::vocabulary::Keyword;
 
-/// A file to be read, as text, with the readings beside it.
+/// A file to be read, with its name and text those of the file of readings beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
-    /// What the file is called in diagnostics.
     pub name: String,
-    /// What it says.
     pub text: String,
-    /// The name and the text of the file of readings beside it.
     pub readings: Option<(String, String)>,
-}
-
-/// Finds the games that others extend.
-pub(crate) trait Library {
-    /// The file of the game called `name`, looked for beside the file `from` first.
-    fn find(&self, name: &str, from: &str) -> Option<Text>;
-    /// The names of all games it knows, for suggestions.
-    fn names(&self) -> Vec<String>;
 }
 
 /// How deep games may extend each other.
@@ -32,8 +22,8 @@ const MAX_PARENTS: usize = 16;
 
 /// Reads one file after the other, the child before its parent.
 pub(in crate::lang) struct Reader<'a> {
-    pub(in crate::lang) library: &'a dyn Library,
-    pub(in crate::lang) report: &'a Report,
+    catalog: &'a Catalog<'a>,
+    report: &'a Report,
     pub(in crate::lang) sources: Sources,
     /// The readings found so far; those of a child replace those of its parent.
     pub(in crate::lang) readings: Vec<Reading>,
@@ -45,9 +35,9 @@ pub(in crate::lang) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(in crate::lang) fn new(library: &'a dyn Library, sources: Sources, report: &'a Report) -> Reader<'a> {
+    pub(in crate::lang) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> Reader<'a> {
         let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
-        Reader { library, report, sources, readings, allows, orphaned: false, trail }
+        Reader { catalog, report, sources, readings, allows, orphaned: false, trail }
     }
 
     /// Reads a file, and gives its statements merged into those of its parent.
@@ -59,16 +49,12 @@ impl<'a> Reader<'a> {
             let words = text.text.get(line.range()).unwrap_or_default();
             self.report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
         }
-        let inherited = !self.trail.is_empty();
-        let allows = allow::find(file, &text.text).into_iter();
-        self.allows.extend(allows.map(|allow| allow.inherited_if(inherited)));
-        let mut own = Vec::new();
-        if let Some((name, text)) = &text.readings {
-            let file = self.sources.add(name.clone(), text.clone());
-            let mut problems = Vec::new();
-            own = read_readings(file, text, &mut problems);
-            problems.into_iter().for_each(|problem| self.report.push(problem));
-        }
+        self.allows.extend(allow::find(file, &text.text, !self.trail.is_empty()));
+        let beside = text.readings.as_ref();
+        let read =
+            beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
+        let (own, problems) = read.unwrap_or_default();
+        problems.into_iter().for_each(|problem| self.report.push(problem));
         let head = Line::all(&tree.statements).find(|line| line.keyword() == Some(Keyword::Variant));
         let named = head.and_then(Line::parent);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
@@ -80,16 +66,15 @@ impl<'a> Reader<'a> {
             self.readings.retain(|old| old.name != reading.name);
             self.readings.push(reading);
         }
-        match parent {
-            Some(parent) => amend(parent, tree.statements, self.report),
-            None => tree.statements,
-        }
+        let Some(mut parent) = parent else { return tree.statements };
+        amend(&mut parent, &tree.statements, true, self.report);
+        parent
     }
 
     /// The statements of the game `name`, which the file `text` extends.
     fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
-        let Some(found) = self.library.find(name, &text.name) else {
-            let names = self.library.names();
+        let Some(found) = self.catalog.find(name, &text.name) else {
+            let names = built_in_names();
             let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
             let help = "a game can extend built-in games, and files next to its own";
             self.report.push(problem.suggest_or(name, names.iter().map(String::as_str), help));

@@ -1,7 +1,6 @@
 //! From the trees of several files to the statements of one game: inheritance, switches and families decided, readings read.
 
 mod amend;
-mod broken_toml;
 mod families;
 mod files;
 mod readings;
@@ -11,6 +10,6 @@ mod switches;
 use amend::amend;
 pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_piece_types};
 pub(super) use files::Reader;
-pub(crate) use files::{Library, Text};
+pub(crate) use files::Text;
 pub(crate) use readings::{Reading, read_readings};
 pub(super) use switches::{Switches, unknown_switch};

@@ -1,23 +1,21 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
 
-use super::broken_toml;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::lower;
+use crate::lang::syntax::first_characters;
+use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
-/// A named set of switch values.
+/// A named set of switch values: its name on the command line, its title and what it is for readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The name on the command line.
     pub name: String,
-    /// The name for readers.
     pub title: String,
-    /// What it is, in a sentence.
     pub about: String,
     /// Switches and their values, with the places they are written.
     pub set: Vec<(String, Span, String, Span)>,
-    /// Where it is declared.
     pub span: Span,
 }
 
@@ -27,85 +25,39 @@ const MAX_BYTES: usize = 200_000;
 const MAX_PROBLEMS: usize = 100;
 
 /// Reads a file of readings; whatever can be read is, and every problem is told, but of a great many only the first.
-pub(crate) fn read_readings(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
-        let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
-        let problem = Diagnostic::error(
-            "file-too-long",
-            Span::new(file, 0, end),
-            format!("this file is longer than {MAX_BYTES} bytes and was not read"),
-        );
-        problems.push(
-            problem.here("it begins here").help("delete readings, or give some of the games their own file"),
-        );
-        return Vec::new();
+        let beginning = Span::new(file, 0, first_characters(text, 20));
+        let message = format!("this file is longer than {MAX_BYTES} bytes and was not read");
+        let problem = Diagnostic::error("file-too-long", beginning, message).here("it begins here");
+        let help = "delete readings, or give some of the games their own file";
+        return (Vec::new(), vec![problem.help(help)]);
     }
-    let mut found = Vec::new();
-    let readings = read_all(file, text, &mut found);
-    found.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
-    let rest = found.split_off(found.len().min(MAX_PROBLEMS));
-    problems.extend(found);
-    if let Some(label) = rest.first().and_then(|first| first.labels.first()) {
-        let message = format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
-        let problem = Diagnostic::error("too-many-mistakes", label.span, message);
-        problems.push(problem.help("fix the first ones, then check again"));
+    let mut reader = Reader { file, problems: Vec::new() };
+    let readings = match parse(file, text) {
+        Ok(table) => table.iter().filter_map(|(name, value)| reader.reading(name, value)).collect(),
+        Err(problem) => return (Vec::new(), vec![problem]),
+    };
+    let mut problems = reader.problems;
+    problems.sort_by_key(Diagnostic::place);
+    if let Some(next) = problems.get(MAX_PROBLEMS).map(Diagnostic::place) {
+        problems.truncate(MAX_PROBLEMS);
+        problems.push(Diagnostic::too_many(next, &format!("{MAX_PROBLEMS} mistakes in this file")));
     }
-    readings
+    (readings, problems)
 }
 
-fn read_all(file: u32, text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Reading> {
+/// The text as TOML.
+fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     if let Some(at) = too_deep(text) {
-        problems.push(
-            Diagnostic::error("bad-toml", Span::new(file, at, at + 1), "tables are nested too deep")
-                .help("a reading has one table, `set`, with a value for each switch"),
-        );
-        return Vec::new();
+        let place = Span::new(file, at, at + 1);
+        return Err(Diagnostic::error("bad-toml", place, "tables are nested too deep")
+            .help("a reading has one table, `set`, with a value for each switch"));
     }
-    let table = match DeTable::parse(text) {
-        Ok(table) => table.into_inner(),
-        Err(error) => {
-            let range = error.span().unwrap_or(0..0);
-            let message = error
-                .message()
-                .lines()
-                .next()
-                .unwrap_or("this is not TOML")
-                .trim_end_matches('.')
-                .to_string();
-            problems.push(broken_toml::explain(file, text, range, &message));
-            return Vec::new();
-        }
-    };
-    let mut readings = Vec::new();
-    for (name, value) in &table {
-        let span = at(file, name);
-        match value.get_ref() {
-            DeValue::Table(_) if name.get_ref() == "default" => problems.push(
-                Diagnostic::error("reserved-name", span, "the name `default` is reserved for the game without a reading")
-                    .help("choose another name; the default values of switches are marked with `*` in the file of the game"),
-            ),
-            DeValue::Table(table) => {
-                let mut reading = Reading {
-                    name: name.get_ref().to_string(),
-                    title: name.get_ref().to_string(),
-                    about: String::new(),
-                    set: Vec::new(),
-                    span,
-                };
-                read_one(file, table, &mut reading, problems);
-                readings.push(reading);
-            }
-            other => problems.push(
-                Diagnostic::error(
-                    "bad-reading",
-                    at(file, value),
-                    format!("expected a table for a reading, found {}", type_of(other)),
-                )
-                .help(format!("write `[{}]` and its lines below", name.get_ref())),
-            ),
-        }
-    }
-    readings
+    DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
+        let message = error.message().lines().next().unwrap_or("this is not TOML");
+        explain(file, text, error.span().unwrap_or(0..0), message.trim_end_matches('.'))
+    })
 }
 
 /// Where braces and brackets nest deeper than any reading needs.
@@ -118,79 +70,85 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-fn read_one(file: u32, table: &DeTable, reading: &mut Reading, problems: &mut Vec<Diagnostic>) {
-    for (key, value) in table {
-        match (key.get_ref().as_ref(), value.get_ref()) {
-            ("title", DeValue::String(text)) => reading.title = text.to_string(),
-            ("about", DeValue::String(text)) => reading.about = text.to_string(),
-            ("set", DeValue::Table(set)) => {
-                let mut flat = Vec::new();
-                flatten(file, "", set, &mut flat, problems);
-                reading.set = flat;
-            }
-            ("title" | "about", other) => problems.push(Diagnostic::error(
-                "bad-reading",
-                at(file, value),
-                format!("expected a text in quotes, found {}", type_of(other)),
-            )),
-            ("set", other) => problems.push(
-                Diagnostic::error(
-                    "bad-reading",
-                    at(file, value),
-                    format!("expected a table of switches, found {}", type_of(other)),
-                )
-                .help("write it like `set = { \"switch.name\" = \"value\" }`"),
-            ),
-            (other, _) => {
-                let problem = Diagnostic::error(
-                    "unknown-field",
-                    at(file, key),
-                    format!("a reading has no field `{other}`"),
-                );
-                let help = "its fields are `title`, `about`, and `set`; the values of switches go in `set = { ... }`";
-                problems.push(problem.suggest_or(other, ["title", "about", "set"], help));
-            }
-        }
-    }
+struct Reader {
+    file: u32,
+    problems: Vec<Diagnostic>,
 }
 
-/// `"wolf.reach" = "2"` and `wolf.reach = 2` mean the same.
-fn flatten(
-    file: u32,
-    prefix: &str,
-    set: &DeTable,
-    flat: &mut Vec<(String, Span, String, Span)>,
-    problems: &mut Vec<Diagnostic>,
-) {
-    for (key, value) in set {
-        let name =
-            if prefix.is_empty() { key.get_ref().to_string() } else { format!("{prefix}.{}", key.get_ref()) };
-        let text = match value.get_ref() {
-            DeValue::String(text) => text.to_string(),
-            DeValue::Integer(number) => number.to_string(),
-            DeValue::Table(inner) => {
-                flatten(file, &name, inner, flat, problems);
-                continue;
+impl Reader {
+    fn at<T>(&self, spanned: &Spanned<T>) -> Span {
+        Span::new(self.file, spanned.span().start, spanned.span().end)
+    }
+
+    /// Complains that something else should stand here.
+    fn expected(&self, what: &str, value: &Spanned<DeValue>) -> Diagnostic {
+        let message = format!("expected {what}, found {}", type_of(value.get_ref()));
+        Diagnostic::error("bad-reading", self.at(value), message)
+    }
+
+    fn reading(&mut self, name: &Spanned<DeString>, value: &Spanned<DeValue>) -> Option<Reading> {
+        let span = self.at(name);
+        let name = name.get_ref().to_string();
+        let problem = match value.get_ref() {
+            DeValue::Table(_) if name == "default" => {
+                let message = "the name `default` is reserved for the game without a reading";
+                Diagnostic::error("reserved-name", span, message)
+                    .help("choose another name; the default values of switches are marked with `*` in the file of the game")
             }
-            other => {
-                problems.push(
-                    Diagnostic::error(
-                        "bad-reading",
-                        at(file, value),
-                        format!("expected a text as the value of a switch, found {}", type_of(other)),
-                    )
-                    .help("write the name of the value in quotes"),
-                );
-                continue;
+            DeValue::Table(table) => {
+                let (title, about, set) = (name.clone(), String::new(), Vec::new());
+                let mut reading = Reading { name, title, about, set, span };
+                table.iter().for_each(|(key, value)| self.field(key, value, &mut reading));
+                return Some(reading);
+            }
+            _ => {
+                let help = format!("write `[{name}]` and its lines below");
+                self.expected("a table for a reading", value).help(help)
             }
         };
-        flat.push((name, at(file, key), text, at(file, value)));
+        self.problems.push(problem);
+        None
     }
-}
 
-fn at<T>(file: u32, spanned: &Spanned<T>) -> Span {
-    let range = spanned.span();
-    Span::new(file, range.start, range.end)
+    fn field(&mut self, key: &Spanned<DeString>, value: &Spanned<DeValue>, reading: &mut Reading) {
+        let problem = match (key.get_ref().as_ref(), value.get_ref()) {
+            ("title", DeValue::String(text)) => return reading.title = text.to_string(),
+            ("about", DeValue::String(text)) => return reading.about = text.to_string(),
+            ("set", DeValue::Table(set)) => return self.values("", set, &mut reading.set),
+            ("title" | "about", _) => self.expected("a text in quotes", value),
+            ("set", _) => self
+                .expected("a table of switches", value)
+                .help("write it like `set = { \"switch.name\" = \"value\" }`"),
+            (other, _) => {
+                let help = "its fields are `title`, `about`, and `set`; the values of switches go in `set = { ... }`";
+                let message = format!("a reading has no field `{other}`");
+                let problem = Diagnostic::error("unknown-field", self.at(key), message);
+                problem.suggest_or(other, ["title", "about", "set"], help)
+            }
+        };
+        self.problems.push(problem);
+    }
+
+    /// `"wolf.reach" = "2"` and `wolf.reach = 2` mean the same.
+    fn values(&mut self, prefix: &str, set: &DeTable, flat: &mut Vec<(String, Span, String, Span)>) {
+        for (key, value) in set {
+            let name = format!("{prefix}{}", key.get_ref());
+            let text = match value.get_ref() {
+                DeValue::String(text) => text.to_string(),
+                DeValue::Integer(number) => number.to_string(),
+                DeValue::Table(inner) => {
+                    self.values(&format!("{name}."), inner, flat);
+                    continue;
+                }
+                _ => {
+                    let problem = self.expected("a text as the value of a switch", value);
+                    self.problems.push(problem.help("write the name of the value in quotes"));
+                    continue;
+                }
+            };
+            flat.push((name, self.at(key), text, self.at(value)));
+        }
+    }
 }
 
 fn type_of(value: &DeValue) -> &'static str {
@@ -202,4 +160,68 @@ fn type_of(value: &DeValue) -> &'static str {
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     }
+}
+
+/// What a reading looks like, for readers who do not know TOML.
+const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
+
+/// The problem at these bytes, of which the reader of TOML says `message`.
+fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnostic {
+    let error =
+        |start, end, message: &str| Diagnostic::error("bad-toml", Span::new(file, start, end), message);
+    let here = |message: &str| error(range.start, range.end, message);
+    let words = text.get(range.clone()).unwrap_or_default().trim();
+    let before = text.get(..range.start).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let after = text.get(range.start..).unwrap_or_default();
+    let next = after.trim_start_matches(' ').chars().next();
+    if let Some(open) = unclosed(before) {
+        return error(open, open + 1, "this `{` is never closed")
+            .help("end the line with ` }`: a table in braces must fit on one line");
+    }
+    if message.contains("duplicate key") {
+        return here(&format!("`{}` appears twice", words.trim_matches('"')))
+            .help("write every reading once, and every switch once in it");
+    }
+    if line.trim_start().starts_with('[') && message.contains("expected `]`") {
+        let name = line.trim_start().trim_start_matches('[').trim();
+        let rest = after.split([']', '\n']).next().unwrap_or_default().trim();
+        let hyphens: Vec<&str> = [name].into_iter().chain(rest.split_whitespace()).collect();
+        return here("the name of a reading is not closed here")
+            .help(format!("write `[{}]`", hyphens.join("-")));
+    }
+    if line.matches('"').count() % 2 == 1 && next.is_none_or(|c| c == '\n' || c == '\r') {
+        let open = line.rfind('"').map_or(range.start, |at| before.len() - line.len() + at);
+        return error(open, open + 1, "this text is never closed").help("close it with `\"` on its line");
+    }
+    if line.trim_end().ends_with('=') && next.is_some_and(char::is_alphabetic) {
+        let length = after.find(|c: char| !c.is_alphanumeric() && !"-_.".contains(c)).unwrap_or(after.len());
+        let value = after.get(..length).unwrap_or_default();
+        return error(range.start, range.start + length, "a text must be in quotes")
+            .help(format!("write `\"{value}\"`"));
+    }
+    if message.contains("expected `=`") {
+        return match next {
+            Some(sign @ (':' | '>')) => here(&format!("unexpected `{sign}` between a name and its value"))
+                .help("write `=` between them"),
+            _ => here(&format!("`{}` has no value", line.trim())).help(EXAMPLE),
+        };
+    }
+    here(&lower(message)).help(EXAMPLE)
+}
+
+/// The last brace of some lines that its line does not close, if the next line is reached with it.
+fn unclosed(text: &str) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut quoted = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '\n' => quoted = false,
+            '{' if !quoted => open.push(at),
+            '}' if !quoted => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop().filter(|open| text.get(*open..).is_some_and(|rest| rest.contains('\n')))
 }

@@ -31,6 +31,11 @@ impl<'a> Line<'a> {
         Line(statement)
     }
 
+    /// The statement itself.
+    pub(super) fn statement(self) -> &'a Statement {
+        self.0
+    }
+
     /// The views of several.
     pub(super) fn all(tree: &'a [Statement]) -> impl DoubleEndedIterator<Item = Line<'a>> + Clone {
         tree.iter().map(Line)
@@ -232,9 +237,10 @@ impl<'a> Line<'a> {
 
     /// The word it begins with, if that may stand in this place.
     pub(super) fn word_in(self, place: Place) -> Read<&'static Word> {
+        let (statement, location) = place.words();
         let cursor = self.cursor();
         let Some(word) = cursor.peek_word() else {
-            return Err(cursor.none_of(place.statement(), vocabulary::of(place)));
+            return Err(cursor.none_of(statement, vocabulary::of(place)));
         };
         match vocabulary::find(word) {
             Some(Word { keyword: Keyword::Add | Keyword::Change | Keyword::Remove, .. })
@@ -246,11 +252,11 @@ impl<'a> Line<'a> {
             }
             Some(found) if found.places.contains(&place) => Ok(found),
             Some(Word { places: [home, ..], .. }) => {
-                let message = format!("`{word}` does not belong {}", place.location());
+                let message = format!("`{word}` does not belong {location}");
                 let problem = Diagnostic::error("misplaced-statement", cursor.span(), message);
-                Err(problem.help(format!("it belongs {}", home.location())))
+                Err(problem.help(format!("it belongs {}", home.words().1)))
             }
-            _ => Err(cursor.none_of(place.statement(), vocabulary::of(place))),
+            _ => Err(cursor.none_of(statement, vocabulary::of(place))),
         }
     }
 

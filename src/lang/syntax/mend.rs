@@ -5,60 +5,184 @@
 //! its closer, none nests too deep, and brackets never reach across a brace, a semicolon or a drawing.
 
 mod braces;
-mod brackets;
 
+use super::MAX_DEPTH;
 use super::problems::Problems;
-use super::scan::{Kind, Token};
+use super::scan::{Rule, Token};
+use crate::base::diagnostic::Diagnostic;
 
 /// The tokens with every brace and bracket paired.
-pub(super) fn mend(text: &str, tokens: Vec<Token>, problems: &mut Problems) -> Vec<Token> {
+pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let tokens = braces::mend(text, tokens, problems);
-    brackets::mend(text, tokens, problems)
+    brackets(tokens, problems)
 }
 
-/// Changes to be made to a list of tokens, places counted in the list as it was.
-#[derive(Default)]
-struct Edits {
-    inserted: Vec<(usize, Kind)>,
-    removed: Vec<std::ops::Range<usize>>,
+enum Edit {
+    /// A token should stand here, after whatever was inserted here earlier.
+    Insert(Rule),
+    /// What stands between here and there should not.
+    RemoveUpTo(usize),
 }
+
+/// Changes to be made to a list of tokens, with their places in the list as it was.
+#[derive(Default)]
+struct Edits(Vec<(usize, Edit)>);
 
 impl Edits {
-    /// A token that should stand before token `at`, after whatever was inserted there earlier.
-    fn insert(&mut self, at: usize, kind: Kind) {
-        self.inserted.push((at, kind));
+    fn insert(&mut self, at: usize, rule: Rule) {
+        self.0.push((at, Edit::Insert(rule)));
     }
 
-    /// Tokens that should not be there.
     fn remove(&mut self, range: std::ops::Range<usize>) {
-        self.removed.push(range);
+        self.0.push((range.start, Edit::RemoveUpTo(range.end)));
     }
 
     /// Makes the changes. What is inserted takes no bytes and stands right after the token before it.
     fn apply(mut self, tokens: Vec<Token>) -> Vec<Token> {
-        if self.inserted.is_empty() && self.removed.is_empty() {
-            return tokens;
-        }
-        self.inserted.sort_by_key(|(at, _)| *at);
-        self.removed.sort_by_key(|range| range.start);
-        let mut inserted = self.inserted.into_iter().peekable();
-        let mut removed = self.removed.into_iter().peekable();
+        self.0.sort_by_key(|(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
         let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
-        let mut gone = 0;
-        for at in 0..=tokens.len() {
-            while let Some((_, kind)) = inserted.next_if(|(place, _)| *place == at) {
-                if at >= gone {
-                    let place = out.last().map_or(0, |token| token.end as usize);
-                    out.push(Token::new(kind, place, place));
+        let mut next = 0;
+        for (at, edit) in self.0 {
+            out.extend(tokens.get(next..at).unwrap_or_default());
+            next = next.max(at);
+            match edit {
+                Edit::Insert(rule) if next == at => {
+                    let last = out.last().map(|token| token.span).unwrap_or_default();
+                    out.push(Token { rule, span: last.after(), text: "" });
                 }
-            }
-            while let Some(range) = removed.next_if(|range| range.start == at) {
-                gone = gone.max(range.end);
-            }
-            if at >= gone {
-                out.extend(tokens.get(at));
+                Edit::Insert(_) => {}
+                Edit::RemoveUpTo(end) => next = next.max(end),
             }
         }
+        out.extend(tokens.get(next..).unwrap_or_default());
         out
     }
+}
+
+/// The tokens with every bracket paired; says what was missing. What is never closed is taken to end with its line.
+fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let mut pairing = Pairing { tokens: &tokens, problems, open: Vec::new(), edits: Edits::default() };
+    let mut after_comma = false;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.rule {
+            Rule::newline if !after_comma => pairing.end_line(at),
+            Rule::open_list | Rule::open_group => pairing.open.push((at, None)),
+            Rule::close_list | Rule::close_group => pairing.close(at),
+            Rule::open_block | Rule::close_block | Rule::semicolon | Rule::rank => pairing.close_all(at),
+            _ => {}
+        }
+        if !matches!(token.rule, Rule::newline | Rule::comment) {
+            after_comma = token.is_comma();
+        }
+    }
+    pairing.close_all(tokens.len());
+    let edits = pairing.edits;
+    edits.apply(tokens)
+}
+
+/// The bracket that belongs to one, and how it is written.
+fn partner(rule: Rule) -> (Rule, char) {
+    match rule {
+        Rule::open_list => (Rule::close_list, ']'),
+        Rule::close_list => (Rule::open_list, '['),
+        Rule::open_group => (Rule::close_group, ')'),
+        _ => (Rule::open_group, '('),
+    }
+}
+
+struct Pairing<'a> {
+    tokens: &'a [Token<'a>],
+    problems: &'a mut Problems,
+    /// The brackets open here, and for each the end of its line, once seen.
+    open: Vec<(usize, Option<usize>)>,
+    edits: Edits,
+}
+
+impl Pairing<'_> {
+    fn end_line(&mut self, at: usize) {
+        // Those below one that has seen the end of its line have seen it too.
+        for (_, line_end) in self.open.iter_mut().rev().take_while(|(_, line_end)| line_end.is_none()) {
+            *line_end = Some(at);
+        }
+    }
+
+    fn close(&mut self, at: usize) {
+        let (opener, _) = partner(self.tokens[at].rule);
+        let is_opener = |(open, _): &(usize, Option<usize>)| self.tokens[*open].rule == opener;
+        if self.open.iter().rev().take(MAX_DEPTH).any(is_opener) {
+            while self.open.last().is_some_and(|(open, _)| self.tokens[*open].rule != opener) {
+                self.leave_unclosed(at, true);
+            }
+        } else if let Some((open, _)) = self.open.last() {
+            self.edits.insert(at, partner(self.tokens[*open].rule).0);
+            self.edits.remove(at..at + 1);
+            self.problems.push(wrong(self.tokens[at], self.tokens[*open]));
+        } else {
+            self.problems.push(stray(self.tokens[at]));
+            self.edits.remove(at..at + 1);
+        }
+        if let Some((open, _)) = self.open.pop().filter(|_| self.open.len() >= MAX_DEPTH) {
+            self.too_deep(open, at + 1);
+        }
+    }
+
+    /// Closes whatever is open before token `at`, which no bracket reaches across.
+    fn close_all(&mut self, at: usize) {
+        let too_deep = self.open.len() > MAX_DEPTH;
+        while !self.open.is_empty() {
+            self.leave_unclosed(at, !too_deep);
+        }
+    }
+
+    fn leave_unclosed(&mut self, at: usize, report: bool) {
+        let Some((open, line_end)) = self.open.pop() else { return };
+        let end = line_end.unwrap_or(at);
+        if self.open.len() >= MAX_DEPTH {
+            return self.too_deep(open, end);
+        }
+        let token = self.tokens[open];
+        if report {
+            self.problems.push(unclosed(token, self.tokens[end.saturating_sub(1)]));
+        }
+        let is_doubled = self.tokens.get(open + 1).is_some_and(|next| next.rule == token.rule);
+        match is_doubled {
+            true => self.edits.remove(open..open + 1),
+            false => self.edits.insert(end, partner(token.rule).0),
+        }
+    }
+
+    /// Leaves out what stands in a bracket too deep inside others, and says so for the outermost of them.
+    fn too_deep(&mut self, from: usize, to: usize) {
+        self.edits.remove(from..to);
+        if self.open.len() == MAX_DEPTH {
+            let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
+            let problem = Diagnostic::error("too-deep", self.tokens[from].span, message);
+            self.problems.push(problem.here("this was not read").help("check whether a bracket is repeated"));
+        }
+    }
+}
+
+fn unclosed(opener: Token, last: Token) -> Diagnostic {
+    let (code, what) = match opener.rule {
+        Rule::open_list => ("unclosed-list", "list"),
+        _ => ("unclosed-group", "group"),
+    };
+    Diagnostic::error(code, opener.span, format!("this {what} is never closed"))
+        .here("opened here")
+        .label(last.span.after(), "assumed to end here")
+        .help(format!("close it with `{}`", partner(opener.rule).1))
+}
+
+fn stray(closer: Token) -> Diagnostic {
+    let code = if closer.rule == Rule::close_list { "unopened-list" } else { "unopened-group" };
+    let opener = partner(closer.rule).1;
+    Diagnostic::error(code, closer.span, format!("this `{}` closes nothing", closer.text))
+        .help(format!("delete it, or open what it should close with `{opener}`"))
+}
+
+fn wrong(closer: Token, opener: Token) -> Diagnostic {
+    let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
+    Diagnostic::error("wrong-bracket", closer.span, message)
+        .label(opener.span, "opened here")
+        .help(format!("write `{}`", partner(opener.rule).1))
 }

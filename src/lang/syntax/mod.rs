@@ -13,6 +13,7 @@ mod tree;
 
 pub(crate) use format::format;
 pub(crate) use parse::parse;
+pub(super) use scan::first_characters;
 #[cfg(test)]
 pub(crate) use tree::File;
 pub(crate) use tree::{Block, Item, ItemKind, Row, Statement};

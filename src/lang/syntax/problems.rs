@@ -1,10 +1,11 @@
 //! The mistakes of shape found so far, at most as many as a person would read.
 
 use super::MAX_PROBLEMS;
-use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 
 /// Collects the diagnostics of one file.
+#[derive(Default)]
 pub(super) struct Problems {
     file: u32,
     found: Vec<Diagnostic>,
@@ -17,7 +18,7 @@ pub(super) struct Problems {
 
 impl Problems {
     pub(super) fn new(file: u32) -> Problems {
-        Problems { file, found: Vec::new(), left_out: None, strange_line: None, cut_short: false }
+        Problems { file, ..Problems::default() }
     }
 
     /// A span of the file in question.
@@ -29,8 +30,8 @@ impl Problems {
     pub(super) fn push(&mut self, problem: Diagnostic) {
         if self.found.len() < MAX_PROBLEMS {
             self.found.push(problem);
-        } else if self.left_out.is_none() {
-            self.left_out = problem.labels.first().map(|label| label.span);
+        } else {
+            self.left_out.get_or_insert(problem.place());
         }
     }
 
@@ -41,22 +42,16 @@ impl Problems {
         }
     }
 
-    /// Forgets strange signs after byte `start`: they were meant for something else.
-    pub(super) fn forget_strange(&mut self, start: usize, end: usize) {
-        let inside = |label: &Label| (start..end).contains(&(label.span.start as usize));
-        self.found
-            .retain(|problem| problem.code != "strange-character" || !problem.labels.iter().any(inside));
+    /// Forgets strange signs in a place: they were meant for something else.
+    pub(super) fn forget_strange(&mut self, place: Span) {
+        self.found.retain(|problem| problem.code != "strange-character" || !place.holds(problem.place()));
     }
 
     /// All of them, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        self.found.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
-        if let Some(span) = self.left_out {
-            let message =
-                format!("more than {MAX_PROBLEMS} mistakes in this file; the others are not listed");
-            let help = "fix the first ones, then check again";
-            self.found.push(Diagnostic::error("too-many-mistakes", span, message).help(help));
-        }
+        self.found.sort_by_key(Diagnostic::place);
+        let what = format!("{MAX_PROBLEMS} mistakes in this file");
+        self.found.extend(self.left_out.map(|span| Diagnostic::too_many(span, &what)));
         self.found
     }
 }

@@ -1,16 +1,15 @@
 //! Text to tokens: the one file that talks to pest.
 //!
-//! The grammar reads any lines whatever, so there is nothing for pest to complain about. It gets some lines at a time, and
+//! The grammar reads any line whatever, so there is nothing for pest to complain about. It gets one line at a time, and
 //! none that no person wrote, so that its memory is bounded whatever the file.
 
 use super::problems::Problems;
 use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::diagnostic::Diagnostic;
-use grammar::{Grammar, Rule};
+use crate::base::source::Span;
+use grammar::Grammar;
+pub(super) use grammar::Rule;
 use pest::Parser;
-
-/// About how many bytes pest gets at a time.
-const CHUNK: usize = 2 * MAX_LINE;
 
 #[allow(missing_docs, clippy::panic)]
 mod grammar {
@@ -19,181 +18,95 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
-/// What a token is. Texts and move strings without their closing quote have been reported and are kept as they are.
+/// A token: the rule of the grammar for it, or the end of a line. Texts and move strings without their closing quote have
+/// been reported and are kept as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Word,
-    Number,
-    Text,
-    OpenText,
-    OtherText,
-    Betza,
-    OpenBetza,
-    Symbol,
-    OpenBlock,
-    CloseBlock,
-    OpenList,
-    CloseList,
-    OpenGroup,
-    CloseGroup,
-    Semicolon,
-    Rank,
-    Bar,
-    Square,
-    Comment,
-    Newline,
+pub(super) struct Token<'a> {
+    pub(super) rule: Rule,
+    pub(super) span: Span,
+    pub(super) text: &'a str,
 }
 
-/// A token and the bytes it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) start: u32,
-    pub(super) end: u32,
-}
-
-impl Token {
-    pub(super) fn new(kind: Kind, start: usize, end: usize) -> Token {
-        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Token { kind, start: clamp(start), end: clamp(end) }
-    }
-
-    pub(super) fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..self.end as usize
+impl Token<'_> {
+    pub(super) fn is_comma(&self) -> bool {
+        self.rule == Rule::symbol && self.text == ","
     }
 }
 
 /// The tokens of a text.
-pub(super) fn scan(text: &str, problems: &mut Problems) -> Vec<Token> {
+pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
     let mut tokens = Vec::new();
     let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-    let mut chunk = at;
     let mut read = 0;
     while at < text.len() {
         let rest = &text[at..];
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let is_long = length > MAX_LINE;
-        if is_long || at + length - chunk > CHUNK {
-            read += scan_lines(&text[chunk..at], chunk, problems, &mut tokens);
-            chunk = if is_long { at + length } else { at };
-        }
-        if is_long {
-            problems.push(too_long(&rest[..length], at, problems));
-        }
+        let (line, after) = rest.split_at(length);
+        let beginning = problems.span(at, at + first_characters(line, 20));
         if read > MAX_TOKENS {
-            problems.push(cut_short(rest, at, problems));
+            let message = format!("this file has more than {MAX_TOKENS} words and signs");
+            let problem =
+                Diagnostic::error("file-too-long", beginning, message).here("the rest was not read");
+            let help = "split the game into files that extend each other, or delete what is repeated";
+            problems.push(problem.help(help));
             problems.cut_short = true;
-            return tokens;
+            break;
         }
-        let newline = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
-        at = (at + length + newline).min(text.len());
+        if length > MAX_LINE {
+            let message = format!("this line of {length} bytes is too long and was not read");
+            let help = format!("the longest line has {MAX_LINE} bytes; break it after a comma");
+            let problem = Diagnostic::error("line-too-long", beginning, message);
+            problems.push(problem.here("it begins here").help(help));
+        } else {
+            read += scan_line(line, at, problems, &mut tokens);
+        }
+        let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
+        at += length + newline;
+        if newline > 0 {
+            tokens.push(Token { rule: Rule::newline, span: problems.span(at - newline, at), text: "" });
+        }
     }
-    scan_lines(&text[chunk..], chunk, problems, &mut tokens);
     tokens
 }
 
-/// Reads some whole lines that begin at byte `base` of the text; returns how much there was to read.
-fn scan_lines(lines: &str, base: usize, problems: &mut Problems, tokens: &mut Vec<Token>) -> usize {
-    let known = tokens.len();
-    let mut strays = 0;
-    report_hidden(lines, base, problems);
-    let Ok(pairs) = Grammar::parse(Rule::lines, lines) else {
-        let span = problems.span(base, base + lines.len());
-        problems.push(Diagnostic::error("strange-character", span, "these lines cannot be read"));
-        return lines.len();
-    };
-    let mut ends = LineEnds { lines, base, at: 0 };
-    for pair in pairs {
-        let span = pair.as_span();
-        ends.up_to(span.start(), tokens);
-        let token = |kind| Token::new(kind, base + span.start(), base + span.end());
-        let kind = match pair.as_rule() {
-            Rule::word => Kind::Word,
-            Rule::number => Kind::Number,
-            Rule::text => Kind::Text,
-            Rule::betza => Kind::Betza,
-            Rule::symbol => Kind::Symbol,
-            Rule::open_block => Kind::OpenBlock,
-            Rule::close_block => Kind::CloseBlock,
-            Rule::open_list => Kind::OpenList,
-            Rule::close_list => Kind::CloseList,
-            Rule::open_group => Kind::OpenGroup,
-            Rule::close_group => Kind::CloseGroup,
-            Rule::semicolon => Kind::Semicolon,
-            Rule::rank => Kind::Rank,
-            Rule::bar => Kind::Bar,
-            Rule::square => Kind::Square,
-            Rule::comment => Kind::Comment,
-            Rule::open_text => {
-                problems.push(unclosed_text(span.as_str(), base + span.start(), problems));
-                Kind::OpenText
-            }
+/// Reads a line that begins at byte `at` of the text; returns how much there was to read.
+fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
+    report_hidden(line, at, problems);
+    let mut read = 0;
+    for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
+        read += 1;
+        let (rule, text) = (pair.as_rule(), pair.as_str());
+        let start = at + pair.as_span().start();
+        let span = problems.span(start, start + text.len());
+        match rule {
+            Rule::open_text => problems.push(unclosed_text(text, span)),
             Rule::other_text => {
-                let place = problems.span(base + span.start(), base + span.end());
-                let problem = Diagnostic::error("strange-quotes", place, "unsupported quotation marks");
+                let problem = Diagnostic::error("strange-quotes", span, "unsupported quotation marks");
                 problems.push(problem.help("write straight double quotes: `\"like this\"`"));
-                Kind::OtherText
             }
-            Rule::open_betza => {
-                problems.push(unclosed_betza(span.as_str(), base + span.start(), problems));
-                // A lone backtick is more likely one too many than a move string without moves.
-                if span.as_str().len() == 1 {
-                    strays += 1;
-                    continue;
-                }
-                Kind::OpenBetza
-            }
-            Rule::foreign | Rule::strange => {
-                let line = lines[..span.start()].rfind(['\n', '\r']).map_or(base, |end| base + end + 1);
-                let problem = strange(span.as_str(), base + span.start(), problems);
-                problems.strange(line, problem);
-                strays += 1;
-                continue;
-            }
-            _ => continue,
-        };
-        tokens.push(token(kind));
-    }
-    ends.up_to(lines.len(), tokens);
-    tokens.len() - known + strays
-}
-
-/// The ends of lines, which are too many and too plain to ask pest for.
-struct LineEnds<'a> {
-    lines: &'a str,
-    base: usize,
-    at: usize,
-}
-
-impl LineEnds<'_> {
-    /// Adds those before byte `end`.
-    fn up_to(&mut self, end: usize, tokens: &mut Vec<Token>) {
-        let passed = self.lines.get(self.at..end).unwrap_or("");
-        for (place, _) in passed.match_indices(['\n', '\r']) {
-            let start = self.at + place;
-            let is_half = passed[place..].starts_with("\r\n");
-            if !is_half {
-                let length =
-                    if passed[..place].ends_with('\r') && passed[place..].starts_with('\n') { 2 } else { 1 };
-                let end = self.base + start + 1;
-                tokens.push(Token::new(Kind::Newline, end - length, end));
-            }
+            Rule::open_betza => problems.push(unclosed_betza(text, span)),
+            Rule::foreign | Rule::strange => problems.strange(at, strange(text, span)),
+            _ => {}
         }
-        self.at = end.max(self.at);
+        // A lone backtick is more likely one too many than a move string without moves.
+        let is_lone = rule == Rule::open_betza && text.len() == 1;
+        if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
+            tokens.push(Token { rule, span, text });
+        }
     }
+    read
 }
 
 /// Reports characters that do not show, wherever they stand, each run of them once.
-fn report_hidden(lines: &str, base: usize, problems: &mut Problems) {
+fn report_hidden(line: &str, at: usize, problems: &mut Problems) {
     let hidden = |c: char| {
-        let harmless = matches!(c, '\t' | '\n' | '\r');
-        (c.is_control() && !harmless) || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+        (c.is_control() && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
     };
-    let mut rest = lines;
+    let mut rest = line;
     while let Some(start) = rest.find(hidden) {
         let found = &rest[start..];
         let length = found.find(|c| !hidden(c)).unwrap_or(found.len());
-        let at = base + (lines.len() - rest.len()) + start;
+        let at = at + line.len() - found.len();
         let name = found.chars().next().map_or(0, u32::from);
         let message = format!("invisible character U+{name:04X}");
         let span = problems.span(at, at + length);
@@ -202,64 +115,41 @@ fn report_hidden(lines: &str, base: usize, problems: &mut Problems) {
     }
 }
 
-fn too_long(line: &str, at: usize, problems: &Problems) -> Diagnostic {
-    let span = problems.span(at, at + first_characters(line, 20));
-    let message = format!("this line of {} bytes is too long and was not read", line.len());
-    let help = format!("the longest line has {MAX_LINE} bytes; break it after a comma");
-    Diagnostic::error("line-too-long", span, message).here("it begins here").help(help)
-}
-
-fn cut_short(rest: &str, at: usize, problems: &Problems) -> Diagnostic {
-    let line = rest.lines().next().unwrap_or("");
-    let span = problems.span(at, at + first_characters(line, 20));
-    let message = format!("this file has more than {MAX_TOKENS} words and signs");
-    Diagnostic::error("file-too-long", span, message)
-        .here("the rest was not read")
-        .help("split the game into files that extend each other, or delete what is repeated")
-}
-
-fn unclosed_text(text: &str, at: usize, problems: &Problems) -> Diagnostic {
-    let span = problems.span(at, at + 1);
-    let end = at + text.trim_end().len();
-    Diagnostic::error("unclosed-text", span, "this text is never closed")
+fn unclosed_text(text: &str, span: Span) -> Diagnostic {
+    let end = text.trim_end().len();
+    Diagnostic::error("unclosed-text", span.part(0, 1), "this text is never closed")
         .here("opened here")
-        .label(problems.span(end, end), "a text must end on its line")
+        .label(span.part(end, end), "a text must end on its line")
         .help("close it with `\"`")
 }
 
-fn unclosed_betza(text: &str, at: usize, problems: &Problems) -> Diagnostic {
-    let end = at + text.len();
-    let problem = Diagnostic::error(
-        "unclosed-betza",
-        problems.span(at, at + 1),
-        if text.len() == 1 { "unpaired backtick" } else { "this move string is never closed" },
-    );
+fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
+    let (code, open) = ("unclosed-betza", span.part(0, 1));
     if text.len() == 1 {
-        return problem.help("write moves between two backticks on one line: `` `WF` ``");
+        return Diagnostic::error(code, open, "unpaired backtick")
+            .help("write moves between two backticks on one line: `` `WF` ``");
     }
-    problem
+    Diagnostic::error(code, open, "this move string is never closed")
         .here("opened here")
-        .label(problems.span(end, end), "perhaps it ends here")
+        .label(span.part(text.len(), text.len()), "perhaps it ends here")
         .help("close it with another backtick on the same line")
 }
 
-fn strange(text: &str, at: usize, problems: &Problems) -> Diagnostic {
-    let span = problems.span(at, at + text.len());
-    let shown: String = text.chars().take(20).flat_map(visible).collect();
+fn strange(text: &str, span: Span) -> Diagnostic {
+    let shown: String = text.chars().take(20).map(visible).collect();
     Diagnostic::error("strange-character", span, format!("unexpected `{shown}`")).help(advice(text))
 }
 
 /// A character as it can be shown in a message.
-fn visible(c: char) -> Vec<char> {
+fn visible(c: char) -> String {
     let blank =
         c.is_whitespace() || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}');
-    if blank { format!("U+{:04X}", u32::from(c)).chars().collect() } else { vec![c] }
+    if blank { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
 }
 
 /// What to write in the place of a sign that looks or is meant like one of ours.
 fn advice(text: &str) -> &'static str {
-    let first = text.chars().next().unwrap_or(' ');
-    match first {
+    match text.chars().next().unwrap_or(' ') {
         '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => {
             "write a text between straight double quotes: `\"like this\"`"
         }
@@ -285,6 +175,6 @@ fn advice(text: &str) -> &'static str {
 }
 
 /// The bytes of the first `count` characters.
-fn first_characters(text: &str, count: usize) -> usize {
+pub(in crate::lang) fn first_characters(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }

@@ -5,18 +5,15 @@ use crate::base::source::{Span, Spanned};
 /// Everything one file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct File {
-    /// The statements, in the order written.
     pub statements: Vec<Statement>,
     /// The lines with a mistake of shape. What stands on them is poisoned.
     pub broken: Vec<Span>,
 }
 
-/// One fact: its items, and the block after them if it has one.
+/// One fact: its items, at least one, and the block after them if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Statement {
-    /// At least one item.
     pub items: Vec<Item>,
-    /// What stands between the braces after the items.
     pub block: Option<Block>,
     /// From the first item to the last, without the block.
     pub span: Span,
@@ -24,12 +21,10 @@ pub(crate) struct Statement {
     pub poisoned: bool,
 }
 
-/// What stands between two braces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What stands between two braces: statements, and the rows of a drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Block {
-    /// The statements, in the order written.
     pub statements: Vec<Statement>,
-    /// The rows of a drawing, in the order written.
     pub rows: Vec<Row>,
     /// The whole block with its braces.
     pub span: Span,
@@ -57,12 +52,10 @@ pub(crate) struct Row {
     pub poisoned: bool,
 }
 
-/// One item of a statement.
+/// One item of a statement, and where it was written, with its quotes or brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// What it is.
     pub kind: ItemKind,
-    /// Where it was written, with its quotes or brackets.
     pub span: Span,
 }
 
@@ -96,10 +89,7 @@ impl Item {
 
     /// The word, if it is one.
     pub(crate) fn word(&self) -> Option<&str> {
-        match &self.kind {
-            ItemKind::Word(word) => Some(word),
-            _ => None,
-        }
+        if let ItemKind::Word(word) = &self.kind { Some(word) } else { None }
     }
 
     /// Whether it is this symbol.

@@ -4,48 +4,39 @@
 
 mod random;
 
-use crate::base::{ByColor, Color, Move, Outcome, Piece, Setup, Square};
+use crate::base::{Move, Outcome, Setup};
 use crate::fast::engine::Engine;
-use crate::rules::{Ending, Trigger, Variant};
+use crate::rules::{Trigger, Variant};
 use std::collections::HashMap;
 
 pub(crate) use random::Random;
 
-/// One move and the position it led to.
 #[derive(Clone, Debug)]
 pub(crate) struct Ply {
-    /// The move.
     pub mv: Move,
-    /// The position after it.
     pub setup: Setup,
 }
 
-/// A game from some position on.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     engine: Engine,
     start: Setup,
     plies: Vec<Ply>,
     /// How often each position of the game has occurred.
-    seen: HashMap<Identity, u32>,
+    seen: HashMap<Setup, u32>,
 }
 
 impl Game {
-    /// A game that begins at `start`.
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
-        let engine = engine.clone();
-        let mut game = Game { engine, start, plies: Vec::new(), seen: HashMap::new() };
-        let identity = game.identity(&game.start);
-        game.seen.insert(identity, 1);
+        let mut game = Game { engine: engine.clone(), start, plies: Vec::new(), seen: HashMap::new() };
+        game.seen.insert(game.identity(&game.start), 1);
         game
     }
 
-    /// What knows the game's rules.
     pub(crate) fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// The game's rules.
     pub(crate) fn variant(&self) -> &Variant {
         self.engine.variant()
     }
@@ -60,7 +51,6 @@ impl Game {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
 
-    /// What was played.
     pub(crate) fn plies(&self) -> &[Ply] {
         &self.plies
     }
@@ -93,20 +83,17 @@ impl Game {
     pub(crate) fn undo(&mut self) -> Option<Move> {
         let ply = self.plies.pop()?;
         let identity = self.identity(&ply.setup);
-        if let Some(count) = self.seen.get_mut(&identity) {
-            *count -= 1;
-        }
+        self.seen.entry(identity).and_modify(|times| *times -= 1);
         Some(ply.mv)
-    }
-
-    /// How often the position now has occurred in this game.
-    pub(crate) fn occurrences(&self) -> u32 {
-        self.seen.get(&self.identity(self.setup())).copied().unwrap_or(0)
     }
 
     /// Whether a position has occurred in this game.
     pub(crate) fn has_seen(&self, setup: &Setup) -> bool {
-        self.seen.get(&self.identity(setup)).is_some_and(|times| *times > 0)
+        self.times_seen(setup) > 0
+    }
+
+    fn times_seen(&self, setup: &Setup) -> u32 {
+        self.seen.get(&self.identity(setup)).copied().unwrap_or(0)
     }
 
     fn moves_of(&self, setup: &Setup) -> Vec<Move> {
@@ -114,41 +101,21 @@ impl Game {
     }
 
     fn repetition(&self) -> Option<Outcome> {
-        let repeated = |ending: &&Ending| match ending.trigger {
-            Trigger::Repetition(times) => self.occurrences() >= times,
+        let ending = self.variant().endings.iter().find(|ending| match ending.trigger {
+            Trigger::Repetition(times) => self.times_seen(self.setup()) >= times,
             _ => false,
-        };
-        let ending = self.variant().endings.iter().find(repeated)?;
+        })?;
         Some(ending.outcome(self.setup().turn))
     }
 
-    /// A square passed over makes a difference only if somebody can take there.
-    fn identity(&self, setup: &Setup) -> Identity {
-        let mut identity = Identity {
-            pieces: setup.pieces.clone(),
-            turn: setup.turn,
-            castling: setup.castling,
-            passed: setup.passed.clone(),
-            rights: setup.rights.iter().map(|left| (left.white, left.black)).collect(),
-            hands: setup.hands.clone(),
-        };
-        if !setup.passed.is_empty() {
-            let without = Setup { passed: Vec::new(), ..setup.clone() };
-            if self.moves_of(setup) == self.moves_of(&without) {
-                identity.passed.clear();
-            }
+    /// What makes two positions the same for repetition. A square passed over makes a difference only if somebody can take
+    /// there.
+    fn identity(&self, setup: &Setup) -> Setup {
+        let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
+        let without = Setup { passed: Vec::new(), ..setup.clone() };
+        match !setup.passed.is_empty() && self.moves_of(setup) == self.moves_of(&without) {
+            true => Setup { passed: Vec::new(), ..identity },
+            false => identity,
         }
-        identity
     }
-}
-
-/// What makes two positions the same for repetition.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Identity {
-    pieces: Vec<Option<Piece>>,
-    turn: Color,
-    castling: u32,
-    passed: Vec<Square>,
-    rights: Vec<(u8, u8)>,
-    hands: Vec<ByColor<u8>>,
 }

@@ -5,12 +5,10 @@
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed.
     pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// The next number.
     pub(crate) fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -19,12 +17,14 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// One of `items`, if there are any.
-    pub(crate) fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
-        let n = u64::try_from(items.len()).ok().filter(|n| *n > 0)?;
+    /// A number from 0 up to `n`, excluded.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         // The high half of the product is spread evenly, where a remainder would not be.
-        let index = (u128::from(self.number()) * u128::from(n)) >> 64;
-        items.get(usize::try_from(index).ok()?)
+        ((u128::from(self.number()) * n as u128) >> 64) as usize
+    }
+
+    pub(crate) fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
+        if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }
 
     /// Whether a coin falls heads up.

@@ -6,60 +6,45 @@
 use super::{braced, shorthand, shown, token};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::text;
-use crate::base::{Choice, Color, Move, Piece, Setup, Square, Verb, parse_square_name};
+use crate::base::text::{a, commas};
+use crate::base::{
+    Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb, file_name, parse_square_name,
+};
 use crate::rules::Variant;
+use crate::rules::interpreter::ParsedMove;
+use std::collections::BTreeSet;
 
-/// The text of a move.
 pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
-    let name = |square: Option<Square>| square.map_or("", |square| variant.board.name(square));
-    let lower = |piece_type| braced(&token(variant, Piece { color: Color::Black, piece_type }));
+    let name = |square: Square| variant.board.name(square);
+    let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
     let mut text = match mv.verb {
-        Verb::Go | Verb::Castle => format!("{}{}", name(mv.from), name(mv.to)),
-        Verb::Place => format!("{}@{}", name(mv.from), name(mv.to)),
-        Verb::Exchange => format!("{}~{}", name(mv.from), name(mv.to)),
-        Verb::Drop(piece_type) => {
-            format!("{}@{}", braced(&variant.piece_type(piece_type).token), name(mv.to))
-        }
+        Verb::Go | Verb::Castle => format!("{from}{to}"),
+        Verb::Place => format!("{from}@{to}"),
+        Verb::Exchange => format!("{from}~{to}"),
+        Verb::Drop(piece_type) => format!("{}@{to}", braced(&variant.piece_type(piece_type).token)),
         Verb::Pass => "pass".to_owned(),
     };
-    match mv.choice {
-        None => {}
-        Some(Choice::Become(piece_type)) => text += &lower(piece_type),
-        Some(Choice::End(result)) => {
-            text.push('=');
-            text += result.name();
-        }
-        Some(Choice::Exchange(square)) => {
-            text.push('~');
-            text += variant.board.name(square);
-        }
-    }
-    for square in &mv.taken {
-        text.push('x');
-        text += variant.board.name(*square);
-    }
-    if let Some(square) = mv.unloaded {
-        text.push('@');
-        text += variant.board.name(square);
-    }
+    text.extend(mv.choice.map(|choice| match choice {
+        Choice::Become(piece_type) => braced(&token(variant, Piece { color: Color::Black, piece_type })),
+        Choice::End(result) => format!("={}", result.name()),
+        Choice::Exchange(square) => format!("~{}", name(square)),
+    }));
+    text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
+    text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));
     text
 }
 
 /// The texts of moves, sorted and without duplicates.
 pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
-    texts.sort();
-    texts.dedup();
-    texts
+    let texts: BTreeSet<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
+    texts.into_iter().collect()
 }
 
 /// No text of a move is longer.
 const MOST_BYTES: usize = 400;
 
 /// Finds the move that was typed among the legal ones. Case, blanks, hyphens and braces do not matter where the move is
-/// clear without them. The problem points at the text as if it
-/// were the only source.
+/// clear without them. The problem points at the text as if it were the only source.
 ///
 /// # Errors
 /// Why there is no such move, and what the piece can do instead.
@@ -70,41 +55,32 @@ pub(crate) fn read<'m>(
     text: &str,
 ) -> Result<&'m Move, Diagnostic> {
     let typed = text.trim();
-    let texts: Vec<(String, &Move)> = legal.iter().map(|mv| (write(variant, mv), mv)).collect();
-    if let Some((_, mv)) = texts.iter().find(|(text, _)| text == typed) {
-        return Ok(mv);
+    let texts: Vec<String> = legal.iter().map(|mv| write(variant, mv)).collect();
+    if let Some(at) = texts.iter().position(|text| text == typed) {
+        return Ok(&legal[at]);
     }
+    let mistake = Mistake { variant, setup, legal, texts, whole: Span::new(0, 0, text.len()) };
     if typed.len() > MOST_BYTES {
-        let message = format!("`{}` is too long for a move", shown(typed));
-        let problem = Diagnostic::error("move-shape", Span::new(0, 0, text.len()), message);
-        let example = texts.first().map(|(text, _)| format!("a move is typed like `{text}`"));
+        let problem = mistake.error("move-shape", format!("`{}` is too long for a move", shown(typed)));
+        let example = mistake.texts.first().map(|text| format!("a move is typed like `{text}`"));
         return Err(example.into_iter().fold(problem, Diagnostic::help));
     }
-    let wish = plain(typed);
-    for loose in [plain as fn(&str) -> String, looser] {
+    for loose in [plain as fn(&str) -> String, key] {
         let wish = loose(typed);
-        let mut hits: Vec<&(String, &Move)> = texts.iter().filter(|(text, _)| loose(text) == wish).collect();
+        let mut hits: Vec<(&String, &Move)> = mistake.texts.iter().zip(legal).collect();
+        hits.retain(|(text, _)| loose(text) == wish);
         hits.dedup_by_key(|(_, mv)| *mv);
         match hits.as_slice() {
             [] => {}
             [(_, mv)] => return Ok(mv),
             several => {
                 let texts: Vec<&str> = several.iter().map(|(text, _)| text.as_str()).collect();
-                let message = format!("`{}` is ambiguous", shown(typed));
-                let problem = Diagnostic::error("move-ambiguous", Span::new(0, 0, text.len()), message);
+                let problem = mistake.error("move-ambiguous", format!("`{}` is ambiguous", shown(typed)));
                 return Err(problem.help(format!("type one of {}", texts.join(" "))));
             }
         }
     }
-    let texts = texts.iter().map(|(text, _)| text.clone()).collect();
-    let meant = shorthand::meant(variant, setup, legal.iter(), typed);
-    let meant = list(variant, meant);
-    Err(Mistake { variant, setup, texts, meant, whole: Span::new(0, 0, text.len()) }.explain(typed, &wish))
-}
-
-/// The text of a move with all left out that may be typed otherwise: what is not equal by it is not the same move.
-pub(crate) fn key(text: &str) -> String {
-    looser(text)
+    Err(mistake.explain(typed))
 }
 
 /// The text without blanks and hyphens, in lower case.
@@ -112,186 +88,182 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The same without braces around tokens and without the sign some write before a promotion.
-fn looser(text: &str) -> String {
+/// The same without braces around tokens and without the sign some write before a promotion: what is not equal by it is
+/// not the same move.
+pub(crate) fn key(text: &str) -> String {
     plain(text).chars().filter(|c| !"{}=".contains(*c)).collect()
+}
+
+/// Takes a text apart into a move, legal or not, and what follows its squares; nothing if it names no squares of the board.
+pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String)> {
+    let text = plain(text);
+    let parsed = |verb, from, to| ParsedMove { verb, from, to };
+    if text == "pass" {
+        return Some((parsed(Verb::Pass, None, None), String::new()));
+    }
+    if let Some((token, square)) = dropped(variant, &text) {
+        let (verb, to) = (Verb::Drop(with_token(variant, token)?), variant.board.square(square)?);
+        return Some((parsed(verb, None, Some(to)), String::new()));
+    }
+    let (from, rest) = parse_square_name(&text)?;
+    let (verb, rest) = match rest.chars().next()? {
+        '@' => (Verb::Place, rest.get(1..)?),
+        '~' => (Verb::Exchange, rest.get(1..)?),
+        'x' | ':' if rest.get(1..).and_then(parse_square_name).is_some() => (Verb::Go, rest.get(1..)?),
+        _ => (Verb::Go, rest),
+    };
+    let (to, rest) = parse_square_name(rest)?;
+    let (from, to) = (variant.board.square(from)?, variant.board.square(to)?);
+    Some((parsed(verb, Some(from), Some(to)), rest.to_owned()))
+}
+
+/// The token without braces and the square of a drop.
+fn dropped<'t>(variant: &Variant, text: &'t str) -> Option<(&'t str, &'t str)> {
+    let (piece, square) = text.split_once('@')?;
+    let token = piece.trim_start_matches('{').trim_end_matches('}');
+    variant.board.square(token).is_none().then_some((token, square))
+}
+
+fn with_token(variant: &Variant, token: &str) -> Option<PieceTypeId> {
+    let mut piece_types = variant.piece_type_ids();
+    piece_types.find(|(_, piece_type)| piece_type.token.to_lowercase() == token).map(|(id, _)| id)
 }
 
 /// A typed move that is not there.
 struct Mistake<'v> {
     variant: &'v Variant,
     setup: &'v Setup,
-    /// The texts of the legal moves.
+    legal: &'v [Move],
     texts: Vec<String>,
-    /// Those of the moves that may be meant by a shorthand.
-    meant: Vec<String>,
     whole: Span,
 }
 
 impl Mistake<'_> {
-    fn explain(&self, typed: &str, wish: &str) -> Diagnostic {
+    fn explain(&self, typed: &str) -> Diagnostic {
+        let wish = plain(typed);
         if wish.is_empty() {
-            return self.error("move-empty", "the move is empty".to_owned()).help(self.example());
+            return self.error("move-empty", "the move is empty").help(self.example());
         }
         if self.texts.is_empty() {
-            return self.error("move-game-over", "the game is over: there are no moves".to_owned());
+            return self.error("move-game-over", "the game is over: there are no moves");
         }
         if wish == "pass" {
-            return self.error("move-no-pass", "passing is not legal here".to_owned()).help(self.example());
+            return self.error("move-no-pass", "passing is not legal here").help(self.example());
         }
-        if let Some(problem) = self.explain_drop(wish) {
-            return problem;
+        if let Some((token, square)) = dropped(self.variant, &wish) {
+            return self.explain_drop(token, square);
         }
-        if !self.meant.is_empty() {
+        let meant = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
+        if !meant.is_empty() {
             const MOST: usize = 8;
             let message = format!("`{}` does not name the square a piece comes from", shown(typed));
-            let list: Vec<&str> = self.meant.iter().take(MOST).map(String::as_str).collect();
+            let list: Vec<String> = list(self.variant, meant).into_iter().take(MOST).collect();
             return self.error("move-shape", message).help(format!("type {}", list.join(" or ")));
         }
-        let Some((from, rest)) = parse_square_name(wish) else {
-            let message = format!("`{}` is not a move", shown(typed));
-            if let Some(castlings) = self.castlings(wish) {
-                let help = format!("castling is written by the squares it leads from and to: {castlings}");
-                return self.error("move-shape", message).help(help);
-            }
-            return self.error("move-shape", message).help(self.example());
+        let Some((from, rest)) = parse_square_name(&wish) else {
+            let help = self.castlings(&wish).unwrap_or_else(|| self.example());
+            return self.error("move-shape", format!("`{}` is not a move", shown(typed))).help(help);
         };
         let Some(from) = self.variant.board.square(from) else { return self.no_square(from) };
-        if let Some(problem) = self.explain_from(from) {
-            return problem;
+        let name = self.variant.board.name(from);
+        let Some(piece) = self.setup.piece(from) else {
+            return self.error("move-empty-square", format!("there is no piece on {name}"));
+        };
+        if piece.color != self.setup.turn {
+            let (whose, turn) = (self.whose(piece), self.setup.turn.title());
+            return self.error("move-not-yours", format!("on {name} is {whose}, but it is {turn}'s turn"));
         }
+        let title = &self.variant.piece_type(piece.piece_type).title;
+        let moves = || {
+            let of_piece = |text: &str| parse_square_name(text).is_some_and(|(square, _)| square == name);
+            self.moves_that(of_piece, &format!("the {title} on {name}"))
+        };
         let target = rest.trim_start_matches(['x', '@', '~', ':', '>']);
         if target.is_empty() {
             let message = format!("`{}` does not say where to go", shown(typed));
-            return self.error("move-no-target", message).help(self.moves_of(from));
+            return self.error("move-no-target", message).help(moves());
         }
         let Some((to, rest)) = parse_square_name(target) else {
-            let message = format!("`{}` is not a square", shown(target));
-            return self.error("move-shape", message).help(self.moves_of(from));
+            return self.error("move-shape", format!("`{}` is not a square", shown(target))).help(moves());
         };
-        let Some(to) = self.variant.board.square(to) else { return self.no_square(to) };
-        self.explain_target(from, to, rest)
+        if self.variant.board.square(to).is_none() {
+            return self.no_square(to);
+        }
+        let pair = format!("{name}{to}");
+        let can = format!("the {title} can go from {name} to {to}");
+        let is_choice = |text: &str| {
+            text.strip_prefix(&pair).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        if self.texts.contains(&pair) {
+            let problem = self.error("move-shape", can + ", but not written like this");
+            return problem.help(format!("that move is written `{pair}`"));
+        }
+        if self.texts.iter().any(|text| is_choice(text)) {
+            let message = match rest {
+                "" => can + ", but there is a choice to make",
+                rest => format!("{can}, but not with `{}`", shown(rest)),
+            };
+            return self.error("move-choice", message).help(self.moves_that(is_choice, "it"));
+        }
+        self.error("move-illegal", format!("the {title} cannot go from {name} to {to}")).help(moves())
     }
 
     /// How this side castles, if that is what somebody means who writes it with circles.
     fn castlings(&self, wish: &str) -> Option<String> {
-        if !["oo", "ooo", "00", "000"].contains(&wish) {
-            return None;
-        }
         let name = |square| self.variant.board.name(square);
         let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
         let texts: Vec<String> =
             own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.king.1))).collect();
-        (!texts.is_empty()).then(|| texts.join(" or "))
+        let is_meant = ["oo", "ooo", "00", "000"].contains(&wish) && !texts.is_empty();
+        let texts = texts.join(" or ");
+        is_meant.then(|| format!("castling is written by the squares it leads from and to: {texts}"))
     }
 
-    fn explain_drop(&self, wish: &str) -> Option<Diagnostic> {
-        let (piece, square) = wish.split_once('@')?;
-        let bare = piece.trim_start_matches('{').trim_end_matches('}');
-        if self.variant.board.square(bare).is_some() {
-            return None;
-        }
+    fn explain_drop(&self, token: &str, square: &str) -> Diagnostic {
         if !self.variant.hands {
-            return Some(self.error("move-no-hands", "this game has no pieces in hand".to_owned()));
+            return self.error("move-no-hands", "this game has no pieces in hand");
         }
-        let piece_types = || self.variant.piece_type_ids();
-        let Some((piece_type, info)) =
-            piece_types().find(|(_, piece_type)| piece_type.token.to_lowercase() == bare)
-        else {
-            let message = format!("this game has no piece `{}`", shown(bare));
-            let tokens = piece_types().map(|(_, piece_type)| piece_type.token.as_str());
-            return Some(self.error("move-unknown-token", message).suggest(bare, tokens));
+        let Some(id) = with_token(self.variant, token) else {
+            let tokens = self.variant.piece_types.iter().map(|piece_type| piece_type.token.as_str());
+            let message = format!("this game has no piece `{}`", shown(token));
+            return self.error("move-unknown-token", message).suggest(token, tokens);
         };
-        let held = self.setup.hands.get(piece_type.index()).map_or(0, |held| *held.get(self.setup.turn));
-        let side = self.setup.turn.title();
-        if held == 0 {
-            return Some(self.error("move-not-in-hand", format!("{side} has no {} in hand", info.title)));
+        let piece_type = self.variant.piece_type(id);
+        let side = self.setup.turn;
+        if self.setup.hands.get(id.index()).is_none_or(|held| *held.get(side) == 0) {
+            let message = format!("{} has no {} in hand", side.title(), piece_type.title);
+            return self.error("move-not-in-hand", message);
         }
-        let Some(square) = self.variant.board.square(square) else { return Some(self.no_square(square)) };
+        let Some(square) = self.variant.board.square(square) else { return self.no_square(square) };
         let name = self.variant.board.name(square);
         if let Some(there) = self.setup.piece(square) {
-            let message =
-                format!("a piece can only be dropped on an empty square; on {name} is {}", self.whose(there));
-            return Some(self.error("move-drop-occupied", message));
+            let whose = self.whose(there);
+            let message = format!("a piece can only be dropped on an empty square; on {name} is {whose}");
+            return self.error("move-drop-occupied", message);
         }
-        let start = format!("{}@", braced(&info.token));
-        let message = format!("{} cannot be dropped on {name}", text::a(&info.title));
-        Some(self.error("move-illegal", message).help(self.moves_that(|text| text.starts_with(&start), "it")))
-    }
-
-    fn explain_from(&self, from: Square) -> Option<Diagnostic> {
-        let name = self.variant.board.name(from);
-        let Some(piece) = self.setup.piece(from) else {
-            return Some(self.error("move-empty-square", format!("there is no piece on {name}")));
-        };
-        if piece.color != self.setup.turn {
-            let message =
-                format!("on {name} is {}, but it is {}'s turn", self.whose(piece), self.setup.turn.title());
-            return Some(self.error("move-not-yours", message));
-        }
-        None
-    }
-
-    fn explain_target(&self, from: Square, to: Square, rest: &str) -> Diagnostic {
-        let (start, end) = (self.variant.board.name(from), self.variant.board.name(to));
-        let title = self.title_on(from);
-        let pair = format!("{start}{end}");
-        let choices = |text: &str| {
-            let tail = text.strip_prefix(&pair)?;
-            (!tail.starts_with(|c: char| c.is_ascii_digit())).then_some(())
-        };
-        if self.texts.contains(&pair) {
-            let message = format!("the {title} can go from {start} to {end}, but not written like this");
-            return self.error("move-shape", message).help(format!("that move is written `{pair}`"));
-        }
-        if self.texts.iter().any(|text| choices(text).is_some()) {
-            let message = match rest {
-                "" => format!("the {title} can go from {start} to {end}, but there is a choice to make"),
-                rest => format!("the {title} can go from {start} to {end}, but not with `{}`", shown(rest)),
-            };
-            let help = self.moves_that(|text| choices(text).is_some(), "it");
-            return self.error("move-choice", message).help(help);
-        }
-        let message = format!("the {title} cannot go from {start} to {end}");
-        self.error("move-illegal", message).help(self.moves_of(from))
-    }
-
-    fn title_on(&self, square: Square) -> &str {
-        let title = |piece: Piece| self.variant.piece_type(piece.piece_type).title.as_str();
-        self.setup.piece(square).map_or("piece", title)
-    }
-
-    /// The moves of the piece on a square, as a sentence.
-    fn moves_of(&self, from: Square) -> String {
-        let name = self.variant.board.name(from);
-        let title = self.title_on(from);
-        self.moves_that(
-            |text| parse_square_name(text).is_some_and(|(square, _)| square == name),
-            &format!("the {title} on {name}"),
-        )
+        let start = format!("{}@", braced(&piece_type.token));
+        let message = format!("{} cannot be dropped on {name}", a(&piece_type.title));
+        self.error("move-illegal", message).help(self.moves_that(|text| text.starts_with(&start), "it"))
     }
 
     fn moves_that(&self, wanted: impl Fn(&str) -> bool, who: &str) -> String {
-        let mut texts: Vec<&str> =
+        let texts: BTreeSet<&str> =
             self.texts.iter().map(String::as_str).filter(|text| wanted(text)).collect();
-        texts.sort_unstable();
-        texts.dedup();
-        match texts.as_slice() {
-            [] => format!("{who} has no legal move"),
-            texts => format!("{who} can play {}", texts.join(" ")),
+        match texts.is_empty() {
+            true => format!("{who} has no legal move"),
+            false => format!("{who} can play {}", Vec::from_iter(texts).join(" ")),
         }
     }
 
     fn no_square(&self, name: &str) -> Diagnostic {
         let board = &self.variant.board;
-        let message = format!("the board has no square `{}`", shown(name));
-        let last = crate::base::file_name(board.width);
-        let mut help = format!("its files are a to {last} and its ranks 1 to {}", board.height);
-        let extra: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
+        let (last, height) = (file_name(board.width), board.height);
+        let mut help = format!("its files are a to {last} and its ranks 1 to {height}");
+        let extra = commas(board.extra().map(|square| board.name(square)));
         if !extra.is_empty() {
-            help += &format!(", and there is {}", text::commas(&extra));
+            help += &format!(", and there is {extra}");
         }
-        self.error("move-no-square", message).help(help)
+        self.error("move-no-square", format!("the board has no square `{}`", shown(name))).help(help)
     }
 
     fn example(&self) -> String {
@@ -305,7 +277,7 @@ impl Mistake<'_> {
         format!("{}'s {}", piece.color.title(), self.variant.piece_type(piece.piece_type).title)
     }
 
-    fn error(&self, code: &'static str, message: String) -> Diagnostic {
+    fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, self.whole, message)
     }
 }

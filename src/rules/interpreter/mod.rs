@@ -81,10 +81,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT) }
     }
 
-    pub(crate) fn variant(&self) -> &'a Variant {
-        self.variant
-    }
-
     pub(crate) fn tables(&self) -> &'a W::Tables {
         self.tables
     }

@@ -1,11 +1,11 @@
 //! A move and the position it leads to.
 
 use super::{Placed, World};
-use crate::base::{Color, Move, Piece, PieceTypeId, Square};
+use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
-pub(crate) struct Successor<W> {
+pub(crate) struct Successor<W = Setup> {
     pub mv: Move,
     /// The position after it; while the move is carried out, on the way there.
     pub after: W,

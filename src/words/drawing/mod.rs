@@ -10,7 +10,7 @@ pub(crate) mod position;
 mod svg;
 mod text;
 
-pub(crate) use hurdles::{Posed, hurdles};
-pub(crate) use model::{Drawing, Mark, mark_walks};
+pub(crate) use hurdles::hurdles;
+pub(crate) use model::{Drawing, Mark};
 pub(crate) use svg::svg;
 pub(crate) use text::{legend, ranks, text, told};

@@ -1,24 +1,19 @@
 //! What a picture shows: a board, the pieces on it, and marks for where one of them can go.
 
-use crate::base::{Board, Color, Square};
+use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
 
-/// What a square means to the piece whose moves are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// What a square means to the piece whose moves are drawn. Of two marks on a square, the one that stands later here says
+/// more and is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// It can go there if the square is empty, but not capture.
-    Quiet,
-    /// It can capture there, but not go there otherwise.
-    Capture,
-    /// It can go there or capture.
-    Both,
-    /// The square must be empty on the way.
     Clear,
-    /// The piece on the square is jumped over.
     Hurdle,
-    /// The piece on the square is captured on the way to another square.
     Passing,
+    Capture,
+    Quiet,
+    Both,
 }
 
 impl Mark {
@@ -26,55 +21,21 @@ impl Mark {
     pub(crate) const ALL: [Mark; 6] =
         [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
-    /// The sign in a text drawing.
-    pub(crate) fn sign(self) -> char {
+    /// The sign in a text drawing, and what it means.
+    pub(crate) fn legend(self) -> (char, &'static str) {
         match self {
-            Mark::Both => 'O',
-            Mark::Quiet => 'm',
-            Mark::Capture => 'c',
-            Mark::Clear => 'X',
-            Mark::Hurdle => 'H',
-            Mark::Passing => '!',
-        }
-    }
-
-    /// What it means, for a legend.
-    pub(crate) fn meaning(self) -> &'static str {
-        match self {
-            Mark::Both => "moves or captures",
-            Mark::Quiet => "moves only",
-            Mark::Capture => "captures only",
-            Mark::Clear => "must be empty on the way",
-            Mark::Hurdle => "a piece it jumps over",
-            Mark::Passing => "captured in passing",
-        }
-    }
-
-    /// How much it says: of two marks on a square, the weightier is drawn.
-    fn weight(self) -> u8 {
-        match self {
-            Mark::Both => 5,
-            Mark::Quiet | Mark::Capture => 4,
-            Mark::Passing => 3,
-            Mark::Hurdle => 2,
-            Mark::Clear => 1,
-        }
-    }
-
-    /// Both marks on one square.
-    pub(crate) fn with(self, other: Mark) -> Mark {
-        match (self, other) {
-            (Mark::Quiet, Mark::Capture) | (Mark::Capture, Mark::Quiet) => Mark::Both,
-            _ if self.weight() >= other.weight() => self,
-            _ => other,
+            Mark::Both => ('O', "moves or captures"),
+            Mark::Quiet => ('m', "moves only"),
+            Mark::Capture => ('c', "captures only"),
+            Mark::Clear => ('X', "must be empty on the way"),
+            Mark::Hurdle => ('H', "a piece it jumps over"),
+            Mark::Passing => ('!', "captured in passing"),
         }
     }
 }
 
-/// What a picture shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing<'a> {
-    /// The board.
     pub board: &'a Board,
     /// The pieces, by their tokens.
     pub pieces: BTreeMap<Square, (String, Color)>,
@@ -82,14 +43,11 @@ pub(crate) struct Drawing<'a> {
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
     pub last: Vec<Square>,
-    /// Whether Black's side of the board is at the bottom.
-    pub turned: bool,
 }
 
 impl<'a> Drawing<'a> {
-    /// An empty board.
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
-        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new(), turned: false }
+        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new() }
     }
 
     /// The marks the picture uses, in the order a legend lists them.
@@ -97,56 +55,43 @@ impl<'a> Drawing<'a> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
 
-    /// Puts a piece on a square.
     #[must_use]
     pub(crate) fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
         self.pieces.insert(square, (token.into(), color));
         self
     }
 
-    /// Adds a mark to what a square has.
     pub(crate) fn mark(&mut self, square: Square, mark: Mark) {
-        self.marks.entry(square).and_modify(|old| *old = old.with(mark)).or_insert(mark);
+        let old = self.marks.entry(square).or_insert(mark);
+        *old = match (*old, mark) {
+            (Mark::Quiet, Mark::Capture) | (Mark::Capture, Mark::Quiet) => Mark::Both,
+            (old, mark) => old.max(mark),
+        };
+    }
+
+    /// Marks where a piece goes: `quiet` are its walks to empty squares, `captures` those that capture.
+    pub(crate) fn mark_walks(&mut self, quiet: &[Walk], captures: &[Walk]) {
+        quiet.iter().for_each(|walk| self.mark(walk.to, Mark::Quiet));
+        captures.iter().for_each(|walk| self.mark(walk.to, Mark::Capture));
+        for walk in captures {
+            let in_passing = walk.captures.iter().filter(|square| **square != walk.to);
+            in_passing.for_each(|square| self.mark(*square, Mark::Passing));
+        }
+        for walk in quiet.iter().chain(captures) {
+            walk.trail.iter().for_each(|square| self.mark(*square, Mark::Clear));
+            walk.hurdles.iter().for_each(|square| self.mark(*square, Mark::Hurdle));
+        }
     }
 
     /// The columns and rows of the picture, left to right and top to bottom, cells beside the grid included.
     pub(crate) fn frame(&self) -> (Vec<i32>, Vec<i32>) {
-        let cells = self.board.cells();
-        let (xs, ys): (Vec<i32>, Vec<i32>) = cells.map(|cell| (cell.x, cell.y)).unzip();
-        let span = |all: &[i32], size: i32| {
-            let low = all.iter().copied().min().unwrap_or(1).min(1);
-            let high = all.iter().copied().max().unwrap_or(size).max(size);
-            (low..=high).collect::<Vec<i32>>()
+        let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
+            let all = || self.board.cells().map(of).chain([1, size]);
+            (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
         };
-        let mut columns = span(&xs, self.board.width);
-        let mut rows = span(&ys, self.board.height);
-        if self.turned {
-            columns.reverse();
-        } else {
-            rows.reverse();
-        }
+        let (columns, mut rows) =
+            (span(|cell| cell.x, self.board.width), span(|cell| cell.y, self.board.height));
+        rows.reverse();
         (columns, rows)
-    }
-}
-
-/// Marks where a piece goes: `quiet` are its walks to empty squares, `captures` those that capture.
-pub(crate) fn mark_walks(drawing: &mut Drawing, quiet: &[Walk], captures: &[Walk]) {
-    for walk in quiet {
-        drawing.mark(walk.to, Mark::Quiet);
-    }
-    for walk in captures {
-        let in_passing = walk.captures.iter().filter(|square| **square != walk.to);
-        for square in in_passing {
-            drawing.mark(*square, Mark::Passing);
-        }
-        drawing.mark(walk.to, Mark::Capture);
-    }
-    for walk in quiet.iter().chain(captures) {
-        for square in &walk.trail {
-            drawing.mark(*square, Mark::Clear);
-        }
-        for square in &walk.hurdles {
-            drawing.mark(*square, Mark::Hurdle);
-        }
     }
 }

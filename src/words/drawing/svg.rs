@@ -6,12 +6,15 @@
 
 use super::{Drawing, Mark, told};
 use crate::base::{Color, Square, file_name};
-use std::fmt::Write;
 
 /// The side of one square.
 const CELL: i32 = 40;
 /// Room for the names of files and ranks.
 const EDGE: i32 = 22;
+/// The height of a line of the legend.
+const LINE_HEIGHT: i32 = 24;
+/// Room for the longest line of the legend.
+const LEGEND: i32 = 250;
 
 const LIGHT: &str = "#f4efe6";
 const DARK: &str = "#dcd3c3";
@@ -22,11 +25,6 @@ const QUIET: &str = "#0b62a4";
 const CAPTURE: &str = "#c2410c";
 const INK: &str = "#222222";
 
-/// The height of a line of the legend.
-const LINE_HEIGHT: i32 = 24;
-/// Room for the longest line of the legend.
-const LEGEND: i32 = 250;
-
 /// Draws as SVG. The title and a description in words serve readers who cannot see the picture.
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
@@ -34,124 +32,84 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let marks: Vec<Mark> = drawing.used().collect();
     let board = EDGE + CELL * size(&columns) + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
-    let height = below + LINE_HEIGHT * i32::try_from(marks.len()).unwrap_or(0);
-    let words = told(drawing).join("; ");
-    let desc = if words.is_empty() { words } else { format!("<desc>{}</desc>\n", escaped(&words)) };
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"DejaVu Sans, Verdana, sans-serif\" role=\"img\">\n<title>{}</title>\n{desc}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
-        escaped(title),
-    );
-    let grid = drawing.board.grid();
-    for (row, y) in (0..).zip(&rows) {
-        let top = 2 + CELL * row;
-        if (1..=drawing.board.height).contains(y) {
-            label(&mut out, EDGE / 2, top + CELL / 2 + 5, &y.to_string());
-        }
-        for (column, x) in (0..).zip(&columns) {
-            if let Some(square) = drawing.board.at(*x, *y) {
-                let beside = !grid.contains(square);
-                let shade = if beside { BESIDE } else { shade(*x, *y) };
-                cell(&mut out, drawing, square, (EDGE + CELL * column, top), shade);
-            }
-        }
-    }
-    for (column, x) in (0..).zip(&columns) {
-        if (1..=drawing.board.width).contains(x) {
-            label(&mut out, EDGE + CELL * column + CELL / 2, below - 6, &file_name(*x));
-        }
-    }
-    for (line, mark) in (0..).zip(marks) {
-        entry(&mut out, below + LINE_HEIGHT * line, mark);
-    }
-    out += "</svg>\n";
-    out
-}
-
-/// A line of the legend: the sign, half as large, and what it means.
-fn entry(out: &mut String, top: i32, mark: Mark) {
-    let middle = top + LINE_HEIGHT / 2;
-    put(out, format_args!("<g transform=\"translate({EDGE} {middle}) scale(0.6)\">"));
-    sign(out, (CELL / 2, 0), mark, false);
-    let (x, y) = (EDGE + CELL, middle + 5);
-    put(
-        out,
-        format_args!(
-            "</g>\n<text x=\"{x}\" y=\"{y}\" font-size=\"14\" fill=\"{INK}\">{}</text>",
-            escaped(mark.meaning())
+    let height = below + LINE_HEIGHT * size(&marks);
+    let mut shapes = vec![
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#
         ),
-    );
+        format!("<title>{}</title>", escaped(title)),
+    ];
+    if !marks.is_empty() {
+        shapes.push(format!("<desc>{}</desc>", escaped(&told(drawing).join("; "))));
+    }
+    shapes.push(format!(r##"<rect width="{width}" height="{height}" fill="#ffffff"/>"##));
+    for (top, y) in (0..).map(|row| 2 + CELL * row).zip(&rows) {
+        if drawing.board.ranks().contains(y) {
+            shapes.push(label(EDGE / 2, top + CELL / 2 + 5, &y.to_string()));
+        }
+        for (left, x) in (0..).map(|column| EDGE + CELL * column).zip(&columns) {
+            let square = drawing.board.at(*x, *y);
+            shapes.extend(square.into_iter().flat_map(|square| cell(drawing, square, (left, top))));
+        }
+    }
+    for (column, x) in (0..).zip(&columns).filter(|(_, x)| drawing.board.files().contains(x)) {
+        shapes.push(label(EDGE + CELL * column + CELL / 2, below - 6, &file_name(*x)));
+    }
+    shapes.extend((0..).zip(marks).map(|(line, mark)| entry(below + LINE_HEIGHT * line, mark)));
+    shapes.join("\n") + "\n</svg>\n"
 }
 
-fn size(all: &[i32]) -> i32 {
+fn size<T>(all: &[T]) -> i32 {
     i32::try_from(all.len()).unwrap_or(0)
 }
 
-fn shade(x: i32, y: i32) -> &'static str {
-    if (x + y) % 2 == 0 { DARK } else { LIGHT }
+/// A line of the legend: the sign, half as large, and what it means.
+fn entry(top: i32, mark: Mark) -> String {
+    let (x, middle) = (EDGE + CELL, top + LINE_HEIGHT / 2);
+    let (sign, meaning) = (sign((CELL / 2, 0), mark, false), escaped(mark.legend().1));
+    let group = format!("<g transform=\"translate({EDGE} {middle}) scale(0.6)\">\n{sign}\n</g>");
+    format!("{group}\n<text x=\"{x}\" y=\"{}\" font-size=\"14\" fill=\"{INK}\">{meaning}</text>", middle + 5)
 }
 
-fn label(out: &mut String, x: i32, y: i32, text: &str) {
-    put(
-        out,
-        format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"14\" text-anchor=\"middle\" fill=\"#555555\">{text}</text>"
-        ),
-    );
+fn label(x: i32, y: i32, text: &str) -> String {
+    format!(r##"<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="#555555">{text}</text>"##)
 }
 
-/// Writing to a string cannot fail.
-fn put(out: &mut String, shape: std::fmt::Arguments) {
-    let _ = writeln!(out, "{shape}");
-}
-
-fn cell(out: &mut String, drawing: &Drawing, square: Square, (left, top): (i32, i32), shade: &str) {
+/// A square, the piece on it, and its mark.
+fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<String> {
+    let place = drawing.board.cell(square);
+    let shade = if (place.x + place.y) % 2 == 0 { DARK } else { LIGHT };
+    let shade = if drawing.board.grid().contains(square) { shade } else { BESIDE };
     let fill = if drawing.last.contains(&square) { LAST } else { shade };
-    put(
-        out,
-        format_args!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"{LINE}\" stroke-width=\"1\"/>"
-        ),
-    );
     let middle = (left + CELL / 2, top + CELL / 2);
-    if let Some((token, color)) = drawing.pieces.get(&square) {
-        piece(out, middle, token, *color);
-    }
-    if let Some(mark) = drawing.marks.get(&square) {
-        sign(out, middle, *mark, drawing.pieces.contains_key(&square));
-    }
+    let mut shapes = vec![format!(
+        r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}" stroke-width="1"/>"#
+    )];
+    let held = drawing.pieces.get(&square);
+    shapes.extend(held.into_iter().flat_map(|(token, color)| piece(middle, token, *color)));
+    shapes.extend(drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some())));
+    shapes
 }
 
-fn piece(out: &mut String, (x, y): (i32, i32), token: &str, color: Color) {
+fn piece((x, y): (i32, i32), token: &str, color: Color) -> [String; 2] {
     let (body, ink) = match color {
         Color::White => ("#ffffff", INK),
         Color::Black => ("#333333", "#ffffff"),
     };
-    put(
-        out,
-        format_args!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"{body}\" stroke=\"{INK}\" stroke-width=\"2\"/>"
+    let font = match token.chars().count() {
+        0 | 1 => 19,
+        2 => 15,
+        3 => 11,
+        _ => 8,
+    };
+    let (base, shown) = (y + font * 3 / 8, escaped(token));
+    let inside = match token {
+        "@" => disc((x, y), 6, ink),
+        _ => format!(
+            r#"<text x="{x}" y="{base}" font-size="{font}" font-weight="bold" text-anchor="middle" fill="{ink}">{shown}</text>"#
         ),
-    );
-    let shown = escaped(token);
-    match token {
-        "@" => put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{ink}\"/>")),
-        _ => {
-            let font = match token.chars().count() {
-                0 | 1 => 19,
-                2 => 15,
-                3 => 11,
-                _ => 8,
-            };
-            let base = y + font * 3 / 8;
-            put(
-                out,
-                format_args!(
-                    "<text x=\"{x}\" y=\"{base}\" font-size=\"{font}\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{ink}\">{shown}</text>"
-                ),
-            );
-        }
-    }
+    };
+    [ring((x, y), 15, body, (INK, 2)), inside]
 }
 
 fn escaped(text: &str) -> String {
@@ -159,55 +117,35 @@ fn escaped(text: &str) -> String {
 }
 
 /// A sign in the middle of a square, or around the piece on it.
-fn sign(out: &mut String, (x, y): (i32, i32), mark: Mark, piece: bool) {
-    let (a, b, c, d) = (x - 9, y - 9, x + 9, y + 9);
+fn sign((x, y): (i32, i32), mark: Mark, piece: bool) -> String {
+    let (left, top, right, bottom) = (x - 9, y - 9, x + 9, y + 9);
+    let slash = format!("M{left} {bottom}L{right} {top}");
+    let bar = |way: &str, ink| {
+        format!(r#"<path d="{way}" stroke="{ink}" stroke-width="6" stroke-linecap="round"/>"#)
+    };
     match mark {
-        Mark::Both if piece => ring(out, (x, y), QUIET),
-        Mark::Both => put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{QUIET}\"/>")),
-        Mark::Quiet => put(
-            out,
-            format_args!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"#ffffff\" stroke=\"{QUIET}\" stroke-width=\"5\"/>"
-            ),
+        Mark::Both if piece => ring((x, y), 17, "none", (QUIET, 5)),
+        Mark::Capture if piece => ring((x, y), 17, "none", (CAPTURE, 5)),
+        Mark::Both => disc((x, y), 11, QUIET),
+        Mark::Quiet => ring((x, y), 9, "#ffffff", (QUIET, 5)),
+        Mark::Capture => bar(&format!("M{left} {top}L{right} {bottom}{slash}"), CAPTURE),
+        Mark::Clear => format!(
+            r##"<rect x="{}" y="{}" width="12" height="12" fill="none" stroke="#6b6b6b" stroke-width="2.5"/>"##,
+            x - 6,
+            y - 6
         ),
-        Mark::Capture if piece => ring(out, (x, y), CAPTURE),
-        Mark::Capture => put(
-            out,
-            format_args!(
-                "<path d=\"M{a} {b}L{c} {d}M{a} {d}L{c} {b}\" stroke=\"{CAPTURE}\" stroke-width=\"6\" stroke-linecap=\"round\"/>"
-            ),
-        ),
-        Mark::Clear => put(
-            out,
-            format_args!(
-                "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"none\" stroke=\"#6b6b6b\" stroke-width=\"2.5\"/>",
-                x - 6,
-                y - 6
-            ),
-        ),
-        Mark::Hurdle => put(
-            out,
-            format_args!(
-                "<path d=\"M{} {y}H{}\" stroke=\"{INK}\" stroke-width=\"6\" stroke-linecap=\"round\"/>",
-                x - 13,
-                x + 13
-            ),
-        ),
-        Mark::Passing => put(
-            out,
-            format_args!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"none\" stroke=\"{CAPTURE}\" stroke-width=\"4\"/>\
-                 <path d=\"M{a} {d}L{c} {b}\" stroke=\"{CAPTURE}\" stroke-width=\"4\"/>"
-            ),
-        ),
+        Mark::Hurdle => bar(&format!("M{} {y}H{}", x - 13, x + 13), INK),
+        Mark::Passing => {
+            let crossed = format!(r#"<path d="{slash}" stroke="{CAPTURE}" stroke-width="4"/>"#);
+            ring((x, y), 12, "none", (CAPTURE, 4)) + &crossed
+        }
     }
 }
 
-fn ring(out: &mut String, (x, y): (i32, i32), color: &str) {
-    put(
-        out,
-        format_args!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"17\" fill=\"none\" stroke=\"{color}\" stroke-width=\"5\"/>"
-        ),
-    );
+fn disc((x, y): (i32, i32), radius: i32, fill: &str) -> String {
+    format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>"#)
+}
+
+fn ring((x, y): (i32, i32), radius: i32, fill: &str, (ink, width): (&str, i32)) -> String {
+    format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{ink}" stroke-width="{width}"/>"#)
 }

@@ -7,7 +7,7 @@
 //!    a  b  c
 //! ```
 
-use super::{Drawing, Mark};
+use super::Drawing;
 use crate::base::text::commas;
 use crate::base::{Board, file_name};
 use std::ops::RangeInclusive;
@@ -15,14 +15,13 @@ use std::ops::RangeInclusive;
 /// Draws as text. Every cell is as wide as the longest token; the squares of the last move are in brackets.
 pub(crate) fn text(drawing: &Drawing) -> String {
     let (columns, rows) = drawing.frame();
-    let (width, height) = (drawing.board.width, drawing.board.height);
-    let size = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y).chars().count()));
-    let files = columns.iter().filter(|x| (1..=width).contains(*x)).map(|x| file_name(*x).len());
-    let size = size.chain(files).max().unwrap_or(1);
-    let margin = height.to_string().len();
-    let mut out = String::new();
-    for y in &rows {
-        let label = if (1..=height).contains(y) { y.to_string() } else { String::new() };
+    let (files, ranks) = (drawing.board.files(), drawing.board.ranks());
+    let file = |x: &i32| if files.contains(x) { file_name(*x) } else { String::new() };
+    let cells = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y)));
+    let size = cells.chain(columns.iter().map(file)).map(|shown| shown.chars().count()).max().unwrap_or(1);
+    let margin = drawing.board.height.to_string().len();
+    let row = |y: &i32| {
+        let label = if ranks.contains(y) { y.to_string() } else { String::new() };
         let mut line = format!("{label:>margin$} ");
         let mut was_last = false;
         for x in &columns {
@@ -39,58 +38,43 @@ pub(crate) fn text(drawing: &Drawing) -> String {
             line += &format!("{shown:<size$}");
             was_last = is_last && !room;
         }
-        if was_last {
-            line.push(']');
-        }
-        out += line.trim_end();
-        out.push('\n');
-    }
-    let mut line = " ".repeat(margin + 1);
-    for x in &columns {
-        let name = if (1..=width).contains(x) { file_name(*x) } else { String::new() };
-        line += &format!(" {name:<size$}");
-    }
-    out += line.trim_end();
-    out.push('\n');
-    out
+        if was_last { line + "]" } else { line }
+    };
+    let names: String = columns.iter().map(|x| format!(" {:<size$}", file(x))).collect();
+    let names = " ".repeat(margin + 1) + &names;
+    rows.iter().map(row).chain([names]).map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// One line for each mark that is used.
 pub(crate) fn legend(drawing: &Drawing) -> String {
-    let mut lines: String =
-        drawing.used().map(|mark| format!("{}  {}\n", mark.sign(), mark.meaning())).collect();
-    let beside: Vec<&str> = drawing.board.extra().map(|square| drawing.board.name(square)).collect();
-    if !beside.is_empty() {
-        lines += &format!("Beside the board: {}\n", commas(&beside));
+    let used = drawing.used().map(|mark| mark.legend());
+    let lines: String = used.map(|(sign, meaning)| format!("{sign}  {meaning}\n")).collect();
+    match commas(drawing.board.extra().map(|square| drawing.board.name(square))).as_str() {
+        "" => lines,
+        beside => lines + &format!("Beside the board: {beside}\n"),
     }
-    lines
 }
 
 /// The drawing in words: a line for each mark that is used, with its meaning and its squares.
 pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
-    let line = |mark: Mark| {
-        let marked = drawing.marks.iter().filter(|(_, other)| **other == mark);
-        let squares: Vec<&str> = marked.map(|(square, _)| drawing.board.name(*square)).collect();
-        format!("{}: {}", mark.meaning(), commas(&squares))
+    let squares = |mark| {
+        let marked = drawing.marks.iter().filter(move |(_, other)| **other == mark);
+        commas(marked.map(|(square, _)| drawing.board.name(*square)))
     };
-    drawing.used().map(line).collect()
+    drawing.used().map(|mark| format!("{}: {}", mark.legend().1, squares(mark))).collect()
 }
 
 /// The ranks of a board as files of cases and drawings of variant files have them: `3 | .  K  .`, each column as wide as
 /// its widest cell, and the names of the files below.
-pub(crate) fn ranks(
-    board: &Board,
-    ys: RangeInclusive<i32>,
-    cell: impl Fn(i32, i32) -> String,
-) -> Vec<String> {
-    let width = |x: i32| ys.clone().map(|y| cell(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
+pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32) -> String) -> Vec<String> {
+    let width = |x: i32| ys.clone().map(|y| at(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
     let label = board.height.to_string().len();
     let row = |head: String, cells: Vec<String>| {
-        let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        format!("{head} {}", cells.collect::<Vec<_>>().join(" ")).trim_end().to_owned()
+        let cells = cells.iter().zip(&widths).map(|(cell, width)| format!(" {cell:<width$}"));
+        (head + &cells.collect::<String>()).trim_end().to_owned()
     };
-    let rank = |y: i32| row(format!("{y:>label$} |"), board.files().map(|x| cell(x, y)).collect());
+    let rank = |y: i32| row(format!("{y:>label$} |"), board.files().map(|x| at(x, y)).collect());
     let files = row(" ".repeat(label + 2), board.files().map(file_name).collect());
     ys.clone().rev().map(rank).chain([files]).collect()
 }
@@ -98,11 +82,10 @@ pub(crate) fn ranks(
 /// A token, a sign, both, a point for an empty square, or nothing where there is no square.
 fn cell(drawing: &Drawing, x: i32, y: i32) -> String {
     let Some(square) = drawing.board.at(x, y) else { return String::new() };
-    let sign = drawing.marks.get(&square).map(|mark| mark.sign());
-    match (drawing.pieces.get(&square), sign) {
-        (Some((token, _)), Some(sign)) => format!("{token}{sign}"),
-        (Some((token, _)), None) => token.clone(),
-        (None, Some(sign)) => sign.to_string(),
-        (None, None) => ".".into(),
+    let token = drawing.pieces.get(&square).map(|(token, _)| token.as_str());
+    let sign = drawing.marks.get(&square).map(|mark| mark.legend().0.to_string());
+    match (token, sign) {
+        (None, None) => ".".to_owned(),
+        (token, sign) => token.unwrap_or_default().to_owned() + &sign.unwrap_or_default(),
     }
 }

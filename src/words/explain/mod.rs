@@ -3,28 +3,24 @@
 //! The verdict and the refusals are the interpreter's, said in words. Every reason names a line of the game's text.
 
 mod allowed;
-mod over;
-mod parsed;
+
 mod refusal;
 mod standing;
-mod study;
 
-use crate::base::source::{Sources, Span};
+use crate::base::source::{Source, Sources};
 use crate::base::text::join;
-use crate::base::{Move, Setup, Square, Verb};
+use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
-use crate::rules::interpreter::{Interpreter, ParsedMove, Successor};
+use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
 use crate::rules::{Origin, Variant};
 use crate::words::prose::Prose;
+use std::collections::HashSet;
 use std::fmt;
-pub(crate) use study::Study;
 
 /// What the rules say of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It may be played.
     Legal,
-    /// It may not.
     Illegal,
     /// It is not the text of a move on this board.
     NoMove,
@@ -72,33 +68,28 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Explains the rules of one game.
+/// What is so, and where the rule behind it is written.
+type Said = (String, Origin);
+
 pub(crate) struct Explainer<'v> {
     rules: Interpreter<'v>,
     variant: &'v Variant,
     sources: &'v Sources,
     prose: Prose<'v>,
-    header: Span,
-    /// Where the lines of each text begin.
-    lines: Vec<Vec<u32>>,
 }
 
 impl<'v> Explainer<'v> {
-    /// For a game and the texts its origins point into.
     pub(crate) fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
-        Explainer {
-            rules: Interpreter::new(variant),
-            variant,
-            sources,
-            prose: Prose::new(variant),
-            header: header(sources),
-            lines: sources.iter().map(|source| line_starts(&source.text)).collect(),
-        }
+        Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
     }
 
-    /// A position whose moves are to be explained.
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
-        Study::new(&self.rules, setup)
+        let attempts = Attempts::new(&self.rules, setup);
+        let mut moves: Vec<Move> = attempts.legal.iter().map(|next| next.mv.clone()).collect();
+        moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
+        moves.dedup();
+        let texts = moves.iter().map(|mv| movetext::key(&self.text(mv))).collect();
+        Study { rules: &self.rules, setup, attempts, moves, texts }
     }
 
     /// Why the move written as `text` is legal in the position, or why it is not.
@@ -108,117 +99,129 @@ impl<'v> Explainer<'v> {
 
     /// The same for one of many moves of a position.
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
-        let explained = |verdict, reasons| Explanation { mv: shown(text.trim()), verdict, reasons };
-        let parsed = parsed::parse(self.variant, text);
-        if let (Some((parsed, rest)), false) = (&parsed, study.can_mean(text)) {
-            let mut reasons = match study.attempts.attempt(parsed) {
+        let explained = |mv, verdict, said| Explanation { mv, verdict, reasons: self.reasons(said) };
+        let parsed = movetext::parse(self.variant, text);
+        if let (Some((parsed, rest)), false) = (&parsed, study.texts.contains(&movetext::key(text))) {
+            let mut said = match study.attempts.attempt(parsed) {
                 Ok(meant) => self.choice(study, &meant, rest),
                 Err(refused) => self.refused(study, parsed, &refused),
             };
             // Of two pieces that change places, the one named first decides.
             let other = self.other_writing(study, parsed);
-            let place = if parsed.verb == Verb::Exchange { 0 } else { reasons.len() };
-            reasons.splice(place..place, other);
-            if !reasons.is_empty() {
-                return explained(Verdict::Illegal, reasons);
+            let place = if parsed.verb == Verb::Exchange { 0 } else { said.len() };
+            said.splice(place..place, other);
+            if !said.is_empty() {
+                return explained(shown(text.trim()), Verdict::Illegal, said);
             }
         }
-        match movetext::read(self.variant, study.setup, study.moves(), text) {
-            Ok(mv) => Explanation {
-                mv: movetext::write(self.variant, mv),
-                verdict: Verdict::Legal,
-                reasons: self.allowed(study, mv),
-            },
+        match movetext::read(self.variant, study.setup, &study.moves, text) {
+            Ok(mv) => explained(self.text(mv), Verdict::Legal, self.allowed(study, mv)),
             Err(problem) => {
                 let verdict = if parsed.is_some() { Verdict::Illegal } else { Verdict::NoMove };
                 let help = problem.help.filter(|_| parsed.is_none());
                 let texts = std::iter::once(problem.message).chain(help);
-                explained(verdict, texts.map(|text| self.reason(text, Origin::default())).collect())
+                let said = texts.map(|text| (text, Origin::default())).collect();
+                explained(shown(text.trim()), verdict, said)
             }
         }
     }
 
-    /// A reason resting on a place in the text; without one, on the line that names the game.
-    fn reason(&self, text: impl Into<String>, origin: Origin) -> Reason {
-        let known = self.sources.get(origin.0.file).is_some_and(|source| source.name.ends_with(".ferz"));
-        let span = if known && origin.0.end > 0 { origin.0 } else { self.header };
-        let file = self.sources.get(span.file).map_or("", |source| source.name.as_str()).to_owned();
-        let starts = self.lines.get(span.file as usize);
-        let line = starts.map_or(1, |starts| starts.partition_point(|start| *start <= span.start));
-        let cites = self.variant.cites.of(origin).to_vec();
-        Reason { text: text.into(), file, line, cites }
+    fn reasons(&self, said: Vec<Said>) -> Vec<Reason> {
+        let reason = |(text, origin): Said| {
+            let (file, line) = place(self.sources, origin);
+            Reason { text, file, line, cites: self.variant.cites.of(origin).to_vec() }
+        };
+        said.into_iter().map(reason).collect()
+    }
+
+    fn text(&self, mv: &Move) -> String {
+        movetext::write(self.variant, mv)
     }
 
     fn name(&self, square: Square) -> &str {
         self.variant.board.name(square)
     }
 
-    /// The pieces of a list of squares, joined.
-    fn places(&self, squares: &[Square], last: &str) -> String {
-        join(&squares.iter().map(|square| self.name(*square).to_owned()).collect::<Vec<_>>(), last)
+    fn places<'s>(&self, squares: impl IntoIterator<Item = &'s Square>) -> String {
+        join(squares.into_iter().map(|square| self.name(*square)), "and")
     }
 
     /// `rook`
-    fn piece_type_on(&self, setup: &Setup, square: Square) -> String {
-        setup
-            .piece(square)
-            .map_or_else(|| "piece".to_owned(), |piece| self.prose.name(piece.piece_type).to_lowercase())
+    fn noun(&self, setup: &Setup, square: Square) -> String {
+        setup.piece(square).map_or_else(|| "piece".to_owned(), |piece| self.prose.noun(piece.piece_type))
     }
 
     /// `the rook on a1`
     fn the(&self, setup: &Setup, square: Square) -> String {
-        format!("the {} on {}", self.piece_type_on(setup, square), self.name(square))
+        format!("the {} on {}", self.noun(setup, square), self.name(square))
+    }
+
+    /// `White's rook on a1`
+    fn whose(&self, setup: &Setup, square: Square) -> String {
+        let owner = setup.piece(square).map_or("", |piece| piece.color.title());
+        format!("{owner}'s {} on {}", self.noun(setup, square), self.name(square))
     }
 
     /// The choices a move leaves open, when the text names none or another.
-    fn choice(&self, study: &Study, meant: &[&Successor<Setup>], rest: &str) -> Vec<Reason> {
+    fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<Said> {
         let Some(first) = meant.first() else { return Vec::new() };
-        let mut texts: Vec<String> =
-            meant.iter().map(|next| movetext::write(self.variant, &next.mv)).collect();
-        texts.sort();
-        texts.dedup();
+        let texts = movetext::list(self.variant, meant.iter().map(|next| &next.mv));
         let all = join(&texts, "or");
         let text = match rest {
             "" if texts.len() == 1 => format!("it is written {all}"),
             "" => format!("there is a choice to make: {all}"),
             rest => format!("unknown choice `{rest}`; expected {all}"),
         };
-        vec![self.reason(text, self.origin_of(study, &first.mv))]
+        vec![(text, self.origin_of(study, &first.mv))]
     }
 
     /// A legal move that is meant perhaps: between the same squares by another verb, or with the squares in turned order.
-    fn other_writing(&self, study: &Study, parsed: &ParsedMove) -> Option<Reason> {
+    fn other_writing(&self, study: &Study, parsed: &ParsedMove) -> Option<Said> {
         let turned = ParsedMove { from: parsed.to, to: parsed.from, ..*parsed };
         let is_turned = |mv: &&Move| parsed.verb == Verb::Exchange && turned.is(mv);
         let squares = parsed.from.zip(parsed.to);
         let is_same = |mv: &&Move| squares.is_some() && mv.from.zip(mv.to) == squares && !parsed.is(mv);
-        if let Some((mv, first)) = study.moves().iter().find(is_turned).zip(parsed.to) {
-            let text = movetext::write(self.variant, mv);
-            let text = format!("write `{text}`: {} is named first", self.the(study.setup, first));
-            return Some(self.reason(text, self.origin_of(study, mv)));
+        if let Some((mv, first)) = study.moves.iter().find(is_turned).zip(parsed.to) {
+            let text = format!("write `{}`: {} is named first", self.text(mv), self.the(study.setup, first));
+            return Some((text, self.origin_of(study, mv)));
         }
-        let mv = study.moves().iter().find(is_same)?;
-        let text = format!("the legal move is written {}", movetext::write(self.variant, mv));
-        Some(self.reason(text, self.origin_of(study, mv)))
+        let mv = study.moves.iter().find(is_same)?;
+        Some((format!("the legal move is written {}", self.text(mv)), self.origin_of(study, mv)))
     }
 }
 
-/// Where the lines of a text begin.
-fn line_starts(text: &str) -> Vec<u32> {
-    let after = text.match_indices('\n').map(|(at, _)| at + 1);
-    std::iter::once(0).chain(after).map(|at| u32::try_from(at).unwrap_or(u32::MAX)).collect()
+/// The file and the line where something is written; without an origin, those that name the game.
+pub(crate) fn place(sources: &Sources, origin: Origin) -> (String, usize) {
+    let is_game = |source: &&Source| source.name.ends_with(".ferz");
+    if let Some(source) = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0) {
+        return (source.name.clone(), sources.line_column(origin.0).0);
+    }
+    let names = |line: &str| line.trim_start().starts_with("variant ");
+    let mut games = sources.iter().filter(is_game);
+    let header = games.find_map(|source| Some((source, source.text.lines().position(names)? + 1)));
+    let header = header.or_else(|| Some((sources.get(0)?, 1)));
+    header.map_or_else(|| (String::new(), 1), |(source, line)| (source.name.clone(), line))
 }
 
-/// The line that names the game.
-fn header(sources: &Sources) -> Span {
-    for (file, source) in (0..).zip(sources.iter()) {
-        let mut start = 0;
-        for line in source.text.split('\n') {
-            if source.name.ends_with(".ferz") && line.trim_start().starts_with("variant ") {
-                return Span::new(file, start, start + line.len());
-            }
-            start += line.len() + 1;
-        }
+/// A position whose moves are explained. Explaining many moves of one study costs little more than explaining one.
+pub(crate) struct Study<'a> {
+    rules: &'a Interpreter<'a>,
+    setup: &'a Setup,
+    attempts: Attempts<'a>,
+    /// The legal moves, sorted; none in a finished game.
+    pub(crate) moves: Vec<Move>,
+    /// The texts of the legal moves, as they are compared when read leniently.
+    texts: HashSet<String>,
+}
+
+impl Study<'_> {
+    /// How the game ended, if it has.
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.attempts.outcome.as_ref()
     }
-    Span::default()
+
+    /// Whether the side to move is bound by check and attacked.
+    pub(crate) fn in_check(&self) -> bool {
+        self.rules.in_check(self.setup)
+    }
 }

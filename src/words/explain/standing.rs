@@ -1,78 +1,74 @@
-//! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done.
+//! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done, and
+//! how a game ended: by which rule and line, and by whom.
 
-use super::{Explainer, Reason, Study};
-use crate::base::{Bitboard, Color, Setup, Square};
+use super::{Explainer, Reason, Said, Study};
+use crate::base::text::{clause, join};
+use crate::base::{Bitboard, Color, Outcome, Setup};
 use crate::rules::interpreter::World;
-use crate::rules::{Action, Binding, Threat};
+use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Threat, Trigger};
+use crate::words::outcome::result;
 use crate::words::prose::a;
+
+/// No more pieces than these are named.
+const NAMED: usize = 4;
 
 impl Explainer<'_> {
     /// Everything about a position that its drawing does not say.
     pub(crate) fn standing(&self, study: &Study) -> Vec<Reason> {
         let setup = study.setup;
-        let mut reasons = Vec::new();
         let outcome = study.outcome();
-        if let Some(outcome) = outcome {
-            reasons.push(self.over(setup, outcome));
-        }
-        for color in Color::ALL {
-            reasons.extend(self.royals_of(setup, color));
-        }
+        let mut said = Vec::from_iter(outcome.map(|outcome| self.over(setup, outcome)));
+        said.extend(Color::ALL.into_iter().flat_map(|color| self.royals_of(setup, color)));
         if outcome.is_none() {
-            reasons.extend(self.pins(setup));
-            reasons.extend(self.duties(study));
+            said.extend(self.pins(setup));
+            let turn = setup.turn.title();
+            said.extend(study.attempts.duties().map(|action| {
+                let text = format!("{turn} must make {} now, and nothing else", a(&action.name));
+                (text, action.line("must", 0))
+            }));
         }
-        reasons.extend(self.rights(setup));
-        for (square, _) in setup.pieces() {
-            if let Err(refusal) = self.rules.can_suffer(setup, square, Threat::Capture) {
-                let text = format!("{} cannot be captured", self.the(setup, square));
-                reasons.push(self.reason(text, refusal.origin));
-            }
-        }
-        reasons
+        said.extend(self.rights(setup));
+        said.extend(setup.pieces().filter_map(|(square, _)| {
+            let refusal = self.rules.can_suffer(setup, square, Threat::Capture).err()?;
+            Some((format!("{} cannot be captured", self.the(setup, square)), refusal.origin))
+        }));
+        self.reasons(said)
     }
 
-    fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Reason> {
-        let royals: Vec<Square> = setup.royals(&self.rules, color).iter().collect();
-        let royalty = self.variant.royalty.origin;
-        let title = color.title();
-        let mut reasons = Vec::new();
-        if self.variant.royalty.binds == Binding::OneRoyal && royals.len() > 1 {
-            let (number, all) = (royals.len(), self.places(&royals, "and"));
-            let text = format!("{title} has {number} royals ({all}), so there is no check");
-            reasons.push(self.reason(text, royalty));
+    fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Said> {
+        let royals = setup.royals(&self.rules, color);
+        let royalty = &self.variant.royalty;
+        let (title, number) = (color.title(), royals.count());
+        let mut said = Vec::new();
+        if royalty.binds == Binding::OneRoyal && number > 1 {
+            let all = self.places(&Vec::from_iter(royals.iter()));
+            said.push((format!("{title} has {number} royals ({all}), so there is no check"), royalty.origin));
         }
         let bound = setup.is_checked(&self.rules, color);
-        for royal in royals {
-            let whose = format!("{title}'s {} on {}", self.piece_type_on(setup, royal), self.name(royal));
-            let mut attackers = self.rules.attackers(setup, royal).peekable();
-            if attackers.peek().is_none() {
+        let verb = if bound { "is in check from" } else { "is attacked by" };
+        for royal in royals.iter() {
+            let whose = self.whose(setup, royal);
+            let attacks = self.attacks(setup, royal, &format!("{whose} {verb}"));
+            if attacks.is_empty() {
                 if self.rules.is_faced(setup, royal) {
-                    reasons.push(self.reason(format!("{whose} faces an enemy royal"), royalty));
+                    said.push((format!("{whose} faces an enemy royal"), royalty.origin));
                 }
-                continue;
-            }
-            if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
-                let text = format!("{} cannot be attacked", self.the(setup, royal));
-                reasons.push(self.reason(text, refusal.origin));
-                continue;
-            }
-            for (from, moves, walk) in attackers {
-                let verb = if bound { "is in check from" } else { "is attacked by" };
-                let text = format!("{whose} {verb} {}{}", self.the(setup, from), self.along(&walk.trail));
-                reasons.push(self.reason(text, moves.origin));
+            } else if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
+                said.push((format!("{} cannot be attacked", self.the(setup, royal)), refusal.origin));
+            } else {
+                said.extend(attacks);
             }
         }
-        reasons
+        said
     }
 
     /// Pieces of the side to move that shield a royal.
-    fn pins(&self, setup: &Setup) -> Vec<Reason> {
+    fn pins(&self, setup: &Setup) -> Vec<Said> {
         let color = setup.turn;
         let royals = setup.royals(&self.rules, color);
-        let mut reasons = Vec::new();
+        let mut said = Vec::new();
         if self.rules.is_safe(setup, color).is_err() {
-            return reasons;
+            return said;
         }
         let own = setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square));
         for (square, _) in own {
@@ -81,38 +77,89 @@ impl Explainer<'_> {
             if self.rules.is_safe(&without, color).is_ok() {
                 continue;
             }
-            for royal in royals.iter() {
-                let Some((by, moves, _)) = self.rules.attackers(&without, royal).next() else { continue };
-                let text = format!(
-                    "{} is pinned: it shields {} from {}",
-                    self.the(setup, square),
-                    self.the(setup, royal),
-                    self.the(setup, by)
-                );
-                reasons.push(self.reason(text, moves.origin));
-            }
+            said.extend(royals.iter().filter_map(|royal| {
+                let (by, moves, _) = self.rules.attackers(&without, royal).next()?;
+                let [piece, royal, by] = [square, royal, by].map(|square| self.the(setup, square));
+                Some((format!("{piece} is pinned: it shields {royal} from {by}"), moves.origin))
+            }));
         }
-        reasons
+        said
     }
 
-    fn duties(&self, study: &Study) -> Vec<Reason> {
-        let side = study.setup.turn.title();
-        let text = |action: &Action| format!("{side} must make {} now, and nothing else", a(&action.name));
-        study.attempts.duties().map(|action| self.reason(text(action), action.line("must", 0))).collect()
-    }
-
-    fn rights(&self, setup: &Setup) -> Vec<Reason> {
-        let mut reasons = Vec::new();
+    fn rights(&self, setup: &Setup) -> Vec<Said> {
+        let mut said = Vec::new();
         for (right, left) in self.variant.rights.iter().zip(&setup.rights) {
-            for color in Color::ALL {
+            said.extend(Color::ALL.map(|color| {
+                let (title, name) = (color.title(), &right.name);
                 let text = match *left.get(color) {
-                    0 => format!("{} has used up the right `{}`", color.title(), right.name),
-                    1 => format!("{} still has the right `{}`", color.title(), right.name),
-                    n => format!("{} still has the right `{}`, {n} times", color.title(), right.name),
+                    0 => format!("{title} has used up the right `{name}`"),
+                    1 => format!("{title} still has the right `{name}`"),
+                    n => format!("{title} still has the right `{name}`, {n} times"),
                 };
-                reasons.push(self.reason(text, right.origin));
+                (text, right.origin)
+            }));
+        }
+        said
+    }
+
+    pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Said {
+        let ends =
+            |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
+        let mut arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
+        let arrival = arrivals.find(|arrival| arrival.then.iter().any(ends));
+        let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
+        let (why, origin) = match (arrival, ending) {
+            (Some(arrival), ending) if ending.is_none() || setup.ended.is_some() => {
+                (clause(&self.prose.arrival(arrival)), arrival.origin)
+            }
+            (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
+            _ => ("the position says so".to_owned(), Default::default()),
+        };
+        (format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
+    }
+
+    /// What is so in the position that the ending asks for.
+    fn ending_holds(&self, setup: &Setup, ending: &Ending) -> String {
+        let turn = setup.turn.title();
+        match &ending.trigger {
+            Trigger::Checkmate => format!("{turn} is in check and has no legal move"),
+            Trigger::Stalemate => format!("{turn} is not in check, but has no legal move"),
+            Trigger::Repetition(times) => format!("the position has occurred {times} times"),
+            Trigger::Quiet(plies) => {
+                format!("{plies} plies have passed without a move that resets the clock")
+            }
+            Trigger::When(condition) => {
+                // Of several conditions only one that holds is worth reading.
+                let holds = |part: &&Condition| self.rules.holds_now(part, setup);
+                let condition = alternatives(condition).iter().find(holds).unwrap_or(condition);
+                let text = self.prose.condition(condition);
+                match self.witnesses(setup, condition).as_slice() {
+                    [] => format!("{text}, {turn} being to move"),
+                    pieces => format!("{text}, here {}", join(pieces, "and")),
+                }
             }
         }
-        reasons
+    }
+
+    /// The pieces by which a condition holds: `Black's king on e1`.
+    fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
+        let parts = condition.parts().into_iter().filter(|part| self.rules.holds_now(part, setup));
+        let asked = parts.filter_map(|part| match part {
+            Condition::Count { is: Compare::AtLeast | Compare::Equal, number: 1.., pieces } => Some(pieces),
+            _ => None,
+        });
+        let asked: Vec<_> = asked.collect();
+        let pieces = setup
+            .pieces()
+            .filter(|entry| asked.iter().any(|pieces| self.rules.matches(pieces, setup, *entry, setup.turn)));
+        pieces.take(NAMED).map(|(square, _)| self.whose(setup, square)).collect()
+    }
+}
+
+/// The conditions of which one is enough.
+pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
+    match condition {
+        Condition::AnyOf(any) => any,
+        other => std::slice::from_ref(other),
     }
 }

@@ -8,18 +8,16 @@ mod piece_filter;
 mod piece_type;
 mod rules;
 
-use crate::base::PieceTypeId;
 use crate::base::text::{self, join};
+use crate::base::{PieceTypeId, Result};
 use crate::rules::Variant;
 
-/// Says the rules of one game.
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
     variant: &'v Variant,
 }
 
 impl<'v> Prose<'v> {
-    /// The words for a game.
     pub(crate) fn new(variant: &'v Variant) -> Prose<'v> {
         Prose { variant }
     }
@@ -35,53 +33,54 @@ impl<'v> Prose<'v> {
         }
     }
 
+    /// The same within a sentence.
+    pub(crate) fn noun(&self, piece_type: PieceTypeId) -> String {
+        self.name(piece_type).to_lowercase()
+    }
+
     /// The names of piece types as a list; a piece that is there in all its stages is named once.
     fn names(&self, piece_types: &[PieceTypeId], last: &str) -> String {
         let mut names: Vec<String> = Vec::new();
         for id in piece_types {
-            let piece_type = self.variant.piece_type(*id);
-            let stages =
-                || self.variant.piece_type_ids().filter(|(_, other)| other.piece == piece_type.piece);
-            let whole = stages().all(|(stage, _)| piece_types.contains(&stage));
-            let name = self.name(stages().next().filter(|_| whole).map_or(*id, |(first, _)| first));
-            let name = name.to_lowercase();
+            let piece = &self.variant.piece_type(*id).piece;
+            let stages = self.variant.piece_type_ids().filter(|(_, other)| other.piece == *piece);
+            let stages: Vec<PieceTypeId> = stages.map(|(stage, _)| stage).collect();
+            let whole = stages.iter().all(|stage| piece_types.contains(stage));
+            let name = self.noun(*stages.first().filter(|_| whole).unwrap_or(id));
             if !names.contains(&name) {
                 names.push(name);
             }
         }
-        if names.is_empty() {
-            return "no piece".to_owned();
-        }
-        join(&without_repeating(names), last)
+        if names.is_empty() { "no piece".to_owned() } else { join(without_repeating(&names), last) }
     }
 }
 
 /// `pawn of rook, pawn of knight` said as `pawn of rook, of knight`.
-fn without_repeating(names: Vec<String>) -> Vec<String> {
-    let head = |name: &str| name.split_once(" of ").map(|(head, _)| head.to_owned());
-    let mut previous = None;
-    let mut short = Vec::new();
-    for name in names {
-        let own = head(&name);
-        let rest = match &own {
-            Some(head) if own == previous => name[head.len() + 1..].to_owned(),
-            _ => name,
-        };
-        short.push(rest);
-        previous = own;
-    }
-    short
+fn without_repeating(names: &[String]) -> Vec<&str> {
+    let heads: Vec<Option<&str>> =
+        names.iter().map(|name| name.split_once(" of ").map(|(head, _)| head)).collect();
+    let previous = [None].into_iter().chain(heads.iter().copied());
+    let short = names.iter().zip(&heads).zip(previous).map(|((name, head), previous)| match head {
+        Some(head) if previous == Some(*head) => &name[head.len() + 1..],
+        _ => name,
+    });
+    short.collect()
 }
 
 /// The word with `a` or `an` before it, or `their` if it is the player's own.
 pub(crate) fn a(word: &str) -> String {
-    if word.starts_with("own ") {
-        return format!("their {word}");
-    }
-    text::a(word)
+    if word.starts_with("own ") { format!("their {word}") } else { text::a(word) }
 }
 
 /// The name of a rule as the beginning of a sentence: `bare-king` is `Bare king`.
 pub(crate) fn spoken(name: &str) -> String {
     text::capital(&name.replace('-', " "))
+}
+
+fn result(who: &str, result: Result) -> String {
+    match result {
+        Result::Win => format!("{who} wins"),
+        Result::Loss => format!("{who} loses"),
+        Result::Draw => "the game is drawn".to_owned(),
+    }
 }

@@ -4,10 +4,9 @@ use super::Prose;
 use crate::base::text::join;
 use crate::rules::PieceFilter;
 
-/// The parts of a phrase about pieces.
 #[derive(Default)]
 struct Phrase {
-    sides: Vec<String>,
+    sides: Vec<&'static str>,
     nouns: Vec<String>,
     places: Vec<String>,
     without: Vec<String>,
@@ -19,7 +18,6 @@ impl Prose<'_> {
         self.phrase(pieces).text(false)
     }
 
-    /// The same for several such pieces.
     pub(crate) fn many_pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces).text(true)
     }
@@ -27,19 +25,14 @@ impl Prose<'_> {
     /// Whose such pieces are, as the beginning of a clause, if they are all of one side; and the words for one and for
     /// several of them.
     pub(super) fn had(&self, pieces: &PieceFilter) -> (Option<&'static str>, String, String) {
-        let who = match self.phrase(pieces).sides.as_slice() {
-            [side] if side == "own" => Some("the player has"),
-            [side] if side == "enemy" => Some("the opponent has"),
+        let mut phrase = self.phrase(pieces);
+        let who = match phrase.sides.as_slice() {
+            ["own"] => Some("the player has"),
+            ["enemy"] => Some("the opponent has"),
             _ => None,
         };
-        let words = |many| {
-            let mut phrase = self.phrase(pieces);
-            if who.is_some() {
-                phrase.sides.clear();
-            }
-            phrase.text(many)
-        };
-        (who, words(false), words(true))
+        phrase.sides.retain(|_| who.is_none());
+        (who, phrase.text(false), phrase.text(true))
     }
 
     fn phrase(&self, pieces: &PieceFilter) -> Phrase {
@@ -51,25 +44,22 @@ impl Prose<'_> {
     fn gather(&self, pieces: &PieceFilter, phrase: &mut Phrase) {
         match pieces {
             PieceFilter::All => {}
-            PieceFilter::Own => phrase.sides.push("own".to_owned()),
-            PieceFilter::Enemy => phrase.sides.push("enemy".to_owned()),
+            PieceFilter::Own => phrase.sides.push("own"),
+            PieceFilter::Enemy => phrase.sides.push("enemy"),
             PieceFilter::Royal => phrase.nouns.push("royal".to_owned()),
             PieceFilter::Leader => phrase.nouns.push("leader".to_owned()),
             PieceFilter::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
             PieceFilter::In(zone) => phrase.places.push(zone.name.clone()),
             PieceFilter::Not(inner) => match &**inner {
-                PieceFilter::Own => phrase.sides.push("enemy".to_owned()),
-                PieceFilter::Enemy => phrase.sides.push("own".to_owned()),
-                PieceFilter::Royal => phrase.sides.push("non-royal".to_owned()),
-                PieceFilter::AnyOf(any) => {
-                    phrase.without.extend(any.iter().map(|pieces| self.without(pieces)))
-                }
+                PieceFilter::Own => phrase.sides.push("enemy"),
+                PieceFilter::Enemy => phrase.sides.push("own"),
+                PieceFilter::Royal => phrase.sides.push("non-royal"),
+                PieceFilter::AnyOf(any) => phrase.without.extend(any.iter().map(|one| self.without(one))),
                 other => phrase.without.push(self.without(other)),
             },
             PieceFilter::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
             PieceFilter::AnyOf(any) => {
-                let words: Vec<String> = any.iter().map(|pieces| self.pieces(pieces)).collect();
-                phrase.nouns.push(join(&words, "or"));
+                phrase.nouns.push(join(any.iter().map(|pieces| self.pieces(pieces)), "or"));
             }
         }
     }
@@ -84,18 +74,14 @@ impl Prose<'_> {
 }
 
 impl Phrase {
-    fn text(self, many: bool) -> String {
-        let mut text = self.sides.join(" ");
+    fn text(&self, many: bool) -> String {
         let noun = match (self.nouns.as_slice(), many) {
             ([], false) => "piece".to_owned(),
             ([], true) => "pieces".to_owned(),
             ([one], true) if !one.contains(' ') => format!("{one}s"),
             (nouns, _) => nouns.join(" that is a "),
         };
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text += &noun;
+        let mut text = self.sides.iter().map(|side| format!("{side} ")).collect::<String>() + &noun;
         if !self.places.is_empty() {
             text += &format!(" in {}", self.places.join(" and "));
         }

@@ -1,18 +1,15 @@
 //! The rules that belong to no piece, in words.
 
 use super::piece_type::threats;
-use super::{Prose, a};
+use super::{Prose, a, result};
+use crate::base::Square;
 use crate::base::text::{join, times};
-use crate::base::{Result, Square};
 use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
 
 impl Prose<'_> {
     /// What check means, as a sentence; nothing in a game without royal pieces.
     pub(crate) fn royalty(&self) -> Option<String> {
-        let royals = self.variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some()).count();
-        if royals == 0 {
-            return None;
-        }
+        self.variant.piece_types.iter().find(|piece_type| piece_type.royal.is_some())?;
         let binding = match self.variant.royalty.binds {
             Binding::Never => "There is no check: royal pieces can be captured like any other piece.",
             Binding::Always => "A player may not leave a royal piece under attack.",
@@ -24,10 +21,9 @@ impl Prose<'_> {
             }
             Binding::AllRoyals => "A player may not leave all royal pieces of the side under attack.",
         };
-        let facing = if self.variant.royalty.facing {
-            " Royal pieces may not face each other along an open file."
-        } else {
-            ""
+        let facing = match self.variant.royalty.facing {
+            true => " Royal pieces may not face each other along an open file.",
+            false => "",
         };
         Some(format!("{binding}{facing}"))
     }
@@ -45,19 +41,13 @@ impl Prose<'_> {
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
     }
 
-    /// How a castling goes, as a sentence.
     pub(crate) fn castling(&self, castling: &Castling) -> String {
-        let name = |square: Square| self.variant.board.name(square).to_owned();
-        let names = |squares: &[Square]| join(&squares.iter().copied().map(name).collect::<Vec<_>>(), "and");
-        let mut text = format!(
-            "{}: {} to {}, with {} to {} (`{}` in the FEN)",
-            castling.color.title(),
-            name(castling.king.0),
-            name(castling.king.1),
-            name(castling.partner.0),
-            name(castling.partner.1),
-            castling.letter,
-        );
+        let name = |square: Square| self.variant.board.name(square);
+        let names = |squares: &[Square]| join(squares.iter().map(|square| name(*square)), "and");
+        let Castling { king, partner, letter, .. } = castling;
+        let ways = [king, partner].map(|(from, to)| format!("{} to {}", name(*from), name(*to)));
+        let mut text =
+            format!("{}: {} (`{letter}` in the FEN)", castling.color.title(), ways.join(", with "));
         if !castling.empty.is_empty() {
             text += &format!("; {} must be empty", names(&castling.empty));
         }
@@ -70,17 +60,12 @@ impl Prose<'_> {
     /// What every castling requires, as a sentence; nothing in a game without castling.
     pub(crate) fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
-        if castlings.is_empty() {
-            return None;
-        }
-        let mut text = "Neither piece may have moved".to_owned();
-        if castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1)) {
-            text += ", and castling out of, through, or into check is not allowed";
-        }
-        Some(text + ".")
+        castlings.first()?;
+        let safe = castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1));
+        let check = if safe { ", and castling out of, through, or into check is not allowed" } else { "" };
+        Some(format!("Neither piece may have moved{check}."))
     }
 
-    /// An action, as a sentence.
     pub(crate) fn action(&self, action: &Action) -> String {
         let must = match action.duty {
             Duty::May => "A player may",
@@ -88,18 +73,15 @@ impl Prose<'_> {
             Duty::Must => "A player must",
         };
         let mut text = format!("{must} {}", self.act(&action.act));
-        if let Some(right) = action.right.and_then(|index| self.variant.rights.get(index)) {
-            text += &match right.times {
-                1 => ", once per game".to_owned(),
-                n => format!(", up to {} per game", times(n)),
-            };
-        }
-        if let Some(condition) = &action.when {
-            text += &format!(", when {}", self.condition(condition));
-        }
-        if let Some(condition) = &action.provided {
-            text += &format!(", provided that {}", self.condition(condition));
-        }
+        let right = action.right.and_then(|index| self.variant.rights.get(index));
+        text.extend(right.map(|right| match right.times {
+            1 => ", once per game".to_owned(),
+            n => format!(", up to {} per game", times(n)),
+        }));
+        let when = action.when.as_ref();
+        text.extend(when.map(|when| format!(", when {}", self.condition(when))));
+        let provided = action.provided.as_ref();
+        text.extend(provided.map(|provided| format!(", provided that {}", self.condition(provided))));
         text + "."
     }
 
@@ -109,35 +91,25 @@ impl Prose<'_> {
                 let target = match to {
                     Target::Zone(zone) => format!("on any square of {}", zone.name),
                     Target::HomeOf(piece_type) => {
-                        format!("on a home square of the {}", self.name(*piece_type).to_lowercase())
+                        format!("on a home square of the {}", self.noun(*piece_type))
                     }
                 };
-                let onto = match removing {
-                    None => " that is empty".to_owned(),
-                    Some(pieces) => {
-                        format!(" that is empty or holds {}, which is removed", a(&self.pieces(pieces)))
-                    }
-                };
-                let becomes = becomes.map_or(String::new(), |piece_type| {
-                    format!("; it becomes {}", a(&self.name(piece_type).to_lowercase()))
-                });
-                format!("place {} {target}{onto}{becomes}", a(&self.pieces(pieces)))
+                let removing = removing.as_ref().map(|pieces| a(&self.pieces(pieces)));
+                let or = removing.map(|pieces| format!(" or holds {pieces}, which is removed"));
+                let becomes = becomes.map(|piece_type| format!("; it becomes {}", a(&self.noun(piece_type))));
+                let (or, becomes) = (or.unwrap_or_default(), becomes.unwrap_or_default());
+                format!("place {} {target} that is empty{or}{becomes}", a(&self.pieces(pieces)))
             }
             Act::Exchange { pieces, with, except_to } => {
-                let except: String = except_to
-                    .iter()
-                    .map(|(pieces, zone)| {
-                        format!(" (but not if this puts {} on {})", a(&self.pieces(pieces)), zone.name)
-                    })
-                    .collect();
+                let except = except_to.iter().map(|(pieces, zone)| {
+                    format!(" (but not if this puts {} on {})", a(&self.pieces(pieces)), zone.name)
+                });
+                let except: String = except.collect();
                 format!("exchange {} with {}{except}", a(&self.pieces(pieces)), a(&self.pieces(with)))
             }
             Act::Drop { piece_types, to, not_with, not_mating } => {
-                let mut text = format!(
-                    "drop {} from hand on an empty square of {}",
-                    a(&self.names(piece_types, "or")),
-                    to.name
-                );
+                let which = a(&self.names(piece_types, "or"));
+                let mut text = format!("drop {which} from hand on an empty square of {}", to.name);
                 if let Some(pieces) = not_with {
                     text += &format!(", not on a file with {}", a(&self.pieces(pieces)));
                 }
@@ -153,46 +125,34 @@ impl Prose<'_> {
     /// Which pieces may enter which zones, borders, and immunities, a sentence each.
     pub(crate) fn bounds(&self) -> Vec<String> {
         let admissions = self.variant.admissions.iter().map(|admission| {
-            let cites = self.variant.cites.note(admission.origin);
-            format!("May enter {}: {}.{cites}", admission.zone.name, self.pieces(&admission.pieces))
+            let (zone, pieces) = (&admission.zone.name, self.pieces(&admission.pieces));
+            (format!("May enter {zone}: {pieces}."), admission.origin)
         });
         let borders = self.variant.borders.iter().map(|border| {
             let class = match border.by {
                 StepClass::Orthogonal => "orthogonal",
                 StepClass::Diagonal => "diagonal",
             };
-            format!(
-                "The border of {} can only be crossed by {class} steps ({}).{}",
-                border.zone.name,
-                self.pieces(&border.pieces),
-                self.variant.cites.note(border.origin)
-            )
+            let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
+            let text = format!("The border of {zone} can only be crossed by {class} steps ({pieces}).");
+            (text, border.origin)
         });
         let immunities = self.variant.immunities.iter().map(|immunity| {
-            let cites = self.variant.cites.note(immunity.origin);
-            format!(
-                "Immune to {}: {}.{cites}",
-                join(&threats(&immunity.to), "and"),
-                self.pieces(&immunity.pieces)
-            )
+            let (threats, pieces) = (threats(&immunity.to), self.pieces(&immunity.pieces));
+            (format!("Immune to {threats}: {pieces}."), immunity.origin)
         });
-        admissions.chain(borders).chain(immunities).collect()
+        let bounds = admissions.chain(borders).chain(immunities);
+        bounds.map(|(text, origin)| text + &self.variant.cites.note(origin)).collect()
     }
 
-    /// An ending, as a sentence.
     pub(crate) fn ending(&self, ending: &Ending) -> String {
         let when = match &ending.trigger {
-            Trigger::Checkmate => "when in check without a legal move".to_owned(),
-            Trigger::Stalemate => "when not in check but without a legal move".to_owned(),
-            Trigger::Repetition(times) => format!("when the same position occurs {times} times"),
-            Trigger::Quiet(plies) => format!("when {plies} plies pass without a move that resets the clock"),
-            Trigger::When(condition) => format!("when {}", self.condition(condition)),
+            Trigger::Checkmate => "in check without a legal move".to_owned(),
+            Trigger::Stalemate => "not in check but without a legal move".to_owned(),
+            Trigger::Repetition(times) => format!("the same position occurs {times} times"),
+            Trigger::Quiet(plies) => format!("{plies} plies pass without a move that resets the clock"),
+            Trigger::When(condition) => self.condition(condition),
         };
-        let result = match ending.result {
-            Result::Win => "the player to move wins",
-            Result::Loss => "the player to move loses",
-            Result::Draw => "the game is drawn",
-        };
-        format!("{when}, {result}")
+        format!("when {when}, {}", result("the player to move", ending.result))
     }
 }

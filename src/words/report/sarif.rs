@@ -5,7 +5,6 @@ use crate::words::report::{Place, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The problems as the SARIF log of one run.
 pub(crate) fn sarif(problems: &[Problem]) -> Value {
     let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
@@ -43,14 +42,11 @@ fn result(problem: &Problem, rule: usize) -> Value {
         None => problem.message.clone(),
     };
     let main = problem.file.as_deref().unwrap_or_default();
-    let place = |label: &Place| place(label, main);
-    let first = problem.labels.iter().take(1).map(place);
-    let related = problem.labels.iter().skip(1).enumerate().map(|(id, label)| {
-        let mut place = place(label);
-        if let Some(fields) = place.as_object_mut() {
-            fields.insert("id".to_owned(), json!(id + 1));
-            fields.insert("message".to_owned(), json!({ "text": label.text }));
-        }
+    let first = problem.labels.iter().take(1).map(|label| place(label, main));
+    let related = problem.labels.iter().enumerate().skip(1).map(|(id, label)| {
+        let mut place = place(label, main);
+        place["id"] = json!(id);
+        place["message"] = json!({ "text": label.text });
         place
     });
     let mut result = json!({
@@ -61,8 +57,8 @@ fn result(problem: &Problem, rule: usize) -> Value {
         "locations": first.collect::<Vec<_>>(),
         "relatedLocations": related.collect::<Vec<_>>(),
     });
-    if let (Some(fix), Some(fields)) = (fix(problem, main), result.as_object_mut()) {
-        fields.insert("fixes".to_owned(), json!([fix]));
+    if let Some(fix) = fix(problem, main) {
+        result["fixes"] = json!([fix]);
     }
     result
 }
@@ -103,14 +99,9 @@ fn region(label: &Place) -> Value {
 /// A path as the relative reference SARIF asks for.
 fn uri(path: &str) -> String {
     let path = path.strip_prefix("./").unwrap_or(path).replace('\\', "/");
-    let mut uri = String::new();
-    for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
-                uri.push(char::from(byte))
-            }
-            other => uri += &format!("%{other:02X}"),
-        }
-    }
-    uri
+    let encoded = |byte: u8| match byte.is_ascii_alphanumeric() || b"/.-_~".contains(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    path.bytes().map(encoded).collect()
 }

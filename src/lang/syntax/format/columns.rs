@@ -4,214 +4,155 @@
 //! text, the rest), what stands before and after a colon, and statements that begin with the same word and go on with as
 //! many words up to a text, a move string, a bracket or `=`. A column is left ragged where aligning it would tear a hole.
 
-use super::layout::{Body, Entry, Row, Statement, Word, columns};
-use crate::lang::syntax::scan::Kind;
+use super::{Entry, Rule, Word};
 
 /// The widest hole that aligning may tear.
 const HOLE: usize = 24;
 
-/// The line of each entry that has only one, its comment included; nothing for the others.
-pub(super) fn lines(entries: &[Entry], in_switch: bool) -> Vec<String> {
-    let mut lines = tables(entries, in_switch);
-    drawings(entries, &mut lines);
-    comments(entries, &mut lines);
-    lines
-}
-
-/// What lets two statements stand in one table.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Shape<'a> {
+/// What lets two entries stand in one table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape<'a> {
     Value,
     Colon,
-    Words {
-        first: &'a str,
-        count: usize,
-        then: Kind,
-    },
-    #[default]
+    /// The first word, how many there are, and what follows them.
+    Words(&'a str, usize, Rule),
+    /// A row of a drawing.
+    Row,
+    /// A statement that stands in none.
     Alone,
+    /// A comment or a blank line.
+    Note,
 }
 
-fn tables(entries: &[Entry], in_switch: bool) -> Vec<String> {
-    let shaped: Vec<(Shape, Vec<String>)> = entries.iter().map(|entry| cells(entry, in_switch)).collect();
-    let mut lines = Vec::with_capacity(entries.len());
-    for table in shaped.chunk_by(|(a, _), (b, _)| a == b && *a != Shape::Alone) {
-        let gap = if table.iter().any(|(shape, _)| *shape == Shape::Value) { "  " } else { " " };
-        let rows: Vec<&[String]> = table.iter().map(|(_, cells)| cells.as_slice()).collect();
-        let widths = widths(&rows);
-        lines.extend(rows.iter().map(|cells| join(cells, &widths, gap)));
+/// The lines of some entries, those with only one aligned.
+pub(super) fn lines(mut entries: Vec<Entry>) -> Vec<String> {
+    for table in entries.chunk_by_mut(|a, b| a.shape == b.shape) {
+        if matches!(table[0].shape, Shape::Value | Shape::Colon | Shape::Words(..)) {
+            align(table);
+        }
     }
-    lines
+    drawing(&mut entries);
+    comments(&mut entries);
+    entries.into_iter().flat_map(|entry| entry.lines).collect()
 }
 
-/// The width each column is filled to, zero where it stays ragged.
-fn widths(rows: &[&[String]]) -> Vec<usize> {
-    let count = rows.iter().map(|cells| cells.len()).max().unwrap_or(0);
-    let column = |at: usize| rows.iter().filter_map(move |cells| cells.get(at)).map(|cell| columns(cell));
-    let width = |at| {
-        let widest = column(at).max().unwrap_or(0);
-        let narrowest = column(at).filter(|width| *width > 0).min().unwrap_or(0);
+/// Puts the columns of a table below each other.
+fn align(table: &mut [Entry]) {
+    let count = table.iter().map(|entry| entry.cells.len()).max().unwrap_or(0);
+    let width = |at: usize| {
+        let column = table.iter().filter_map(|entry| entry.cells.get(at)).map(|cell| columns(cell));
+        let widest = column.clone().max().unwrap_or(0);
+        let narrowest = column.filter(|width| *width > 0).min().unwrap_or(0);
         if widest - narrowest <= HOLE { widest } else { 0 }
     };
-    (0..count).map(width).collect()
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    for entry in table {
+        let gap = if entry.shape == Shape::Value { "  " } else { " " };
+        let cells = entry.cells.iter().zip(&widths).filter(|(cell, width)| !cell.is_empty() || **width > 0);
+        let cells: Vec<String> = cells.map(|(cell, width)| fill(cell, *width)).collect();
+        entry.lines = vec![cells.join(gap).trim_end().to_owned()];
+    }
 }
 
-fn join(cells: &[String], widths: &[usize], gap: &str) -> String {
-    let mut line = String::new();
-    for (cell, width) in cells.iter().zip(widths) {
-        if cell.is_empty() && *width == 0 {
-            continue;
-        }
-        if !line.is_empty() {
-            line.push_str(gap);
-        }
-        line.push_str(&fill(cell, *width));
-    }
-    line.truncate(line.trim_end().len());
-    line
-}
-
-/// The shape of an entry and its cells.
-fn cells<'a>(entry: &Entry<'a>, in_switch: bool) -> (Shape<'a>, Vec<String>) {
-    let Entry::Statement(statement) = entry else { return (Shape::Alone, Vec::new()) };
-    if !statement.is_one_line() {
-        return (Shape::Alone, Vec::new());
-    }
-    let items = &statement.items;
-    let (shape, ends) =
-        if in_switch { value(items) } else { colon(items).or_else(|| words(items)).unwrap_or_default() };
-    let mut cells: Vec<String> = Vec::new();
+/// The shape of a statement that has only one line, and its cells.
+pub(super) fn cells<'a>(items: &[Word<'a>], in_switch: bool) -> (Shape<'a>, Vec<String>) {
+    let shape = if in_switch { Some(value(items)) } else { colon(items).or_else(|| words(items)) };
+    let (shape, ends) = shape.unwrap_or((Shape::Alone, Vec::new()));
     let mut start = 0;
-    for end in ends {
-        cells.push(print(&items[start..end.max(start)]));
-        start = end.max(start);
-    }
-    cells.push(print(&items[start..]));
-    add_body(&mut cells, statement);
-    (shape, cells)
+    let cell = |end| print(&items[std::mem::replace(&mut start, end)..end]);
+    (shape, ends.into_iter().chain([items.len()]).map(cell).collect())
 }
 
 /// The value and its mark, its moves, its text; each may be missing but the first.
 fn value<'a>(items: &[Word<'a>]) -> (Shape<'a>, Vec<usize>) {
-    let is = |at: usize, kind: Kind| usize::from(items.get(at).is_some_and(|word| word.kind == kind));
-    let marked = 1 + usize::from(items.get(1).is_some_and(|word| word.written == "*"));
-    let moved = marked + is(marked, Kind::Betza);
-    let told = moved + is(moved, Kind::Text);
-    (Shape::Value, vec![marked.min(items.len()), moved, told])
+    let is = |at: usize, rule: Rule| usize::from(items.get(at).is_some_and(|word| word.rule == rule));
+    let marked = 1 + usize::from(items.get(1).is_some_and(|word| word.text == "*"));
+    let moved = marked + is(marked, Rule::betza);
+    (Shape::Value, vec![marked, moved, moved + is(moved, Rule::text)])
 }
 
 /// What stands before a colon and after it.
 fn colon<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
-    let at = items.iter().position(|word| word.kind == Kind::Symbol && word.written == ":")?;
-    let plain = |word: &Word| matches!(word.kind, Kind::Word | Kind::Number | Kind::Symbol);
+    let at = items.iter().position(|word| word.rule == Rule::symbol && word.text == ":")?;
+    let plain = |word: &Word| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
     (at > 0 && at + 1 < items.len() && items[..at].iter().all(plain)).then(|| (Shape::Colon, vec![at + 1]))
 }
 
 /// The words up to the first item of another kind, each for itself, and that item.
 fn words<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
-    let count = items.iter().take_while(|word| matches!(word.kind, Kind::Word | Kind::Number)).count();
-    let first = items.first().filter(|_| count > 0)?.written;
+    let count = items.iter().take_while(|word| matches!(word.rule, Rule::word | Rule::number)).count();
+    let first = items.first().filter(|_| count > 0)?.text;
     let next = items.get(count)?;
-    let end = match next.kind {
-        Kind::Text | Kind::Betza => count + 1,
-        Kind::OpenList | Kind::OpenGroup => count + bracketed(&items[count..]),
-        Kind::Symbol if next.written == "=" => count + 1,
+    let end = match next.rule {
+        Rule::text | Rule::betza => count + 1,
+        Rule::open_list | Rule::open_group => count + bracketed(&items[count..]),
+        Rule::symbol if next.text == "=" => count + 1,
         _ => return None,
     };
-    Some((Shape::Words { first, count, then: next.kind }, (1..=count).chain([end]).collect()))
+    Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
 }
 
 /// How many of the items the bracket they begin with takes.
 fn bracketed(items: &[Word]) -> usize {
     let mut depth = 0usize;
-    for (at, word) in items.iter().enumerate() {
-        match word.kind {
-            Kind::OpenList | Kind::OpenGroup => depth += 1,
-            Kind::CloseList | Kind::CloseGroup => depth = depth.saturating_sub(1),
+    let closes = |word: &Word| {
+        match word.rule {
+            Rule::open_list | Rule::open_group => depth += 1,
+            Rule::close_list | Rule::close_group => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth == 0 {
-            return at + 1;
-        }
-    }
-    items.len()
+        depth == 0
+    };
+    items.iter().position(closes).map_or(items.len(), |last| last + 1)
 }
 
 fn print(items: &[Word]) -> String {
-    let mut out = String::new();
-    for word in items {
-        if word.apart && !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word.written);
-    }
-    out
-}
-
-fn add_body(cells: &mut Vec<String>, statement: &Statement) {
-    if let Body::Inline(body) = &statement.body {
-        match cells.last_mut() {
-            Some(last) if !last.is_empty() => {
-                last.push(' ');
-                last.push_str(body);
-            }
-            Some(last) => last.push_str(body),
-            None => cells.push(body.clone()),
-        }
-    }
+    let words = items.iter().map(|word| format!("{}{}", if word.apart { " " } else { "" }, word.text));
+    words.collect::<String>().trim_start().to_owned()
 }
 
 /// Prints the rows, all columns of a block's drawing as wide as its widest square.
-fn drawings(entries: &[Entry], lines: &mut [String]) {
-    let rows =
-        || entries.iter().filter_map(|entry| if let Entry::Row(row) = entry { Some(row) } else { None });
-    let widest =
-        |widths: &mut dyn Iterator<Item = usize>| widths.max().filter(|width| *width <= HOLE).unwrap_or(0);
-    let rank = widest(&mut rows().map(|row| columns(row.rank)));
-    let square = widest(&mut rows().flat_map(|row| &row.squares).map(|square| columns(square)));
-    for (entry, line) in entries.iter().zip(lines) {
-        if let Entry::Row(row) = entry {
-            *line = draw(row, rank, square);
-        }
+fn drawing(entries: &mut [Entry]) {
+    let rows = entries.iter().filter(|entry| entry.shape == Shape::Row);
+    let (mut rank, mut square) = (0, 0);
+    for cells in rows.map(|row| &row.cells) {
+        rank = cells.iter().take(1).map(|cell| columns(cell)).fold(rank, usize::max);
+        square = cells.iter().skip(1).map(|cell| columns(cell)).fold(square, usize::max);
     }
-}
-
-fn draw(row: &Row, rank: usize, square: usize) -> String {
-    let squares: Vec<String> = row.squares.iter().map(|written| fill(written, square)).collect();
-    let line =
-        format!("{}{} | {}", " ".repeat(rank.saturating_sub(columns(row.rank))), row.rank, squares.join(" "));
-    line.trim_end().to_owned()
+    let [rank, square] = [rank, square].map(|widest| if widest <= HOLE { widest } else { 0 });
+    for row in entries.iter_mut().filter(|entry| entry.shape == Shape::Row) {
+        let Some((first, squares)) = row.cells.split_first() else { continue };
+        let squares: Vec<String> = squares.iter().map(|written| fill(written, square)).collect();
+        row.lines = vec![format!("{first:>rank$} | {}", squares.join(" ")).trim_end().to_owned()];
+    }
 }
 
 /// The text with blanks after it up to a width.
 fn fill(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+    format!("{text:<width$}")
 }
 
 /// Puts the comments of neighboring lines below each other.
-fn comments(entries: &[Entry], lines: &mut [String]) {
-    let comments: Vec<Option<&str>> = entries.iter().map(comment).collect();
-    let mut start = 0;
-    for run in comments.chunk_by(|a, b| a.is_some() == b.is_some()) {
-        let lines = &mut lines[start..start + run.len()];
-        start += run.len();
-        let widest = lines.iter().map(|line| columns(line)).max().unwrap_or(0);
-        let narrowest = lines.iter().map(|line| columns(line)).min().unwrap_or(0);
-        let column = if widest - narrowest <= HOLE { widest } else { 0 };
-        for (line, comment) in lines.iter_mut().zip(run) {
-            if let Some(comment) = comment {
-                line.extend(std::iter::repeat_n(' ', column.saturating_sub(columns(line)) + 2));
-                line.push_str(comment);
+fn comments(entries: &mut [Entry]) {
+    for run in entries.chunk_by_mut(|a, b| has_comment(a) == has_comment(b)) {
+        let widths = run.iter().filter(|entry| has_comment(entry)).map(|entry| columns(&entry.lines[0]));
+        let widest = widths.clone().max().unwrap_or(0);
+        let column = if widest - widths.min().unwrap_or(0) <= HOLE { widest } else { 0 };
+        for entry in run {
+            let column = if has_comment(entry) { column } else { 0 };
+            if let (Some(comment), Some(line)) = (entry.comment, entry.lines.last_mut()) {
+                *line = format!("{}  {comment}", fill(line, column));
             }
         }
     }
 }
 
-/// The comment after an entry that has only one line.
-fn comment<'a>(entry: &Entry<'a>) -> Option<&'a str> {
-    match entry {
-        Entry::Row(row) => row.comment,
-        Entry::Statement(statement) if statement.is_one_line() => statement.comment,
-        _ => None,
-    }
+/// Whether a comment follows an entry that has only one line.
+fn has_comment(entry: &Entry) -> bool {
+    entry.comment.is_some() && !entry.cells.is_empty()
+}
+
+/// How many columns a text takes.
+pub(super) fn columns(text: &str) -> usize {
+    text.chars().count()
 }

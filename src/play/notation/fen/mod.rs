@@ -9,36 +9,36 @@ mod read;
 mod standing;
 
 use super::{braced, token};
-use crate::base::{ByColor, Color, PieceTypeId, Setup, Square};
+use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
 pub(crate) use read::read;
-#[cfg(test)]
-pub(crate) use read::read_at;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
 
-/// The text of a position.
 pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
+    let board = &variant.board;
     let mut fields = vec![
-        format!("{}{}", placement(variant, setup), hands(variant, setup)),
+        placement(variant, setup) + &hands(variant, setup),
         setup.turn.letter().to_string(),
-        castling(variant, setup),
-        passed(variant, setup),
+        or_dash(castlings(variant, setup)),
+        or_dash(setup.passed.iter().map(|square| board.name(*square)).collect()),
         setup.halfmove.to_string(),
         setup.fullmove.to_string(),
     ];
     let start = variant.start();
-    for square in variant.board.extra() {
-        let piece = setup.piece(square);
-        if piece.is_some() || start.piece(square).is_some() {
-            fields.push(format!("{}={}", variant.board.name(square), square_text(variant, setup, square)));
-        }
+    for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
+        fields.push(format!("{}={}", board.name(square), square_text(variant, setup, square)));
     }
     for (right, left) in variant.rights.iter().zip(&setup.rights) {
-        fields.push(format!("{}={}", right.name, right_text(left)));
+        let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
+        fields.push(format!(
+            "{}={}",
+            right.name,
+            or_dash(Color::ALL.into_iter().flat_map(letters).collect())
+        ));
     }
     if let Some(outcome) = &setup.ended {
         let winner = outcome.winner.map_or("draw", Color::name);
@@ -48,8 +48,7 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
 }
 
 fn placement(variant: &Variant, setup: &Setup) -> String {
-    let board = &variant.board;
-    let grid = board.grid();
+    let (board, grid) = (&variant.board, variant.board.grid());
     let rank = |y: i32| {
         let mut text = String::new();
         let mut empty = 0;
@@ -59,18 +58,16 @@ fn placement(variant: &Variant, setup: &Setup) -> String {
                 empty += 1;
                 continue;
             }
-            if empty > 0 {
-                text += &empty.to_string();
-                empty = 0;
-            }
+            text += &run(std::mem::take(&mut empty));
             text += &square.map_or_else(|| "*".to_owned(), |square| square_text(variant, setup, square));
         }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
+        text + &run(empty)
     };
     board.ranks().rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+fn run(length: u32) -> String {
+    if length == 0 { String::new() } else { length.to_string() }
 }
 
 fn square_text(variant: &Variant, setup: &Setup, square: Square) -> String {
@@ -81,29 +78,20 @@ fn hands(variant: &Variant, setup: &Setup) -> String {
     if !variant.hands {
         return String::new();
     }
-    let mut text = String::from("[");
-    for color in Color::ALL {
-        for (piece_type, held) in (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands) {
-            let token = braced(&token(variant, crate::base::Piece { color, piece_type }));
-            text.extend(repeat_n(token, usize::from(*held.get(color))));
-        }
-    }
-    text + "]"
+    let of = |color: Color| {
+        let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
+        held.flat_map(move |(piece_type, held)| {
+            let token = braced(&token(variant, Piece { color, piece_type }));
+            repeat_n(token, usize::from(*held.get(color)))
+        })
+    };
+    format!("[{}]", Color::ALL.into_iter().flat_map(of).collect::<String>())
 }
 
-fn castling(variant: &Variant, setup: &Setup) -> String {
+/// The letters of the castlings that are left.
+pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
     let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
-    let text: String = left.map(|(_, castling)| castling.letter).collect();
-    or_dash(text)
-}
-
-fn passed(variant: &Variant, setup: &Setup) -> String {
-    or_dash(setup.passed.iter().map(|square| variant.board.name(*square)).collect())
-}
-
-fn right_text(left: &ByColor<u8>) -> String {
-    let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
-    or_dash(Color::ALL.into_iter().flat_map(letters).collect())
+    left.map(|(_, castling)| castling.letter).collect()
 }
 
 fn or_dash(text: String) -> String {

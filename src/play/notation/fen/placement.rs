@@ -4,251 +4,193 @@ use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::plural;
-use crate::base::{Bitboard, Piece, Square};
+use crate::base::{Bitboard, Piece, file_name};
 use crate::play::notation::shown;
 
 /// What a rank says about one or more of its places.
 enum Item {
-    Piece(Piece),
-    /// A token no piece has; it still takes a place.
-    Unknown,
+    /// None for a token no piece has; it still takes a place.
+    Piece(Option<Piece>),
     Empty(u64),
     Hole,
 }
 
-/// Reads the placement into the reader's setup.
+impl Item {
+    fn places(&self) -> u64 {
+        if let Item::Empty(run) = self { *run } else { 1 }
+    }
+}
+
 pub(super) fn read(reader: &mut Reader, field: Field) {
     for square in reader.variant.board.grid().iter() {
         reader.setup.pieces[square.index()] = None;
         reader.places[square.index()] = field.span;
     }
-    let end = field.text.find('[').unwrap_or(field.text.len());
-    let ranks = ranks(field.part(0, end));
-    let height = reader.variant.board.height;
-    let complete = i32::try_from(ranks.len()).is_ok_and(|n| n == height);
+    let (ranks, held) = field.text.split_at(field.text.find('[').unwrap_or(field.text.len()));
+    let ranks = field.part(ranks);
+    let (height, given) = (reader.variant.board.height, ranks.split('/').count());
+    let complete = i32::try_from(given) == Ok(height);
     if !complete {
-        let message = format!("expected {height} ranks, found {}", ranks.len());
+        let message = format!("expected {height} ranks, found {given}");
         let help = "ranks are separated by `/` and go from the top down";
-        reader.error_help("fen-rank-count", field.part(0, end).span, message, help);
+        reader.problems.push(Diagnostic::error("fen-rank-count", ranks.span, message).help(help));
         // A text without ranks is not meant for a position, and its letters for no pieces.
-        if ranks.len() == 1 {
+        if given == 1 {
             return;
         }
     }
-    for (y, rank) in (1..=height).rev().zip(ranks) {
+    for (y, rank) in (1..=height).rev().zip(ranks.split('/')) {
         let items = items(reader, rank);
         if complete && length_is_right(reader, rank, y, &items) {
             place(reader, y, &items);
         }
     }
-    if end < field.text.len() {
-        hand(reader, field.part(end, field.text.len()));
+    if !held.is_empty() {
+        hand(reader, field.part(held));
     }
-}
-
-fn ranks(field: Field) -> Vec<Field> {
-    let mut at = 0;
-    let mut ranks = Vec::new();
-    for text in field.text.split('/') {
-        ranks.push(field.part(at, at + text.len()));
-        at += text.len() + 1;
-    }
-    ranks
 }
 
 /// Splits a rank at commas, if it has any, and reads its parts.
 fn items(reader: &mut Reader, rank: Field) -> Vec<(Item, Span)> {
     let mut items = Vec::new();
-    if !rank.text.contains(',') {
-        sequence(reader, rank, &mut items);
-        return items;
-    }
-    let mut at = 0;
-    for text in rank.text.split(',') {
-        let part = rank.part(at, at + text.len());
-        match reader.tokens.get(text) {
-            Some(piece) => items.push((Item::Piece(piece), part.span)),
+    for part in rank.split(',') {
+        match reader.tokens.get(part.text).filter(|_| rank.text.contains(',')) {
+            Some(piece) => items.push((Item::Piece(Some(*piece)), part.span)),
             None => sequence(reader, part, &mut items),
         }
-        at += text.len() + 1;
     }
     items
 }
 
 /// Reads tokens, runs of empty squares and holes written without a gap.
 fn sequence(reader: &mut Reader, part: Field, items: &mut Vec<(Item, Span)>) {
-    let mut at = 0;
-    while let Some(next) = part.text.get(at..).and_then(|rest| rest.chars().next()) {
-        let rest = &part.text[at..];
+    let mut rest = part.text;
+    while let Some(next) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (length, item) = if digits > 0 {
-            let run = rest[..digits].parse().unwrap_or(u64::MAX);
-            if run == 0 {
-                let span = part.part(at, at + digits).span;
-                let help = "a number counts empty squares";
-                reader.error_help("fen-no-run", span, "the number must be at least 1", help);
-            }
-            (digits, Item::Empty(run))
-        } else if next == '*' {
-            (1, Item::Hole)
-        } else {
-            token(reader, part.part(at, part.text.len()))
+        let (length, item) = match next {
+            '0'..='9' => (digits, Item::Empty(rest[..digits].parse().unwrap_or(u64::MAX))),
+            '*' => (1, Item::Hole),
+            _ => token(reader, part.part(rest)),
         };
-        items.push((item, part.part(at, at + length).span));
-        at += length;
+        let span = part.part(&rest[..length]).span;
+        if let Item::Empty(0) = item {
+            let problem = Diagnostic::error("fen-no-run", span, "the number must be at least 1");
+            reader.problems.push(problem.help("a number counts empty squares"));
+        }
+        items.push((item, span));
+        rest = &rest[length..];
     }
 }
 
 /// Reads the token at the beginning of `rest`; returns its length as well.
 fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
-    let first = rest.text.chars().next().map_or(1, char::len_utf8);
-    let (length, bare) = if rest.text.starts_with('{') {
-        let Some(end) = rest.text.find('}') else {
-            let (span, help) = (rest.part(0, 1).span, "a token in braces ends with `}`");
-            reader.error_help("fen-unclosed-brace", span, "this brace is never closed", help);
-            return (rest.text.len(), Item::Unknown);
+    let (length, bare) = if let Some(inside) = rest.text.strip_prefix('{') {
+        let Some(end) = inside.find('}') else {
+            let problem =
+                Diagnostic::error("fen-unclosed-brace", rest.span.part(0, 1), "this brace is never closed");
+            reader.problems.push(problem.help("a token in braces ends with `}`"));
+            return (rest.text.len(), Item::Piece(None));
         };
-        (end + 1, &rest.text[1..end])
+        (end + 2, &inside[..end])
     } else {
         // A promoted piece is often written as `+` and a letter without braces.
-        let second = rest.text[first..].chars().next().map_or(0, char::len_utf8);
-        let length = if rest.text.starts_with('+') { first + second } else { first };
+        let letters = if rest.text.starts_with('+') { 2 } else { 1 };
+        let length = rest.text.char_indices().nth(letters).map_or(rest.text.len(), |(at, _)| at);
         (length, &rest.text[..length])
     };
-    match reader.tokens.get(bare) {
-        Some(piece) => (length, Item::Piece(piece)),
-        None => {
-            reader.unknown_token(bare, rest.part(0, length).span);
-            (length, Item::Unknown)
-        }
-    }
+    (length, Item::Piece(reader.piece(bare, rest.span.part(0, length))))
 }
 
 fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Span)]) -> bool {
-    // A brace that is never closed has swallowed the rest, and was complained about.
-    if rank.text.rfind('{') > rank.text.rfind('}') {
-        return false;
-    }
-    let given = items.iter().fold(0u64, |sum, (item, _)| {
-        sum.saturating_add(match item {
-            Item::Empty(run) => *run,
-            _ => 1,
-        })
-    });
+    let given = items.iter().fold(0u64, |sum, (item, _)| sum.saturating_add(item.places()));
     let width = u64::from(reader.variant.board.width.unsigned_abs());
-    if given == width {
-        return true;
+    // A brace that is never closed has swallowed the rest. Like a run of none, it was complained about.
+    let is_open = rank.text.rfind('{') > rank.text.rfind('}');
+    if is_open || given == width || items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
+        return !is_open && given == width;
     }
-    // A run of none was already complained about.
-    if items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
-        return false;
-    }
-    let here = match given {
-        _ if given < width => format!("{} too few", width - given),
-        ..=9999 => format!("{} too many", given - width),
-        _ => String::new(),
-    };
-    let message = match given {
-        ..=9999 => format!("rank {y} has {} instead of {width}", plural(given, "square")),
-        _ => format!("rank {y} has far more than {width} squares"),
+    let (message, here) = match given {
+        10_000.. => (format!("rank {y} has far more than {width} squares"), String::new()),
+        _ => {
+            let here = if given < width { "few" } else { "many" };
+            let message = format!("rank {y} has {} instead of {width}", plural(given, "square"));
+            (message, format!("{} too {here}", given.abs_diff(width)))
+        }
     };
     reader.problems.push(Diagnostic::error("fen-rank-length", rank.span, message).here(here));
     false
 }
 
 fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
-    let grid = reader.variant.board.grid();
+    let board = &reader.variant.board;
     let mut x = 0;
     for (item, span) in items {
-        let run = match item {
-            Item::Empty(run) => i32::try_from(*run).unwrap_or(0),
-            _ => 1,
-        };
-        for _ in 0..run {
+        let error = |message| Diagnostic::error("fen-hole", *span, message);
+        for _ in 0..item.places() {
             x += 1;
-            let square = reader.variant.board.at(x, y).filter(|square| grid.contains(*square));
-            place_one(reader, square, item, *span, (x, y));
-        }
-    }
-}
-
-fn place_one(reader: &mut Reader, square: Option<Square>, item: &Item, span: Span, (x, y): (i32, i32)) {
-    match (square, item) {
-        (Some(square), Item::Piece(piece)) => {
-            reader.setup.pieces[square.index()] = Some(*piece);
-            reader.places[square.index()] = span;
-        }
-        (Some(square), Item::Empty(_) | Item::Unknown) => reader.places[square.index()] = span,
-        (None, Item::Hole) => {}
-        (Some(square), Item::Hole) => {
-            let name = reader.variant.board.name(square);
-            let help = "an empty square is written as a number, `1`";
-            reader.error_help("fen-hole", span, format!("there is no hole at {name}"), help);
-        }
-        (None, _) => {
-            let place = format!("{}{y}", crate::base::file_name(x));
-            let message = format!("the board has a hole at {place}");
-            reader.error_help("fen-hole", span, message, "a hole is written `*`");
+            match (board.at(x, y).filter(|square| board.grid().contains(*square)), item) {
+                (None, Item::Hole) => {}
+                (None, _) => {
+                    let problem = error(format!("the board has a hole at {}{y}", file_name(x)));
+                    reader.problems.push(problem.help("a hole is written `*`"));
+                }
+                (Some(square), Item::Hole) => {
+                    let problem = error(format!("there is no hole at {}", board.name(square)));
+                    reader.problems.push(problem.help("an empty square is written as a number, `1`"));
+                }
+                (Some(square), item) => {
+                    reader.places[square.index()] = *span;
+                    reader.setup.pieces[square.index()] =
+                        if let Item::Piece(piece) = item { *piece } else { None };
+                }
+            }
         }
     }
 }
 
 fn hand(reader: &mut Reader, field: Field) {
+    let error = |span, message: &str| Diagnostic::error("fen-hand", span, message);
     if !reader.variant.hands {
-        return reader.error("fen-hand", field.span, "this game has no hands");
+        return reader.problems.push(error(field.span, "this game has no hands"));
     }
-    for held in &mut reader.setup.hands {
-        (held.white, held.black) = (0, 0);
-    }
-    let Some(end) = field.text.find(']') else {
-        let (span, help) = (field.part(0, 1).span, "the pieces in hand end with `]`");
-        return reader.error_help("fen-hand", span, "this bracket is never closed", help);
+    reader.setup.hands.fill_with(Default::default);
+    let Some((inside, rest)) = field.text[1..].split_once(']') else {
+        let problem = error(field.span.part(0, 1), "this bracket is never closed");
+        return reader.problems.push(problem.help("the pieces in hand end with `]`"));
     };
-    if end + 1 < field.text.len() {
-        let rest = field.part(end + 1, field.text.len());
-        let message = format!("`{}` cannot follow the pieces in hand", shown(rest.text));
-        reader.error("fen-hand", rest.span, message);
+    if !rest.is_empty() {
+        let message = format!("`{}` cannot follow the pieces in hand", shown(rest));
+        reader.problems.push(error(field.part(rest).span, &message));
     }
-    let inside = field.part(1, end);
-    if inside.text == "-" {
+    if inside == "-" {
         return;
     }
-    let mut times = 1;
-    for (item, span) in items(reader, inside) {
+    let mut next = 1;
+    for (item, span) in items(reader, field.part(inside)) {
+        let times = std::mem::replace(&mut next, 1);
         match item {
-            Item::Empty(run) => {
-                times = run;
-                continue;
-            }
-            Item::Piece(piece) => put_in_hand(reader, piece, times, span),
-            Item::Unknown => {}
-            Item::Hole => reader.error("fen-hand", span, "a hole cannot be in hand"),
+            Item::Empty(run) => next = run,
+            Item::Piece(Some(piece)) => put_in_hand(reader, piece, times, span),
+            Item::Piece(None) => {}
+            Item::Hole => reader.problems.push(error(span, "a hole cannot be in hand")),
         }
-        times = 1;
     }
 }
 
 fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
-    let holdable = reader.variant.piece_type_ids().any(|(id, _)| reader.variant.held(id) == piece.piece_type);
-    let started =
-        reader.variant.start().hands.get(piece.piece_type.index()).is_some_and(|h| *h.get(piece.color) > 0);
-    if !holdable && !started {
-        let message = format!("a {} is never in hand", reader.variant.piece_type(piece.piece_type).title);
-        let problem = Diagnostic::error("fen-hand", span, message);
-        let becomes = reader.variant.piece_type(piece.piece_type).in_hand;
-        let problem = match becomes {
-            Some(piece_type) => {
-                problem.help(format!("it is a {} there", reader.variant.piece_type(piece_type).title))
-            }
-            None => problem,
-        };
-        reader.problems.push(problem);
-        return;
+    let (variant, index) = (reader.variant, piece.piece_type.index());
+    let piece_type = variant.piece_type(piece.piece_type);
+    let holdable = variant.piece_type_ids().any(|(id, _)| variant.held(id) == piece.piece_type);
+    if !holdable && *reader.start.hands[index].get(piece.color) == 0 {
+        let problem = Diagnostic::error("fen-hand", span, format!("a {} is never in hand", piece_type.title));
+        let becomes = piece_type.in_hand.map(|id| format!("it is a {} there", variant.piece_type(id).title));
+        return reader.problems.push(becomes.into_iter().fold(problem, Diagnostic::help));
     }
-    let Some(held) = reader.setup.hands.get_mut(piece.piece_type.index()) else { return };
-    let held = held.get_mut(piece.color);
+    let held = reader.setup.hands[index].get_mut(piece.color);
     match u8::try_from(u64::from(*held).saturating_add(times)) {
         Ok(sum) => *held = sum,
-        Err(_) => reader.error("fen-hand", span, "more pieces than a hand can hold"),
+        Err(_) => {
+            reader.problems.push(Diagnostic::error("fen-hand", span, "more pieces than a hand can hold"));
+        }
     }
 }

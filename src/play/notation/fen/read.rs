@@ -4,10 +4,10 @@ use super::{OUTCOME, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
-use crate::base::{ByColor, Color, Outcome, Setup, Square, parse_square_name};
-use crate::play::notation::{Tokens, shown};
-use crate::rules::Variant;
-use std::collections::BTreeSet;
+use crate::base::{ByColor, Color, Outcome, Piece, Setup, Square, parse_square_name};
+use crate::play::notation::{shown, tokens};
+use crate::rules::{Castling, Variant};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More problems than this are not worth reading.
 const MOST_PROBLEMS: usize = 24;
@@ -17,23 +17,17 @@ const MOST_PROBLEMS: usize = 24;
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
 pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
-    read_at(variant, text, Span::new(0, 0, text.len()))
-}
-
-/// The same for a text that stands somewhere in a source.
-///
-/// # Errors
-/// Everything that is wrong with the text, in the order of its places.
-pub(crate) fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setup, Vec<Diagnostic>> {
+    let whole = Span::new(0, 0, text.len());
     let mut reader = Reader {
         variant,
-        tokens: Tokens::new(variant),
+        tokens: tokens(variant),
+        start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
         problems: Vec::new(),
         unknown: BTreeSet::new(),
     };
-    reader.read(&fields(text, whole), whole);
+    reader.read(Field { text, span: whole });
     let mut problems = reader.problems;
     if problems.is_empty() {
         return Ok(reader.setup);
@@ -43,7 +37,7 @@ pub(crate) fn read_at(variant: &Variant, text: &str, whole: Span) -> Result<Setu
     Err(problems)
 }
 
-/// A word of the text and where it stands.
+/// A part of the text and where it stands.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'t> {
     pub(super) text: &'t str,
@@ -51,174 +45,132 @@ pub(super) struct Field<'t> {
 }
 
 impl<'t> Field<'t> {
-    /// The part from byte `start` up to byte `end`.
-    pub(super) fn part(self, start: usize, end: usize) -> Field<'t> {
-        Field { text: self.text.get(start..end).unwrap_or(""), span: self.span.part(start, end) }
+    /// A slice of its text as a field of its own.
+    pub(super) fn part(self, text: &'t str) -> Field<'t> {
+        let start = text.as_ptr() as usize - self.text.as_ptr() as usize;
+        Field { text, span: self.span.part(start, start + text.len()) }
+    }
+
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Field<'t>> {
+        self.text.split(separator).map(move |text| self.part(text))
     }
 }
 
 pub(super) struct Reader<'v> {
     pub(super) variant: &'v Variant,
-    pub(super) tokens: Tokens,
+    pub(super) tokens: BTreeMap<String, Piece>,
+    pub(super) start: Setup,
     pub(super) setup: Setup,
     /// Where the text speaks of each square.
     pub(super) places: Vec<Span>,
     pub(super) problems: Vec<Diagnostic>,
     /// Unknown tokens already complained about.
-    pub(super) unknown: BTreeSet<String>,
+    unknown: BTreeSet<String>,
 }
 
 impl Reader<'_> {
-    pub(super) fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        self.problems.push(Diagnostic::error(code, span, message));
-    }
-
-    /// The same with what would be right.
-    pub(super) fn error_help(
-        &mut self,
-        code: &'static str,
-        span: Span,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        self.problems.push(Diagnostic::error(code, span, message).help(help));
-    }
-
-    /// The same with another place that has to do with it.
-    fn error_near(
-        &mut self,
-        code: &'static str,
-        span: Span,
-        message: String,
-        (place, label): (Span, String),
-    ) {
-        self.problems.push(Diagnostic::error(code, span, message).label(place, label));
-    }
-
-    fn read(&mut self, fields: &[Field], whole: Span) {
-        let (named, usual): (Vec<Field>, Vec<Field>) = fields.iter().partition(|f| f.text.contains('='));
-        let Some(placement) = usual.first() else {
+    fn read(&mut self, whole: Field) {
+        let fields = whole.text.split_whitespace().map(|text| whole.part(text));
+        let (named, usual): (Vec<Field>, Vec<Field>) = fields.partition(|field| field.text.contains('='));
+        let Some(placement) = usual.first().copied() else {
+            let problem = Diagnostic::error("fen-empty", whole.span, "the position is empty");
             let help = "a position begins with the pieces, rank by rank from the top";
-            return self.error_help("fen-empty", whole, "the position is empty", help);
+            return self.problems.push(problem.help(help));
         };
-        placement::read(self, *placement);
+        placement::read(self, placement);
         // Without ranks it is no position, and what follows are not its fields.
         if !placement.text.contains('/') && !self.problems.is_empty() {
             return;
         }
         self.named(&named);
         let placed = self.problems.is_empty();
-        if let Some(side) = usual.get(1) {
-            self.side(*side);
+        if usual.len() < 3 {
+            let castlings = self.variant.castlings.iter().enumerate();
+            let left = castlings.filter(|(_, castling)| self.departed(castling).is_none());
+            self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
         }
-        self.castling(usual.get(2).copied(), placed);
-        if let Some(squares) = usual.get(3) {
-            self.passed(*squares, placed);
-        }
-        if let Some(number) = usual.get(4) {
-            self.setup.halfmove = self.number(*number, "the count of quiet plies", 0);
-        }
-        if let Some(number) = usual.get(5) {
-            self.setup.fullmove = self.number(*number, "the number of the move", 1);
-        }
-        if let Some(surplus) = usual.get(6) {
-            let message = format!("`{}` is one field too many", shown(surplus.text));
-            let help = "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields";
-            self.error_help("fen-surplus-field", surplus.span, message, help);
+        for (at, field) in usual.into_iter().enumerate().skip(1) {
+            match at {
+                1 => self.side(field),
+                2 => self.castling(field, placed),
+                3 => self.passed(field, placed),
+                4 => self.setup.halfmove = self.number(field, "the count of quiet plies", 0),
+                5 => self.setup.fullmove = self.number(field, "the number of the move", 1),
+                6 => {
+                    let message = format!("`{}` is one field too many", shown(field.text));
+                    let problem = Diagnostic::error("fen-surplus-field", field.span, message);
+                    let help = "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields";
+                    self.problems.push(problem.help(help));
+                }
+                _ => {}
+            }
         }
         if placed {
-            standing::check(self, *placement);
+            standing::check(self, placement.span);
         }
     }
 
     fn side(&mut self, field: Field) {
-        match field.text {
-            "w" => self.setup.turn = Color::White,
-            "b" => self.setup.turn = Color::Black,
-            other => {
-                let message = format!("the side to move is `w` or `b`, not `{}`", shown(other));
-                self.error("fen-side", field.span, message);
+        match Color::ALL.into_iter().find(|color| field.text.chars().eq([color.letter()])) {
+            Some(color) => self.setup.turn = color,
+            None => {
+                let message = format!("the side to move is `w` or `b`, not `{}`", shown(field.text));
+                self.problems.push(Diagnostic::error("fen-side", field.span, message));
             }
         }
     }
 
-    /// Reads the castlings left. Those of the start count only while both pieces stand where they stood.
-    fn castling(&mut self, field: Option<Field>, placed: bool) {
-        let start = self.variant.start();
-        let missing = |reader: &Self, castling: &crate::rules::Castling| {
-            [castling.king.0, castling.partner.0]
-                .into_iter()
-                .find(|square| reader.setup.piece(*square) != start.piece(*square))
-        };
-        let Some(field) = field else {
-            let left = self.variant.castlings.iter().enumerate();
-            let left = left.filter(|(_, castling)| missing(self, castling).is_none());
-            self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
-            return;
-        };
+    /// The square that one of the castling pieces has left. Castlings of the start count only while there is none.
+    fn departed(&self, castling: &Castling) -> Option<Square> {
+        let mut squares = [castling.king.0, castling.partner.0].into_iter();
+        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square))
+    }
+
+    fn castling(&mut self, field: Field, placed: bool) {
         self.setup.castling = 0;
-        if field.text == "-" {
-            return;
-        }
-        for (at, letter) in field.text.char_indices() {
-            let span = field.part(at, at + letter.len_utf8()).span;
-            let known = self.variant.castlings.iter().enumerate().find(|(_, c)| c.letter == letter);
-            let Some((i, castling)) = known else {
-                self.unknown_castling(field, span, letter);
-                return;
+        let castlings = &self.variant.castlings;
+        for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {
+            let span = field.span.part(at, at + letter.len_utf8());
+            let Some(i) = castlings.iter().position(|castling| castling.letter == letter) else {
+                return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
             if self.setup.castling >> i & 1 == 1 {
-                self.error("fen-castling-twice", span, format!("castling `{letter}` is repeated"));
+                let message = format!("castling `{letter}` is repeated");
+                self.problems.push(Diagnostic::error("fen-castling-twice", span, message));
             }
             self.setup.castling |= 1 << i;
-            if let Some(square) = missing(self, castling).filter(|_| placed) {
-                let name = self.variant.board.name(square);
-                let color = castling.color.title();
+            if let Some(square) = self.departed(&castlings[i]).filter(|_| placed) {
+                let (name, color) = (self.variant.board.name(square), castlings[i].color.title());
                 let message =
                     format!("{color} can no longer castle by `{letter}`: its piece has left {name}");
-                let place = (self.places[square.index()], format!("{name} is here"));
-                self.error_near("fen-castling-pieces", span, message, place);
+                let problem = Diagnostic::error("fen-castling-pieces", span, message);
+                self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
             }
         }
-    }
-
-    fn unknown_castling(&mut self, field: Field, span: Span, letter: char) {
-        let letters: String = self.variant.castlings.iter().map(|c| c.letter).collect();
-        if letters.is_empty() {
-            let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
-            return self.error("fen-castling", field.span, message);
-        }
-        let help = format!("write those of `{letters}` that are still possible, or `-`");
-        self.error_help("fen-castling", span, format!("this game has no castling `{letter}`"), help);
     }
 
     fn passed(&mut self, field: Field, placed: bool) {
         self.setup.passed.clear();
-        if field.text == "-" {
-            return;
-        }
-        let mut rest = field.text;
+        let mut rest = if field.text == "-" { "" } else { field.text };
         while !rest.is_empty() {
-            let at = field.text.len() - rest.len();
-            let name = parse_square_name(rest);
-            let length = name.map_or(rest.len(), |(name, _)| name.len());
-            let span = field.part(at, at + length).span;
-            let Some((name, square)) =
-                name.and_then(|(name, _)| Some((name, self.variant.board.square(name)?)))
-            else {
-                let message = format!("`{}` is not a square of this board", shown(&rest[..length]));
+            let (name, after) = parse_square_name(rest).unwrap_or((rest, ""));
+            let span = field.part(name).span;
+            let Some(square) = self.variant.board.square(name) else {
+                let message = format!("`{}` is not a square of this board", shown(name));
+                let problem = Diagnostic::error("fen-en-passant", span, message);
                 let help = "this field names the squares just passed over, or is `-`";
-                return self.error_help("fen-en-passant", span, message, help);
+                return self.problems.push(problem.help(help));
             };
             if self.setup.passed.contains(&square) {
-                self.error("fen-en-passant", span, format!("{name} is repeated"));
+                let message = format!("{name} is repeated");
+                self.problems.push(Diagnostic::error("fen-en-passant", span, message));
             } else if placed && self.setup.piece(square).is_some() {
                 let message = format!("no piece can have passed over {name}, which is occupied");
-                let place = (self.places[square.index()], "by this piece".to_owned());
-                self.error_near("fen-en-passant", span, message, place);
+                let problem = Diagnostic::error("fen-en-passant", span, message);
+                self.problems.push(problem.label(self.places[square.index()], "by this piece"));
             }
             self.setup.passed.push(square);
-            rest = &rest[length..];
+            rest = after;
         }
         self.setup.passed.sort();
     }
@@ -231,136 +183,113 @@ impl Reader<'_> {
             _ if digits => format!("{what} is too large"),
             _ => format!("{what} is a number, not `{}`", shown(field.text)),
         };
-        self.error("fen-number", field.span, message);
+        self.problems.push(Diagnostic::error("fen-number", field.span, message));
         least
     }
 
     fn named(&mut self, fields: &[Field]) {
-        let mut seen: Vec<(&str, Span)> = Vec::new();
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for field in fields {
-            let (name, value) = field.text.split_once('=').unwrap_or((field.text, ""));
-            let name_span = field.part(0, name.len()).span;
-            if let Some((_, first)) = seen.iter().find(|(other, _)| *other == name) {
-                let message = format!("`{}` is repeated", shown(name));
-                self.error_near("fen-duplicate-field", name_span, message, (*first, "first here".to_owned()));
+            let Some((name, value)) = field.text.split_once('=') else { continue };
+            let (name, value) = (field.part(name), field.part(value));
+            if let Some(first) = seen.get(name.text) {
+                let message = format!("`{}` is repeated", shown(name.text));
+                let problem = Diagnostic::error("fen-duplicate-field", name.span, message);
+                self.problems.push(problem.label(*first, "first here"));
                 continue;
             }
-            seen.push((name, name_span));
-            let value = Field { text: value, span: field.part(name.len() + 1, field.text.len()).span };
-            self.named_field(name, name_span, value);
+            seen.insert(name.text, name.span);
+            self.named_field(name, value);
         }
     }
 
-    fn named_field(&mut self, name: &str, name_span: Span, value: Field) {
-        let board = &self.variant.board;
-        let right = self.variant.rights.iter().position(|right| right.name == name);
-        let cell = board.extra().find(|square| board.name(*square) == name);
-        if let Some(right) = right {
-            self.right(right, value);
-        } else if let Some(square) = cell {
-            self.cell(square, value);
-        } else if name == OUTCOME {
-            self.outcome(value);
-        } else if board.square(name).is_some() {
-            let help = "the ranks at the beginning say what is on the grid";
-            self.error_help("fen-unknown-field", name_span, format!("{name} is on the grid"), help);
-        } else {
-            let message = format!("this game has no right and no cell called `{}`", shown(name));
-            let problem = Diagnostic::error("fen-unknown-field", name_span, message);
-            let cells = board.extra().map(|square| board.name(square));
-            let names: Vec<&str> =
-                self.variant.rights.iter().map(|right| right.name.as_str()).chain(cells).collect();
-            let problem = match names.is_empty() {
-                true => problem.help("it has neither rights nor cells off the grid"),
-                false => problem.help(format!("it has {}", quoted(&names))),
-            };
-            self.problems.push(problem.suggest(name, names));
+    fn named_field(&mut self, name: Field, value: Field) {
+        let (board, rights) = (&self.variant.board, &self.variant.rights);
+        if let Some(right) = rights.iter().position(|right| right.name == name.text) {
+            return self.right(right, value);
         }
+        if let Some(square) = board.extra().find(|square| board.name(*square) == name.text) {
+            self.places[square.index()] = value.span;
+            let bare = value.text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+            let bare = bare.unwrap_or(value.text);
+            let piece = if value.text == "-" { None } else { self.piece(bare, value.span) };
+            self.setup.pieces[square.index()] = piece;
+            return;
+        }
+        if name.text == OUTCOME {
+            return self.outcome(value);
+        }
+        let error = |message| Diagnostic::error("fen-unknown-field", name.span, message);
+        if board.square(name.text).is_some() {
+            let help = "the ranks at the beginning say what is on the grid";
+            return self.problems.push(error(format!("{} is on the grid", name.text)).help(help));
+        }
+        let problem = error(format!("this game has no right and no cell called `{}`", shown(name.text)));
+        let cells = board.extra().map(|square| board.name(square));
+        let names: Vec<&str> = rights.iter().map(|right| right.name.as_str()).chain(cells).collect();
+        let help = match names.is_empty() {
+            true => "it has neither rights nor cells off the grid".to_owned(),
+            false => format!("it has {}", quoted(&names)),
+        };
+        self.problems.push(problem.suggest_or(name.text, names, help));
     }
 
     fn right(&mut self, index: usize, value: Field) {
-        let Some(right) = self.variant.rights.get(index) else { return };
-        let count = |letter: char| value.text.chars().filter(|c| *c == letter).count();
-        let left = ByColor { white: count('w'), black: count('b') };
-        let shape =
-            value.text == "-" || !value.text.is_empty() && value.text.chars().all(|c| "wb".contains(c));
-        if !shape {
+        let right = &self.variant.rights[index];
+        let error = |message| Diagnostic::error("fen-right", value.span, message);
+        if value.text != "-" && (value.text.is_empty() || value.text.chars().any(|c| !"wb".contains(c))) {
             let message = format!("`{}` does not say who still has `{}`", shown(value.text), right.name);
             let help = "write `w` for White, `b` for Black, or `-`";
-            return self.error_help("fen-right", value.span, message, help);
+            return self.problems.push(error(message).help(help));
         }
-        if left.white.max(left.black) > usize::from(right.times) {
+        let count = |color: Color| value.text.matches(color.letter()).count();
+        if Color::ALL.into_iter().any(|color| count(color) > usize::from(right.times)) {
             let message = format!("`{}` can only be used {}", right.name, times(right.times));
             let help = "each letter stands for one use that is left";
-            return self.error_help("fen-right", value.span, message, help);
+            return self.problems.push(error(message).help(help));
         }
-        let left = ByColor::from_fn(|color| u8::try_from(*left.get(color)).unwrap_or(right.times));
-        if let Some(place) = self.setup.rights.get_mut(index) {
-            *place = left;
-        }
-    }
-
-    fn cell(&mut self, square: Square, value: Field) {
-        self.places[square.index()] = value.span;
-        let piece = match value.text {
-            "-" => None,
-            text => {
-                let bare = text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).unwrap_or(text);
-                let piece = self.tokens.get(bare);
-                if piece.is_none() {
-                    self.unknown_token(bare, value.span);
-                }
-                piece
-            }
-        };
-        self.setup.pieces[square.index()] = piece;
+        self.setup.rights[index] =
+            ByColor::from_fn(|color| u8::try_from(count(color)).unwrap_or(right.times));
     }
 
     fn outcome(&mut self, value: Field) {
-        let (winner, reason) = value.text.split_once(':').unwrap_or((value.text, ""));
-        let winner = match winner {
-            "white" => Some(Some(Color::White)),
-            "black" => Some(Some(Color::Black)),
-            "draw" => Some(None),
-            _ => None,
-        };
-        match winner {
-            Some(winner) if !reason.is_empty() => {
-                self.setup.ended = Some(Outcome { winner, reason: reason.replace('_', " ") });
-            }
-            _ => {
-                let message = format!("`{}` is not an outcome", shown(value.text));
-                let help = "write `white:`, `black:` or `draw:` and the rule that ended the game";
-                self.error_help("fen-outcome", value.span, message, help);
-            }
+        let (name, reason) = value.text.split_once(':').unwrap_or((value.text, ""));
+        let winner = Color::ALL.into_iter().find(|color| color.name() == name);
+        if reason.is_empty() || winner.is_none() && name != "draw" {
+            let message = format!("`{}` is not an outcome", shown(value.text));
+            let help = "write `white:`, `black:` or `draw:` and the rule that ended the game";
+            return self.problems.push(Diagnostic::error("fen-outcome", value.span, message).help(help));
         }
+        self.setup.ended = Some(Outcome { winner, reason: reason.replace('_', " ") });
     }
 
-    /// Complains about a token no piece has, once for each such token.
-    pub(super) fn unknown_token(&mut self, token: &str, span: Span) {
-        if !self.unknown.insert(token.to_owned()) {
-            return;
+    /// The piece that a token stands for. A token no piece has is complained about once.
+    pub(super) fn piece(&mut self, token: &str, span: Span) -> Option<Piece> {
+        let piece = self.tokens.get(token).copied();
+        if piece.is_some() || !self.unknown.insert(token.to_owned()) {
+            return piece;
         }
         let message = format!("this game has no piece `{}`", shown(token));
         let problem = Diagnostic::error("fen-unknown-token", span, message);
-        let problem = match token.chars().count() {
-            1 => {
-                let names: Vec<&str> = self.tokens.names().filter(|name| name.chars().count() == 1).collect();
-                problem.help(format!("single letters stand for pieces here: {}", names.join(" ")))
-            }
-            _ => {
-                let white = |name: &str| name.chars().any(char::is_uppercase);
-                problem.suggest(token, self.tokens.names().filter(|name| white(name) == white(token)))
-            }
-        };
-        self.problems.push(problem);
+        let names = self.tokens.keys().map(String::as_str);
+        let is_letter = |text: &str| text.chars().count() == 1;
+        self.problems.push(if is_letter(token) {
+            let letters: Vec<&str> = names.filter(|name| is_letter(name)).collect();
+            problem.help(format!("single letters stand for pieces here: {}", letters.join(" ")))
+        } else {
+            let white = |name: &str| name.chars().any(char::is_uppercase);
+            problem.suggest(token, names.filter(|name| white(name) == white(token)))
+        });
+        None
     }
 }
 
-/// The words of a text.
-fn fields(text: &str, whole: Span) -> Vec<Field<'_>> {
-    let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    text.split_whitespace()
-        .map(|word| Field { text: word, span: whole.part(start(word), start(word) + word.len()) })
-        .collect()
+fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -> Diagnostic {
+    let letters: String = variant.castlings.iter().map(|castling| castling.letter).collect();
+    if letters.is_empty() {
+        let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
+        return Diagnostic::error("fen-castling", field.span, message);
+    }
+    Diagnostic::error("fen-castling", span, format!("this game has no castling `{letter}`"))
+        .help(format!("write those of `{letters}` that are still possible, or `-`"))
 }

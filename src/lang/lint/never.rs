@@ -1,0 +1,153 @@
+//! What never happens: piece types that never appear, never move or never leave a stage, squares that no piece can reach,
+//! triggers that never fire, entry rules that admit no piece, actions that are never possible.
+
+use super::array_place;
+use super::reach::Reach;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::base::text::quoted;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
+use crate::rules::{Action, Admission, Consequence, PieceFilter, PieceType};
+use std::collections::BTreeMap;
+
+pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    for (id, piece_type) in reach.variant.piece_type_ids() {
+        if !reach.appears(id) {
+            problems.push(never_appears(piece_type));
+        } else if piece_type.moves.is_empty() {
+            problems.extend(never_left(reach, id, piece_type));
+        } else {
+            problems.extend(never_moves(reach, id, piece_type));
+        }
+    }
+    problems.extend(never_entered(reach));
+}
+
+fn never_appears(piece_type: &PieceType) -> Diagnostic {
+    let (span, title, token) = (piece_type.origin.0, &piece_type.title, &piece_type.token);
+    match &piece_type.stage {
+        Some(stage) => {
+            Diagnostic::warning("never-reached", span, format!("no piece ever reaches the stage `{stage}`"))
+                .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
+        }
+        None => Diagnostic::warning("never-appears", span, format!("the {title} can never be on the board"))
+            .help(format!("draw it into an array as `{token}`, let another piece become it, or delete it")),
+    }
+}
+
+/// A stage without moves needs an action that ends it. A piece without moves and stages is furniture, and may be intended.
+fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
+    let stage = piece_type.stage.as_ref()?;
+    let moved = |color: Color| {
+        let piece = Piece { color, piece_type: id };
+        let meant = |pieces| reach.might_be(pieces, color, piece, reach.of(piece));
+        let mut actions = reach.variant.actions.iter().flat_map(|action| action.act.effects().pieces);
+        let arrivals = reach.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
+        let consequences = arrivals.flat_map(|arrival| &arrival.then);
+        actions.any(meant) || consequences.filter_map(Consequence::exchanges).any(meant)
+    };
+    let message = format!("a piece that reaches the stage `{stage}` stays in it forever");
+    let help = "give the stage moves, or an `action` that moves the piece or lets it become something else";
+    let problem = Diagnostic::warning("never-left", piece_type.origin.0, message).help(help);
+    (!Color::ALL.into_iter().any(moved)).then_some(problem)
+}
+
+fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
+    let mut blocked = false;
+    for color in Color::ALL {
+        let ends = reach.leads(Piece { color, piece_type: id });
+        let zone = piece_type.stays.as_ref().map_or(ends, |zone| *zone.squares.get(color));
+        if ends.meets(zone) {
+            return None;
+        }
+        blocked |= !ends.is_empty();
+    }
+    let span = piece_type.moves.first().map_or(piece_type.origin.0, |moves| moves.origin.0);
+    let title = &piece_type.title;
+    Some(match &piece_type.stays {
+        Some(zone) if blocked => {
+            let why = format!("all its moves lead out of `{}`", zone.name);
+            let message = format!("the {title} can never leave its square: {why}");
+            Diagnostic::warning("never-leaves", span, message)
+                .label(piece_type.origin.0, "it stays in that region")
+                .help("change its moves, or let it stay in a larger region")
+        }
+        _ => Diagnostic::warning("never-moves", span, format!("the {title} can never move on this board"))
+            .help("its moves lead off the board from every square where it can stand; write `stands still` if it should not move"),
+    })
+}
+
+fn never_entered(reach: &Reach) -> Option<Diagnostic> {
+    let board = &reach.variant.board;
+    let everywhere: SquareSet = board.squares().collect();
+    let empty = reach.all().fold(everywhere, |empty, (_, squares)| empty & !squares);
+    if empty.is_empty() || reach.variant.setup.is_empty() {
+        return None;
+    }
+    let names: Vec<&str> = board.listed(empty).take(6).map(|square| board.name(square)).collect();
+    let mut list = quoted(&names);
+    if empty.count() as usize > names.len() {
+        list += &format!(" and {} more", empty.count() as usize - names.len());
+    }
+    let place = array_place(reach.variant);
+    let help = "check the entry rules and the positions of cells off the grid; use `hole` for squares that are not in play";
+    Some(Diagnostic::warning("never-entered", place, format!("no piece can ever reach {list}")).help(help))
+}
+
+pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let variant = reach.variant;
+    arrivals(reach, problems);
+    for admission in variant.admissions.iter().filter(|admission| !admits(reach, admission)) {
+        let message = format!("no piece can ever enter {} by this rule", admission.zone.name);
+        let help =
+            "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name";
+        problems.push(Diagnostic::warning("never-admits", admission.origin.0, message).help(help));
+    }
+    let borders = variant.borders.iter().map(|border| (&border.pieces, border.origin));
+    let immunities = variant.immunities.iter().map(|immunity| (&immunity.pieces, immunity.origin));
+    for (pieces, origin) in borders.chain(immunities) {
+        if !Color::ALL.into_iter().any(|side| reach.any(pieces, side)) {
+            let problem = Diagnostic::warning("never-applies", origin.0, "this rule applies to no piece");
+            problems.push(problem.help("no piece it names can ever be on the squares it names"));
+        }
+    }
+    problems.extend(variant.actions.iter().filter_map(|action| impossible(reach, action)));
+}
+
+/// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.
+fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let mut idle: BTreeMap<Span, (&str, &str)> = BTreeMap::new();
+    for (_, piece_type) in reach.variant.piece_type_ids().filter(|(id, _)| reach.appears(*id)) {
+        for arrival in piece_type.arrivals.iter().filter(|arrival| !reach.fired.contains(&arrival.origin.0)) {
+            idle.entry(arrival.origin.0).or_insert((&piece_type.title, &arrival.zone.name));
+        }
+    }
+    problems.extend(idle.into_iter().map(|(span, (title, zone))| {
+        Diagnostic::warning("never-fires", span, format!("the {title} can never arrive at `{zone}`"))
+            .help("its moves do not lead there; check the region, and which way the piece goes")
+    }));
+}
+
+fn admits(reach: &Reach, admission: &Admission) -> bool {
+    let everywhere: SquareSet = reach.variant.board.squares().collect();
+    reach.all().any(|(piece, _)| reach.might_be(&admission.pieces, piece.color, piece, everywhere))
+}
+
+fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
+    let variant = reach.variant;
+    let effects = action.act.effects();
+    // An action concerns the player's own pieces.
+    let own = |pieces: &PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()]);
+    let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&own(pieces), side));
+    let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
+    let able = effects.pieces.iter().all(|pieces| any(pieces))
+        && effects.from_hand.is_none_or(|types| variant.hands && held.any(|id| types.contains(&id)));
+    let why = match effects.pieces.len() {
+        0 if variant.hands => "none of these pieces is ever in hand",
+        0 => "the game has no hands; add a line `hands`",
+        1 => "it can place no piece that can be on the board",
+        _ => "there are never two pieces that could change places by it",
+    };
+    let message = format!("the action `{}` is never possible", action.name);
+    (!able).then(|| Diagnostic::warning("never-had", action.origin.0, message).help(why))
+}

@@ -1,0 +1,255 @@
+//! Diagnostics as a person reads them: drawn by miette, or told line by line for screen readers, since miette's own
+//! narration names labels under lines they do not touch once a report has two excerpts.
+//!
+//! miette knows one text per diagnostic. Laying the texts end to end lets a label in another file stand in the same report:
+//! an excerpt never reaches across two texts, so each is headed by the name of its own.
+
+use crate::base::diagnostic::{Diagnostic, Label, Severity};
+use crate::base::source::{Source, Sources};
+use crate::base::text::fill;
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError};
+use miette::{MietteSpanContents, Report, SourceCode, SourceSpan, SpanContents};
+use std::iter::repeat_n;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// No report is narrower.
+const NARROWEST: usize = 40;
+/// Lines longer than this many bytes are shown in part, however wide the terminal.
+const LONG_LINE: usize = 200;
+/// The columns before the text of a line: its number and a rule.
+const GUTTER: usize = 8;
+/// The columns between the middle of a label's mark and its text.
+const ARROW: usize = 4;
+/// No label is set narrower than this.
+const NARROW_LABEL: usize = 16;
+/// How far miette indents a message and a help.
+const MESSAGE: usize = 4;
+const HELP: usize = 8;
+
+/// How diagnostics are printed for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Style {
+    pub color: bool,
+    pub width: usize,
+    /// Whether to tell rather than draw, for screen readers.
+    pub plain: bool,
+}
+
+/// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
+pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+    let texts = Arc::new(shown(sources));
+    let width = style.width.max(NARROWEST);
+    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(width)
+        .with_wrap_lines(false)
+        .with_context_lines(1)
+        .with_links(false)
+        .without_syntax_highlighting();
+    let draw = |diagnostic| {
+        let mut drawn = String::new();
+        handler.render_report(&mut drawn, report(diagnostic, &texts, width).as_ref()).ok()?;
+        // miette leaves a blank line between the code and the message.
+        drawn.split_once("\n\n").map(|(code, rest)| format!("{code}\n{rest}"))
+    };
+    let print = |diagnostic| {
+        // A report that cannot be drawn can still be told.
+        let drawn = if style.plain { None } else { draw(diagnostic) };
+        drawn.unwrap_or_else(|| tell(diagnostic, &texts)) + "\n"
+    };
+    diagnostics.iter().map(print).collect()
+}
+
+/// A diagnostic in words: nothing is drawn, every place has a name.
+fn tell(diagnostic: &Diagnostic, texts: &Sources) -> String {
+    let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
+    let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
+    out.extend(places);
+    if let Some(help) = &diagnostic.help {
+        out += &format!("  help: {}\n", printable(help));
+    }
+    out + &format!("  code: {}\n", diagnostic.code)
+}
+
+/// Where a label points, what it says, and the line it stands on.
+fn place(label: &Label, text: &Source) -> String {
+    let range = on_characters(text, label.span.range());
+    let end = text.text.floor_char_boundary(range.end.max(range.start + 1) - 1);
+    let (line, last_line) = (text.line(range.start) + 1, text.line(end) + 1);
+    let (column, last_column) = (text.column(range.start) + 1, text.column(end) + 1);
+    let place = if last_line > line {
+        format!("line {line}, column {column}, to line {last_line}, column {last_column}")
+    } else if last_column > column {
+        format!("line {line}, columns {column} to {last_column}")
+    } else {
+        format!("line {line}, column {column}")
+    };
+    let said = if label.text.is_empty() { String::new() } else { format!(": {}", printable(&label.text)) };
+    let shown = around(text, &(range.start..range.start), [0, 0], LONG_LINE);
+    let shown = text.text.get(shown).unwrap_or("").trim();
+    let shown = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };
+    format!("  {}, {place}{said}\n{shown}", text.name)
+}
+
+/// The texts with every character a terminal might obey replaced by as many bytes of something else.
+fn shown(sources: &Sources) -> Sources {
+    let show = |c: char| match c {
+        '\r' => repeat_n(' ', 1),
+        _ if is_unsafe(c) && !"\n\t".contains(c) => repeat_n('?', c.len_utf8()),
+        _ => repeat_n(c, 1),
+    };
+    let mut texts = Sources::default();
+    for source in sources.iter() {
+        texts.add(&source.name, source.text.chars().flat_map(show).collect::<String>());
+    }
+    texts
+}
+
+fn is_unsafe(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A message without the characters a terminal might obey.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
+}
+
+/// The text on lines of at most `width` characters, broken at blanks, but where it can be helped not between backticks.
+/// miette's own wrapping would part a closing backtick from its word.
+fn wrap(text: &str, width: usize) -> String {
+    let mut quoted = false;
+    let mut words = Vec::new();
+    for word in printable(text).split(' ') {
+        match words.last_mut().filter(|last: &&mut String| quoted && last.chars().count() < width / 2) {
+            Some(last) => last.extend([" ", word]),
+            None => words.push(word.to_owned()),
+        }
+        quoted ^= word.matches('`').count() % 2 == 1;
+    }
+    fill("", "", words.iter().map(String::as_str), width).join("\n")
+}
+
+/// A diagnostic as miette draws it, in so many columns.
+fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report {
+    let room = width.saturating_sub(GUTTER).min(LONG_LINE);
+    let mut excerpt = Excerpt { texts: Arc::clone(texts), parts: Vec::new(), length: 0, room };
+    let labels = diagnostic.labels.iter().enumerate();
+    let labels: Vec<_> = labels.filter_map(|(at, label)| excerpt.label(label, at == 0)).collect();
+    let severity = match diagnostic.severity {
+        Severity::Error => miette::Severity::Error,
+        Severity::Warning => miette::Severity::Warning,
+        Severity::Lint => miette::Severity::Advice,
+    };
+    let mut drawn = MietteDiagnostic::new(wrap(&diagnostic.message, width.saturating_sub(MESSAGE)))
+        .with_code(diagnostic.code)
+        .with_severity(severity)
+        .with_labels(labels);
+    drawn.help = diagnostic.help.as_ref().map(|help| wrap(help, width.saturating_sub(HELP)));
+    Report::new(drawn).with_source_code(excerpt)
+}
+
+/// The texts that one diagnostic speaks of.
+struct Excerpt {
+    texts: Arc<Sources>,
+    /// The texts in question, the one with the offending words first, and where each begins.
+    parts: Vec<(u32, usize)>,
+    /// The bytes of all of them.
+    length: usize,
+    /// How many bytes of a line are shown, so that the marks under it stand where they should.
+    room: usize,
+}
+
+impl Excerpt {
+    fn label(&mut self, label: &Label, is_first: bool) -> Option<LabeledSpan> {
+        let (file, room) = (label.span.file, self.room);
+        let text = self.texts.get(file)?;
+        let base = match self.parts.iter().find(|(known, _)| *known == file) {
+            Some((_, base)) => *base,
+            None => {
+                let base = self.length;
+                self.parts.push((file, base));
+                self.length += text.text.len() + 1;
+                base
+            }
+        };
+        let range = shortened(text, on_characters(text, label.span.range()), room);
+        let begin = around(text, &range, [0, 0], room).start;
+        let column = text.column(range.start).saturating_sub(text.column(begin)) + range.len() / 2;
+        let said = wrap(&label.text, room.saturating_sub(column + ARROW).max(NARROW_LABEL));
+        let build = if is_first { LabeledSpan::new_primary_with_span } else { LabeledSpan::new_with_span };
+        let place = SourceSpan::from((base + range.start, range.len()));
+        Some(build(Some(said).filter(|said| !said.is_empty()), place))
+    }
+}
+
+impl SourceCode for Excerpt {
+    fn read_span<'b>(
+        &'b self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        let mut parts = self.parts.iter().filter_map(|(file, base)| Some((*base, self.texts.get(*file)?)));
+        let holds = |base: usize, text: &Source| (base..=base + text.text.len()).contains(&start);
+        let (base, text) = parts.find(|(base, text)| holds(*base, text)).ok_or(MietteError::OutOfBounds)?;
+        if end > base + text.text.len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let range = around(text, &(start - base..end - base), [before, after], self.room);
+        let data = text.text.get(range.clone()).ok_or(MietteError::OutOfBounds)?;
+        // Without context, miette asks where the span itself begins.
+        let origin = if before == 0 { start - base } else { range.start };
+        Ok(Box::new(MietteSpanContents::new_named(
+            text.name.clone(),
+            data.as_bytes(),
+            (base + range.start, range.len()).into(),
+            text.line(range.start),
+            text.column(origin),
+            data.matches('\n').count().max(1),
+        )))
+    }
+}
+
+/// The range, cut to the text and to whole characters. What lies behind the last word is shown there, since nothing can
+/// be drawn under a line that does not exist.
+fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
+    let last_word = text.text.trim_end().len();
+    if range.start >= last_word {
+        return last_word..last_word;
+    }
+    let end = text.text.floor_char_boundary(range.end.min(text.text.len()));
+    text.text.floor_char_boundary(range.start.min(end))..end
+}
+
+/// The range, but of a line that does not fit no more than can be shown.
+fn shortened(text: &Source, range: Range<usize>, room: usize) -> Range<usize> {
+    let line = text.line(range.start);
+    let is_one_line = line == text.line(range.end.saturating_sub(1));
+    match is_longer(text, line, room) && range.len() > room / 2 && is_one_line {
+        true => range.start..text.text.floor_char_boundary(range.start + room / 2),
+        false => range,
+    }
+}
+
+fn is_longer(text: &Source, line: usize, most: usize) -> bool {
+    text.line_start(line + 1) - text.line_start(line) > most + 1
+}
+
+/// The bytes to show for a range: whole lines and some around them, or a part of a line that has no `room`.
+fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
+    let (first, last) = (text.line(range.start), text.line(range.end.max(range.start + 1) - 1));
+    let lines = |first: usize, last: usize| text.line_start(first)..text.line_start(last + 1);
+    let own = lines(first, last);
+    let most = if first == last { room } else { LONG_LINE };
+    if !(first..=last).any(|line| is_longer(text, line, most)) {
+        let (first, last) = (first.saturating_sub(context[0]), last + context[1]);
+        let is_crowded = (first..=last).any(|line| is_longer(text, line, LONG_LINE));
+        return if is_crowded { own } else { lines(first, last) };
+    }
+    let before = if range.end - own.start <= room { range.start - own.start } else { room / 3 };
+    let start = text.text.floor_char_boundary(range.start.saturating_sub(before)).max(own.start);
+    let end = text.text.floor_char_boundary((start + room).max(range.end).min(text.text.len()));
+    start..end.min(own.end)
+}
