@@ -59,6 +59,13 @@ impl Setup {
         self.pieces.get(square.index()).copied().flatten()
     }
 
+    /// Puts a piece on `square`, or takes away what stands there.
+    pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {
+        if let Some(place) = self.pieces.get_mut(square.index()) {
+            *place = piece;
+        }
+    }
+
     /// The squares that hold a piece, and the pieces.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (0..).map(Square).zip(&self.pieces).filter_map(|(square, piece)| Some((square, (*piece)?)))

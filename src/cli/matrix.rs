@@ -68,28 +68,21 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
             .iter()
             .any(|query| stem_of_name(&query.game.name).is_some_and(|name| family.contains(&name)))
     };
-    let jobs: Vec<(usize, usize, &CaseFile, &Case)> = files
-        .iter()
-        .enumerate()
-        .flat_map(|(i, file)| file.page.cases.iter().enumerate().map(move |(j, case)| (i, j, file, case)))
-        .filter(|(.., case)| own(case))
-        .collect();
+    let cases = files.iter().flat_map(|file| file.page.cases.iter().map(move |case| (file, case)));
+    let jobs: Vec<(&CaseFile, &Case)> = cases.filter(|(_, case)| own(case)).collect();
     let name = if args.game.ends_with(".ferz") { args.game.clone() } else { GameRef::parse(&args.game).name };
     let name = stem_of_name(&name).unwrap_or(name);
     let games = Games::new(&Disk, Engine::new);
     let switches = game.switches();
-    let rows = parallel::map("cases", &jobs, |(i, j, file, case)| {
-        ((*i, *j), row(&file.page, case, &name, switches, &games))
-    });
-    let place = |(i, j): (usize, usize)| {
-        let file = files.get(i)?;
-        let case = file.page.cases.get(j)?;
-        Some(PlaceData { file: file.page.name.clone(), line: case.line, name: case.name.clone() })
+    let rows = parallel::map("cases", &jobs, |(file, case)| row(&file.page, case, &name, switches, &games));
+    let place = |row: usize| {
+        let (file, case) = jobs[row];
+        PlaceData { file: file.page.name.clone(), line: case.line, name: case.name.clone() }
     };
     let data = |pair: ValuePair| PairData {
         switch: pair.switch,
-        values: [pair.one, pair.other],
-        cases: pair.cases.into_iter().filter_map(place).collect(),
+        values: pair.values,
+        cases: pair.rows.into_iter().map(place).collect(),
     };
     let pairs: Vec<PairData> = matrix(switches, &rows).into_iter().map(data).collect();
     let open = pairs.iter().filter(|pair| pair.cases.is_empty()).count();

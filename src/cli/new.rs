@@ -74,7 +74,7 @@ fn answered(path: &Path, text: &str) -> String {
         answers
             .extend(checked.filter_map(|one| Some((case.queries.get(one.index)?.body.clone(), one.actual))));
     }
-    accept(text, &answers)
+    accept(text, answers)
 }
 
 /// `great-chess` as `Great Chess`.

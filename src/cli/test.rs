@@ -322,8 +322,9 @@ fn write(
         let answers: Vec<(Range<usize>, Vec<String>)> =
             own.map(|(_, body, lines)| (body.clone(), lines.clone())).collect();
         if !answers.is_empty() {
-            files::write(&file.path, &accept(&file.text, &answers))?;
-            output.remark(format!("{}: {} updated", file.path.display(), plural(answers.len(), "answer")))?;
+            let updated = plural(answers.len(), "answer");
+            files::write(&file.path, &accept(&file.text, answers))?;
+            output.remark(format!("{}: {updated} updated", file.path.display()))?;
         }
     }
     Ok(())

@@ -98,14 +98,18 @@ impl Variant {
     }
 
     pub(crate) fn start(&self) -> Setup {
-        let mut pieces = vec![None; self.board.span()];
-        for (square, piece) in &self.setup {
-            pieces[square.index()] = Some(*piece);
-        }
+        let castling = self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i);
+        let mut setup = Setup { castling, ..self.empty() };
+        self.setup.iter().for_each(|(square, piece)| setup.set(*square, Some(*piece)));
+        setup
+    }
+
+    /// The start of a game without its pieces.
+    pub(crate) fn empty(&self) -> Setup {
         Setup {
-            pieces,
+            pieces: vec![None; self.board.span()],
             turn: Color::White,
-            castling: self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i),
+            castling: 0,
             passed: Vec::new(),
             halfmove: 0,
             fullmove: 1,

@@ -6,9 +6,9 @@ use super::{DiffArgs, load};
 use crate::base::Setup;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Page, position, read_page, write_drawing};
-use crate::lab::compare::game::{GameSearch, search};
+use crate::lab::compare::game::{self, GameSearch};
 use crate::lab::compare::{
-    Concern, Difference, Distinguishing, Pair, PositionSearch, Translation, alone, beyond_positions,
+    Concern, Difference, Distinguishing, Pair, Translation, alone, beyond_positions, positions,
 };
 use crate::lang::catalog::{GameRef, Loaded};
 use crate::play::notation::{fen, movetext};
@@ -71,7 +71,9 @@ pub(super) fn play(
     let searched = std::thread::scope(|scope| {
         let games = wants_game.then(|| {
             scope.spawn(|| {
-                Some(search(&Pair::new(a, b)?, &Concern::new(a, b), args.seed, &|| Instant::now() < middle))
+                Some(game::search(&Pair::new(a, b)?, &Concern::new(a, b), args.seed, &|| {
+                    Instant::now() < middle
+                }))
             })
         });
         find(&mut tasks, &known, args, end);
@@ -87,7 +89,7 @@ pub(super) fn play(
         searched
     });
     match searched {
-        Some(searched) => game(a, searched, args, report),
+        Some(searched) => found_game(a, searched, args, report),
         None if arrays && !args.positions_only => report.game = Some(beginnings(a, b)),
         None => {}
     }
@@ -120,7 +122,8 @@ fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             // The known positions are those of the first game; the other may number its pieces otherwise.
             let translation = Translation::new(&first.game, &side.game)?;
             let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
-            let (found, looked) = look(side, &known, args, seed, &|| Instant::now() < until);
+            let wanted = (args.positions.into(), seed);
+            let (found, looked) = look(side, known, wanted, &|| Instant::now() < until);
             Some((found, looked, by))
         });
         for ((at, _), found) in jobs.into_iter().zip(found) {
@@ -137,19 +140,15 @@ fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
 /// Positions that show one rule at work, and how many were looked at.
 fn look(
     side: &Side,
-    known: &[Setup],
-    args: &DiffArgs,
-    seed: u64,
+    known: Vec<Setup>,
+    wanted: (usize, u64),
     going: &dyn Fn() -> bool,
 ) -> (Vec<Distinguishing>, u64) {
     if let Some(found) = beyond_positions(&side.game, &side.twin) {
         return (vec![found], 1);
     }
     let Some(pair) = Pair::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
-    let mut search = PositionSearch::new(&pair, &side.concern, known, args.positions.into(), seed);
-    search.run(going);
-    let looked = search.looked();
-    (search.into_found(), looked)
+    positions::search(&pair, &side.concern, known, wanted, going)
 }
 
 /// Two games that do not begin alike: their starts, and the moves only one of them has there.
@@ -165,7 +164,7 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
 }
 
 /// The game found, if one was.
-fn game(variant: &Variant, searched: GameSearch, args: &DiffArgs, report: &mut Report) {
+fn found_game(variant: &Variant, searched: GameSearch, args: &DiffArgs, report: &mut Report) {
     report.searched_plies = searched.plies;
     match searched.game {
         Some((moves, setup, difference)) => {
@@ -223,8 +222,8 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
     // What is left once the first game has all the switch values of the second is decided by no switch.
     let rest = load(&args.one, &[&args.sets, &args.sets_one, &decided]);
     let rest = rest.map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
-    for left in alone(&rest, &other.variant) {
-        tasks.push(new(None, Some(left.what), vec![Side::new(rest.clone(), left.twin)]));
+    for (what, twin) in alone(&rest, &other.variant) {
+        tasks.push(new(None, Some(what), vec![Side::new(rest.clone(), twin)]));
     }
     tasks
 }

@@ -13,7 +13,7 @@
 
 use crate::base::diagnostic::nearest;
 use crate::base::text::did_you_mean;
-use crate::base::{Piece, Setup};
+use crate::base::{Piece, Setup, Square, file_name};
 use crate::play::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
@@ -22,40 +22,26 @@ use std::collections::BTreeMap;
 /// Reads a drawing.
 ///
 /// # Errors
-/// What is wrong with it, and in which of its lines (from 0).
-pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, (usize, String)> {
-    let mut sketch = Sketch {
-        variant,
-        tokens: tokens(variant),
-        ranks: BTreeMap::new(),
-        side: "w",
-        castling: "-",
-        passed: "-",
-        halfmove: "0",
-        hand: String::new(),
-        fields: Vec::new(),
-    };
-    for (at, line) in text.lines().enumerate() {
-        sketch.line(line.trim()).map_err(|message| (at, message))?;
+/// What is wrong with it, and in which of its lines.
+pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, String> {
+    let (ranks, fields) = (BTreeMap::new(), Vec::new());
+    let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
+    let at = |line: usize, why: &str| format!("line {} of the drawing: {why}", line + 1);
+    for (number, line) in text.lines().enumerate() {
+        sketch.line(line.trim()).map_err(|why| at(number, &why))?;
     }
-    fen::read(variant, sketch.fen().trim()).map_err(|problems| {
-        let first = problems.into_iter().next();
-        (0, first.map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message))
-    })
+    fen::read(variant, sketch.fen().trim())
+        .map_err(|problems| at(0, problems.first().map_or("it cannot be read", |problem| &problem.message)))
 }
 
-/// A drawing as far as it has been read, as the fields of a FEN.
+/// A drawing as far as it has been read, as the parts of a FEN.
 struct Sketch<'t> {
     variant: &'t Variant,
     tokens: BTreeMap<String, Piece>,
     ranks: BTreeMap<i32, String>,
     side: &'static str,
-    castling: &'t str,
-    passed: &'t str,
-    halfmove: &'t str,
-    hand: String,
     /// Cells beside the grid, and the named fields.
-    fields: Vec<String>,
+    fields: Vec<(&'t str, String)>,
 }
 
 impl<'t> Sketch<'t> {
@@ -64,7 +50,7 @@ impl<'t> Sketch<'t> {
             return Ok(());
         }
         if let Some((label, row)) = line.split_once('|') {
-            return self.row(label.trim(), &row.split_whitespace().collect::<Vec<_>>());
+            return self.row(label.trim(), row.split_whitespace().collect());
         }
         if let Some(color) = line.strip_suffix(" to move") {
             self.side = match color.trim() {
@@ -79,17 +65,11 @@ impl<'t> Sketch<'t> {
                 "`{line}` is not a row of a board, a side to move, or a field such as name=value"
             ));
         };
-        match (name.trim(), value.trim()) {
-            ("castling", value) => self.castling = value,
-            ("passed", value) => self.passed = value,
-            ("halfmove", value) => self.halfmove = value,
-            ("hand", value) => self.hand = format!("[{value}]"),
-            (name, value) => self.fields.push(format!("{name}={value}")),
-        }
+        self.fields.push((name.trim(), value.trim().to_owned()));
         Ok(())
     }
 
-    fn row(&mut self, label: &str, pieces: &[&str]) -> Result<(), String> {
+    fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), String> {
         let board = &self.variant.board;
         let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.contains_key(**piece);
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
@@ -97,26 +77,25 @@ impl<'t> Sketch<'t> {
             let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
             return Err(format!("this game has no piece `{piece}`{near}"));
         }
-        match (label.parse::<i32>(), board.square(label), pieces) {
+        match (label.parse::<i32>(), board.square(label), &pieces[..]) {
             (Ok(rank), ..) if board.ranks().contains(&rank) => {
-                let (drawn, width) = (pieces.len(), usize::try_from(board.width).unwrap_or(0));
+                let (drawn, width) = (pieces.len(), board.files().count());
                 if drawn != width {
                     return Err(format!("the row has {drawn} squares, but the board has {width}"));
                 }
                 let cells = pieces.iter().map(|piece| match *piece {
                     "." | "-" => "1".to_owned(),
-                    "*" => "*".to_owned(),
                     piece => braced(piece),
                 });
-                match self.ranks.insert(rank, cells.collect()) {
+                let cells: Vec<String> = cells.collect();
+                match self.ranks.insert(rank, cells.join(",")) {
                     None => Ok(()),
                     Some(_) => Err(format!("rank {rank} is drawn twice")),
                 }
             }
             (Ok(rank), ..) => Err(format!("the board has no rank {rank}")),
             (Err(_), Some(_), [piece]) => {
-                let piece = if *piece == "." { "-".to_owned() } else { braced(piece) };
-                self.fields.push(format!("{label}={piece}"));
+                self.fields.push((label, if *piece == "." { "-".to_owned() } else { braced(piece) }));
                 Ok(())
             }
             (Err(_), Some(_), _) => Err(format!("{label} can hold only one piece")),
@@ -126,42 +105,28 @@ impl<'t> Sketch<'t> {
 
     fn fen(&self) -> String {
         let board = &self.variant.board;
-        let empty = |y| board.files().map(|x| if board.at(x, y).is_some() { "1" } else { "*" }).collect();
-        let rank = |y| merge_numbers(&self.ranks.get(&y).cloned().unwrap_or_else(|| empty(y)));
+        let empty = |y| {
+            let cells = board.files().map(|x| if board.at(x, y).is_some() { "1" } else { "*" });
+            cells.collect::<Vec<_>>().join(",")
+        };
+        let rank = |y| self.ranks.get(&y).cloned().unwrap_or_else(|| empty(y));
         let rows: Vec<String> = board.ranks().rev().map(rank).collect();
-        let Sketch { side, castling, passed, halfmove, hand, .. } = self;
-        let fields = self.fields.join(" ");
-        format!("{}{hand} {side} {castling} {passed} {halfmove} 1 {fields}", rows.join("/"))
+        let (usual, named): (Vec<_>, Vec<_>) = self
+            .fields
+            .iter()
+            .partition(|(name, _)| ["castling", "passed", "halfmove", "hand"].contains(name));
+        let last = |name| usual.iter().rfind(|(usual, _)| *usual == name).map(|(_, value)| value.as_str());
+        let hand = last("hand").map_or_else(String::new, |held| format!("[{held}]"));
+        let [castling, passed] = ["castling", "passed"].map(|name| last(name).unwrap_or("-"));
+        let halfmove = last("halfmove").unwrap_or("0");
+        let named: String = named.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        format!("{}{hand} {} {castling} {passed} {halfmove} 1{named}", rows.join("/"), self.side)
     }
-}
-
-/// Runs of empty squares as one number.
-fn merge_numbers(row: &str) -> String {
-    let mut out = String::new();
-    let mut empty = 0_u32;
-    let mut inside = false;
-    for c in row.chars() {
-        inside = (inside || c == '{') && c != '}';
-        match c.to_digit(10).filter(|_| !inside) {
-            Some(n) => empty += n,
-            None => {
-                if empty > 0 {
-                    out += &empty.to_string();
-                    empty = 0;
-                }
-                out.push(c);
-            }
-        }
-    }
-    if empty > 0 {
-        out += &empty.to_string();
-    }
-    out
 }
 
 /// A line that only names the files.
 fn is_footer(variant: &Variant, line: &str) -> bool {
-    let files = variant.board.files().map(crate::base::file_name);
+    let files = variant.board.files().map(file_name);
     line.trim_start_matches('|').split_whitespace().map(str::to_owned).eq(files)
 }
 
@@ -170,42 +135,25 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
 pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
-    let on_grid: Vec<i32> =
-        setup.pieces().filter(|(s, _)| grid.contains(*s)).map(|(s, _)| board.cell(s).y).collect();
-    let (low, high) =
-        (on_grid.iter().min().copied().unwrap_or(1), on_grid.iter().max().copied().unwrap_or(1));
-    let cell = |x: i32, y: i32| match board.at(x, y).filter(|square| grid.contains(*square)) {
-        Some(square) => setup.piece(square).map_or_else(|| ".".to_owned(), |piece| token(variant, piece)),
-        None => "*".to_owned(),
-    };
-    let mut lines = ranks(board, low..=high, cell);
-    for square in board.extra() {
-        if let Some(piece) = setup.piece(square) {
-            lines.push(format!("{} | {}", board.name(square), token(variant, piece)));
-        }
-    }
-    let text = fen::write(variant, setup);
+    let on_grid = setup.pieces().filter(|(square, _)| grid.contains(*square));
+    let taken: Vec<i32> = on_grid.map(|(square, _)| board.cell(square).y).collect();
+    let low = taken.iter().min().copied().unwrap_or(1);
+    let high = taken.iter().max().copied().unwrap_or(1);
+    let shown = |square: Square| setup.piece(square).map(|piece| token(variant, piece));
+    let mut lines = ranks(board, low..=high, |x, y| {
+        let square = board.at(x, y).filter(|square| grid.contains(*square));
+        square.map_or("*".to_owned(), |square| shown(square).unwrap_or_else(|| ".".to_owned()))
+    });
+    lines.extend(board.extra().filter_map(|cell| Some(format!("{} | {}", board.name(cell), shown(cell)?))));
     lines.push(format!("{} to move", setup.turn.name()));
-    let mut fields = text.split(' ');
-    let placement = fields.next().unwrap_or_default();
-    if let Some((_, hand)) = placement.trim_end_matches(']').split_once('[')
-        && !hand.is_empty()
-    {
-        lines.push(format!("hand={hand}"));
-    }
-    for (name, value) in ["", "castling", "passed"].into_iter().zip(fields.by_ref().take(3)) {
-        if !name.is_empty() && value != "-" {
-            lines.push(format!("{name}={value}"));
-        }
-    }
-    let start = variant.start();
-    for (index, right) in variant.rights.iter().enumerate() {
-        if setup.rights.get(index) != start.rights.get(index)
-            && let Some(field) = text.split(' ').find(|field| field.starts_with(&format!("{}=", right.name)))
-        {
-            lines.push(field.to_owned());
-        }
-    }
-    lines.extend(text.split(' ').filter(|field| field.starts_with("outcome=")).map(str::to_owned));
+    let (text, start) = (fen::write(variant, setup), fen::write(variant, &variant.start()));
+    let (fields, usual): (Vec<&str>, Vec<&str>) = (text.split(' ').collect(), start.split(' ').collect());
+    let hand = fields[0].trim_end_matches(']').split_once('[').map_or("", |(_, hand)| hand);
+    let named = [("hand", hand), ("castling", fields[2]), ("passed", fields[3])].into_iter();
+    let named = named.filter(|(_, value)| !["", "-"].contains(value));
+    lines.extend(named.map(|(name, value)| format!("{name}={value}")));
+    let is_cell = |field: &str| field.split('=').next().is_some_and(|name| board.square(name).is_some());
+    let others = fields[6..].iter().filter(|field| !usual.contains(field) && !is_cell(field));
+    lines.extend(others.map(|field| (*field).to_owned()));
     lines
 }

@@ -19,7 +19,6 @@ const DEEPEST: u32 = 6;
 /// A page of cases.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
-    /// The file.
     pub name: String,
     /// Its cases, in order; headings without questions are none.
     pub cases: Vec<Case>,
@@ -28,7 +27,6 @@ pub(crate) struct Page {
 /// The questions under one heading.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// The heading.
     pub name: String,
     /// Its line, from 1.
     pub line: usize,
@@ -41,26 +39,20 @@ pub(crate) struct Case {
 pub(crate) struct GameLine {
     /// The name, as on a command line but without array and reading.
     pub name: String,
-    /// The array.
     pub array: Option<String>,
-    /// The reading.
     pub reading: Option<String>,
-    /// Switches.
+    /// Switches and their values.
     pub set: Vec<(String, String)>,
     /// The readings under which the answers hold as well.
     pub readings: Vec<String>,
-    /// Where it is said.
-    pub span: Span,
 }
 
 /// A position as it is written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum WrittenPosition {
-    /// The start of the game.
+    #[default]
     Start,
-    /// A drawing.
     Drawing(String),
-    /// A FEN.
     Fen(String),
 }
 
@@ -83,13 +75,9 @@ pub(crate) struct Query {
     pub body: Range<usize>,
 }
 
-struct Line<'t> {
-    text: &'t str,
-    span: Span,
-}
-
+#[derive(Default)]
 struct PageReader<'t> {
-    lines: Vec<Line<'t>>,
+    lines: Vec<(&'t str, Span)>,
     problems: Vec<Diagnostic>,
     game: GameLine,
     /// The game of the case at hand, when it has one of its own.
@@ -100,93 +88,66 @@ struct PageReader<'t> {
 
 /// Reads a page as far as possible, and reports every problem.
 pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
-    let mut lines = Vec::new();
+    let mut reader = PageReader::default();
     let mut start = 0;
     for text in text.split('\n') {
-        lines.push(Line {
-            text: text.trim_end_matches('\r'),
-            span: Span::new(file, start, start + text.len()),
-        });
+        let span = Span::new(file, start, start + text.len());
+        reader.lines.push((text.trim_end_matches('\r'), span));
         start += text.len() + 1;
     }
-    let mut reader = PageReader {
-        lines,
-        problems: Vec::new(),
-        game: GameLine::default(),
-        case_game: None,
-        position: WrittenPosition::Start,
-        cases: Vec::new(),
-    };
     reader.read();
-    let mut cases = reader.cases;
-    cases.retain(|case| !case.queries.is_empty());
-    (Page { name: name.to_owned(), cases }, reader.problems)
+    reader.cases.retain(|case| !case.queries.is_empty());
+    (Page { name: name.to_owned(), cases: reader.cases }, reader.problems)
 }
 
 impl PageReader<'_> {
     fn read(&mut self) {
         let mut at = 0;
-        while let Some(line) = self.lines.get(at) {
-            let (text, span) = (line.text, line.span);
-            let ticks: String = text.chars().take_while(|c| *c == '`').collect();
+        while let Some((text, span)) = self.lines.get(at).copied() {
+            let (ticks, info) = text.split_at(text.len() - text.trim_start_matches('`').len());
             if ticks.len() >= 3 {
-                let info = text.get(ticks.len()..).unwrap_or_default().trim().to_owned();
-                let end = self.lines.iter().skip(at + 1).position(|line| line.text.trim_end() == ticks);
-                let Some(end) = end.map(|n| at + 1 + n) else {
-                    let help = format!("end it with a line `{ticks}`");
-                    return self.error("open-block", span, "this block is never closed", help);
+                let end = (at + 1..self.lines.len()).find(|end| self.lines[*end].0.trim_end() == ticks);
+                let Some(end) = end else {
+                    let problem = Diagnostic::error("open-block", span, "this block is never closed");
+                    self.problems.push(problem.help(format!("end it with a line `{ticks}`")));
+                    return;
                 };
-                self.block(&info, at, at + 1..end);
-                at = end + 1;
-                continue;
-            }
-            let hashes = text.chars().take_while(|c| *c == '#').count();
-            if hashes > 0 && text.chars().nth(hashes) == Some(' ') {
-                self.heading(hashes, text.trim_start_matches('#').trim(), at);
+                let read = self.block(info.trim(), span, at + 1..end);
+                self.problems.extend(read.err());
+                at = end;
+            } else if let Some(name) = text.trim_start_matches('#').strip_prefix(' ')
+                && text.starts_with("##")
+            {
+                self.case_game = None;
+                self.position = WrittenPosition::Start;
+                self.cases.push(Case { name: name.trim().to_owned(), line: at + 1, queries: Vec::new() });
             }
             at += 1;
         }
     }
 
-    fn heading(&mut self, depth: usize, name: &str, at: usize) {
-        if depth > 1 {
-            self.case_game = None;
-            self.position = WrittenPosition::Start;
-            self.cases.push(Case { name: name.to_owned(), line: at + 1, queries: Vec::new() });
-        }
-    }
-
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Diagnostic::error(code, span, message).help(help));
-    }
-
-    fn block(&mut self, info: &str, at: usize, body: Range<usize>) {
-        let Some(head) = self.lines.get(at).map(|line| line.span) else { return };
+    fn block(&mut self, info: &str, head: Span, body: Range<usize>) -> Result<(), Diagnostic> {
         let (words, under) = match info.split_once(" under ") {
             Some((words, under)) => (words.trim(), Some(under.trim())),
             None => (info, None),
         };
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         let rest = rest.trim();
-        let lines: Vec<String> =
-            body.clone().filter_map(|i| self.lines.get(i)).map(|line| line.text.to_owned()).collect();
+        let lines: Vec<&str> = self.lines[body.clone()].iter().map(|(text, _)| *text).collect();
         match word {
             "" | "text" | "console" => {}
             word if BARE_BLOCKS.contains(&word) && !rest.is_empty() => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
-                self.error(
-                    "bad-block",
-                    head,
-                    message,
-                    format!("write what `{word}` is about in the lines below"),
+                return Err(
+                    bad(head, message).help(format!("write what `{word}` is about in the lines below"))
                 );
             }
             "game" => self.game_block(&lines, head),
             "position" => self.position = WrittenPosition::Drawing(lines.join("\n")),
             "fen" => self.position = WrittenPosition::Fen(lines.join("\n").trim().to_owned()),
             _ => {
-                let Some(question) = self.question(word, rest, head) else { return };
-                let Some(game) = self.game_of(under, head) else { return };
+                let question = question(word, rest, head)?;
+                let game = self.game_of(under, head)?;
                 let expected = lines.iter().map(|line| line.trim_end()).filter(|line| !line.is_empty());
                 let query = Query {
                     head: info.to_owned(),
@@ -194,68 +155,37 @@ impl PageReader<'_> {
                     expected: expected.map(str::to_owned).collect(),
                     game,
                     position: self.position.clone(),
-                    line: at + 1,
+                    line: body.start,
                     body,
                 };
-                match self.cases.last_mut() {
-                    Some(case) => case.queries.push(query),
-                    None => {
-                        let help = "name the case in a line that begins with `## `";
-                        self.error("no-heading", head, "this question is not under a heading", help);
-                    }
-                }
+                let Some(case) = self.cases.last_mut() else {
+                    let problem =
+                        Diagnostic::error("no-heading", head, "this question is not under a heading");
+                    return Err(problem.help("name the case in a line that begins with `## `"));
+                };
+                case.queries.push(query);
             }
         }
-    }
-
-    /// What a block asks.
-    fn question(&mut self, word: &str, rest: &str, head: Span) -> Option<Question> {
-        let (message, help) = match word {
-            "moves" => return Some(Question::Moves((!rest.is_empty()).then(|| rest.to_owned()))),
-            "legal" => return Some(Question::Legal),
-            "illegal" => return Some(Question::Illegal),
-            "after" if !rest.is_empty() => return Some(Question::After(rest.to_owned())),
-            "outcome" => {
-                return Some(Question::Outcome(rest.split_whitespace().map(str::to_owned).collect()));
-            }
-            "first" => return Some(Question::First),
-            "perft" => match rest.parse() {
-                Ok(depth @ 0..=DEEPEST) => return Some(Question::Perft(depth)),
-                Ok(_) => {
-                    let message = format!("a case counts at most {DEEPEST} plies");
-                    (message, "use `ferz perft` to count deeper".to_owned())
-                }
-                Err(_) => ("`perft` needs a depth".to_owned(), "such as `perft 2`".to_owned()),
-            },
-            "after" => ("`after` needs a move".to_owned(), "such as `after e2e4`".to_owned()),
-            other => {
-                let problem = Diagnostic::error("unknown-block", head, format!("unknown block `{other}`"));
-                let help = "mark a block that is not part of the case as `text`";
-                self.problems.push(problem.suggest_or(other, BLOCKS, help));
-                return None;
-            }
-        };
-        self.error("bad-block", head, message, help);
-        None
+        Ok(())
     }
 
     /// The game a question is about, with what its head adds.
-    fn game_of(&mut self, under: Option<&str>, head: Span) -> Option<GameLine> {
-        let mut game = self.case_game.clone().unwrap_or_else(|| self.game.clone());
+    fn game_of(&mut self, under: Option<&str>, head: Span) -> Result<GameLine, Diagnostic> {
+        let mut game = self.case_game.as_ref().unwrap_or(&self.game).clone();
         if game.name.is_empty() {
-            let message = "the page does not say which game this is about";
-            self.error("no-game", head, message, "begin the page with a block `game` that names it");
-            return None;
+            let problem =
+                Diagnostic::error("no-game", head, "the page does not say which game this is about");
+            return Err(problem.help("begin the page with a block `game` that names it"));
         }
         if let Some(under) = under {
             game.readings.clear();
             self.under(&mut game, under, head);
         }
-        Some(game)
+        Ok(game)
     }
 
-    fn game_block(&mut self, lines: &[String], head: Span) {
-        let mut game = GameLine { span: head, ..GameLine::default() };
+    fn game_block(&mut self, lines: &[&str], head: Span) {
+        let mut game = GameLine::default();
         for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
             if let Some(names) = line.strip_prefix("readings ") {
                 game.readings = names.split(',').map(|name| name.trim().to_owned()).collect();
@@ -263,8 +193,7 @@ impl PageReader<'_> {
                 self.under(&mut game, line, head);
             } else if !game.name.is_empty() {
                 let message = format!("this block names two games, `{}` and `{line}`", game.name);
-                let help = "write one game, and switches as switch=value";
-                self.error("bad-block", head, message, help);
+                self.problems.push(bad(head, message).help("write one game, and switches as switch=value"));
             } else {
                 let parsed = GameRef::parse(line);
                 (game.name, game.array, game.reading) = (parsed.name, parsed.array, parsed.reading);
@@ -275,8 +204,8 @@ impl PageReader<'_> {
             return;
         }
         if game.name.is_empty() {
-            let (name, array, reading) = (&self.game.name, &self.game.array, &self.game.reading);
-            (game.name, game.array, game.reading) = (name.clone(), array.clone(), reading.clone());
+            let GameLine { name, array, reading, .. } = self.game.clone();
+            game = GameLine { name, array, reading, ..game };
         }
         self.case_game = Some(game);
     }
@@ -293,8 +222,41 @@ impl PageReader<'_> {
                 game.set.push((name.to_owned(), value.to_owned()));
             } else {
                 let message = format!("`{word}` is not a switch, a reading or an array");
-                self.error("bad-under", head, message, "write switch=value, @reading or /array");
+                let problem = Diagnostic::error("bad-under", head, message);
+                self.problems.push(problem.help("write switch=value, @reading or /array"));
             }
         }
     }
+}
+
+fn bad(head: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("bad-block", head, message)
+}
+
+/// What a block asks.
+fn question(word: &str, rest: &str, head: Span) -> Result<Question, Diagnostic> {
+    Ok(match word {
+        "moves" => Question::Moves((!rest.is_empty()).then(|| rest.to_owned())),
+        "legal" => Question::Legal,
+        "illegal" => Question::Illegal,
+        "after" if rest.is_empty() => {
+            return Err(bad(head, "`after` needs a move").help("such as `after e2e4`"));
+        }
+        "after" => Question::After(rest.to_owned()),
+        "outcome" => Question::Outcome(rest.split_whitespace().map(str::to_owned).collect()),
+        "first" => Question::First,
+        "perft" => match rest.parse() {
+            Ok(depth @ 0..=DEEPEST) => Question::Perft(depth),
+            Ok(_) => {
+                let problem = bad(head, format!("a case counts at most {DEEPEST} plies"));
+                return Err(problem.help("use `ferz perft` to count deeper"));
+            }
+            Err(_) => return Err(bad(head, "`perft` needs a depth").help("such as `perft 2`")),
+        },
+        other => {
+            let problem = Diagnostic::error("unknown-block", head, format!("unknown block `{other}`"));
+            let help = "mark a block that is not part of the case as `text`";
+            return Err(problem.suggest_or(other, BLOCKS, help));
+        }
+    })
 }

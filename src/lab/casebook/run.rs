@@ -1,15 +1,18 @@
 //! Running cases: what the rules say beside what the page says.
 
-use super::answer::{Answer, Question, ask};
+use super::answer::{Question, ask};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Games;
 use super::page::{Case, GameLine, Page, Query};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Status {
     /// The page and the rules agree.
+    #[default]
     Passed,
     /// They do not.
     Failed,
@@ -20,13 +23,12 @@ pub(crate) enum Status {
 }
 
 /// One question, checked under one reading.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Checked {
     /// The index of the question in the case.
     pub index: usize,
     /// The reading it was also asked under, if not the one of the block.
     pub reading: Option<String>,
-    /// The result.
     pub status: Status,
     /// What the page says.
     pub expected: Vec<String>,
@@ -42,104 +44,72 @@ pub(crate) struct Checked {
 pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
     let mut all = Vec::new();
     for (index, query) in case.queries.iter().enumerate() {
-        if query.game.readings.is_empty() {
-            all.push(check(page, query, &query.game, index, games));
+        let mut readings: Vec<Option<String>> = query.game.readings.iter().cloned().map(Some).collect();
+        if readings.is_empty() {
+            readings.push(None);
         }
-        for reading in &query.game.readings {
-            let game = GameLine { reading: Some(reading.clone()), ..query.game.clone() };
-            let mut checked = check(page, query, &game, index, games);
-            checked.reading = Some(reading.clone());
+        for reading in readings {
+            let mut game = query.game.clone();
+            game.reading = reading.clone().or(game.reading);
+            let mut checked =
+                Checked { index, reading, expected: query.expected.clone(), ..Checked::default() };
+            let status = check(&mut checked, &page.name, query, &game, games);
+            checked.status = status.unwrap_or_else(Status::Broken);
             all.push(checked);
         }
     }
     all
 }
 
-fn check(page: &Page, query: &Query, game: &GameLine, index: usize, games: &Games) -> Checked {
-    let mut checked = Checked {
-        index,
-        reading: None,
-        status: Status::Passed,
-        expected: query.expected.clone(),
-        actual: Vec::new(),
-        missing: Vec::new(),
-        extra: Vec::new(),
-    };
-    let played = match games.load(&page.name, game) {
-        Ok(played) => played,
-        Err(why) => return Checked { status: Status::Broken(why), ..checked },
-    };
-    let answer = ask(query, &played, false);
-    if let Answer::Impossible(why) = answer {
-        return Checked { status: Status::Broken(why), ..checked };
+/// Asks a question, writes down what is said, and compares it.
+fn check(
+    checked: &mut Checked,
+    page: &str,
+    query: &Query,
+    game: &GameLine,
+    games: &Games,
+) -> Result<Status, String> {
+    let played = games.load(page, game)?;
+    checked.actual = ask(query, &played, false)?;
+    let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
+    if query.expected.is_empty() || query.question == Question::Illegal && query.expected.iter().any(open) {
+        return Ok(Status::Pending);
     }
-    checked.actual = answer.lines();
-    if is_pending(query) {
-        checked.status = Status::Pending;
-        return checked;
-    }
-    let passed = match (&query.question, &answer) {
-        (Question::Moves(_), _) => {
+    let passed = match query.question {
+        Question::Moves(_) => {
             let (page, rules) = (words(&query.expected), words(&checked.actual));
-            checked.missing = page.difference(&rules).cloned().collect();
-            checked.extra = rules.difference(&page).cloned().collect();
+            checked.missing = page.difference(&rules).map(|word| (*word).to_owned()).collect();
+            checked.extra = rules.difference(&page).map(|word| (*word).to_owned()).collect();
             page == rules
         }
-        (Question::Legal, _) => checked.actual.iter().all(|line| !line.contains(':')),
-        (Question::After(_), Answer::Position(setup, _)) => {
-            match read_drawing(&played.loaded.variant, &query.expected.join("\n")) {
-                // The clocks are not drawn.
-                Ok(drawn) => {
-                    checked.expected = write_drawing(&played.loaded.variant, &drawn);
-                    checked.expected == checked.actual || {
-                        let mut same = drawn.clone();
-                        (same.halfmove, same.fullmove) = (setup.halfmove, setup.fullmove);
-                        same == **setup
-                    }
-                }
-                Err((line, why)) => {
-                    checked.status = Status::Broken(format!("line {} of the drawing: {why}", line + 1));
-                    return checked;
-                }
-            }
+        Question::Legal => checked.actual.iter().all(|line| !line.contains(':')),
+        Question::After(_) => {
+            let drawn = read_drawing(&played.loaded.variant, &query.expected.join("\n"))?;
+            checked.expected = write_drawing(&played.loaded.variant, &drawn);
+            checked.expected == checked.actual
         }
-        _ => plain(&query.expected) == plain(&checked.actual),
+        _ => plain(&query.expected).eq(plain(&checked.actual)),
     };
-    checked.status = if passed { Status::Passed } else { Status::Failed };
-    checked
+    Ok(if passed { Status::Passed } else { Status::Failed })
 }
 
-/// Whether the page leaves the answer open.
-fn is_pending(query: &Query) -> bool {
-    let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
-    query.expected.is_empty() || query.question == Question::Illegal && query.expected.iter().any(open)
+fn words(lines: &[String]) -> BTreeSet<&str> {
+    lines.iter().flat_map(|line| line.split_whitespace()).collect()
 }
 
-fn words(lines: &[String]) -> BTreeSet<String> {
-    lines.iter().flat_map(|line| line.split_whitespace()).map(str::to_owned).collect()
-}
-
-fn plain(lines: &[String]) -> Vec<String> {
-    lines
-        .iter()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|line| !line.is_empty())
-        .collect()
+/// The words of every line that has any.
+fn plain(lines: &[String]) -> impl Iterator<Item = Vec<&str>> {
+    lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>()).filter(|words| !words.is_empty())
 }
 
 /// The text of a page with answers written in: for each, its block's lines and what they become.
-pub(crate) fn accept(text: &str, answers: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
+pub(crate) fn accept(text: &str, mut answers: Vec<(Range<usize>, Vec<String>)>) -> String {
     let end = if text.contains("\r\n") { "\r" } else { "" };
-    let mut out: Vec<String> = Vec::new();
-    let lines: Vec<&str> = text.split('\n').collect();
-    let mut at = 0;
-    let mut answers: Vec<_> = answers.iter().collect();
-    answers.sort_by_key(|(range, _)| range.start);
+    let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+    // From the last to the first, so that the numbers of the lines before stay right.
+    answers.sort_by_key(|(range, _)| Reverse(range.start));
     for (range, new) in answers {
-        out.extend(lines.get(at..range.start).unwrap_or_default().iter().map(|line| (*line).to_owned()));
-        out.extend(new.iter().map(|line| format!("{line}{end}")));
-        at = range.end.max(at);
+        lines.splice(range, new.into_iter().map(|line| line + end));
     }
-    out.extend(lines.get(at..).unwrap_or_default().iter().map(|line| (*line).to_owned()));
-    out.join("\n")
+    lines.join("\n")
 }

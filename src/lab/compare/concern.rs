@@ -1,15 +1,15 @@
 //! What a difference between two games is about: read off the rules that are not the same in both, so that a search
 //! knows which pieces to put where.
 
-use super::rule::{Rule, rules};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
-use crate::rules::{Arrival, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant, Zone};
+use crate::rules::{
+    Arrival, Condition, Consequence, Ending, PieceFilter, PieceType, Target, Trigger, Variant, Zone,
+};
 use std::collections::BTreeSet;
 
 /// The pieces, squares and counts a difference is about, as the first game has them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Concern {
-    /// Types of pieces.
     pub piece_types: BTreeSet<PieceTypeId>,
     /// Squares where they matter, for each side.
     pub squares: ByColor<SquareSet>,
@@ -24,13 +24,15 @@ pub(crate) struct Concern {
 impl Concern {
     /// What two games differ in. Piece types are identified by their tokens.
     pub(crate) fn new(one: &Variant, other: &Variant) -> Concern {
-        let mut gather = Gather { concern: Concern::default(), home: one };
-        gather.pieces_that_differ(one, other);
-        for (a, b) in [(one, other), (other, one)] {
-            let theirs = rules(b);
-            rules(a).into_iter().filter(|rule| !theirs.contains(rule)).for_each(|rule| gather.rule(a, rule));
+        let (mut concern, theirs) = (Gather::only_here(one, other), Gather::only_here(other, one));
+        let tokens: Vec<&str> = theirs.piece_types.iter().map(|id| &*other.piece_type(*id).token).collect();
+        let twins = one.piece_type_ids().filter(|(_, own)| tokens.contains(&&*own.token));
+        concern.piece_types.extend(twins.map(|(id, _)| id));
+        for color in Color::ALL {
+            *concern.squares.get_mut(color) |= *theirs.squares.get(color);
         }
-        let mut concern = gather.concern;
+        concern.quiet.extend(theirs.quiet);
+        concern.stuck |= theirs.stuck;
         if concern.piece_types.is_empty() {
             let acts = |(_, piece_type): &(PieceTypeId, &PieceType)| {
                 piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
@@ -44,19 +46,21 @@ impl Concern {
     pub(crate) fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
         let mut all = self.piece_types.clone();
         loop {
+            let is_one = |becomes: &PieceTypeId| all.contains(becomes);
+            let placed = variant.actions.iter().map(|action| action.act.effects());
+            let placed = placed.filter(|effects| effects.becomes.as_ref().is_some_and(is_one));
+            let placed: Vec<&PieceFilter> =
+                placed.filter_map(|effects| effects.pieces.first().copied()).collect();
+            let leads = |(id, piece_type): &(PieceTypeId, &PieceType)| {
+                let then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+                then.flat_map(Consequence::becomes).any(is_one)
+                    || placed
+                        .iter()
+                        .any(|from| matches!(from, PieceFilter::PieceTypes(ids) if ids.contains(id)))
+            };
+            let more: Vec<_> = variant.piece_type_ids().filter(leads).map(|(id, _)| id).collect();
             let before = all.len();
-            for (id, piece_type) in variant.piece_type_ids() {
-                let leads = |arrival: &Arrival| {
-                    arrival.then.iter().flat_map(Consequence::becomes).any(|becomes| all.contains(becomes))
-                };
-                let placed = variant.actions.iter().map(|action| action.act.effects()).any(|effects| {
-                    let from = matches!(effects.pieces.as_slice(), [PieceFilter::PieceTypes(types)] if types.contains(&id));
-                    from && effects.becomes.is_some_and(|becomes| all.contains(&becomes))
-                });
-                if placed || piece_type.arrivals.iter().any(leads) {
-                    all.insert(id);
-                }
-            }
+            all.extend(more);
             if all.len() == before {
                 return all;
             }
@@ -64,21 +68,75 @@ impl Concern {
     }
 }
 
+/// A concern being gathered from the rules of a game.
 struct Gather<'v> {
     concern: Concern,
-    /// The game whose numbers of piece types are used.
-    home: &'v Variant,
+    variant: &'v Variant,
 }
 
-impl Gather<'_> {
-    fn piece_type(&mut self, variant: &Variant, id: PieceTypeId) {
-        let token = &variant.piece_type(id).token;
-        let twin = self.home.piece_type_ids().find(|(_, piece_type)| piece_type.token == *token);
-        self.concern.piece_types.extend(twin.map(|(id, _)| id));
+/// What only the first of two lists has.
+fn only<'t, T: PartialEq>(one: &'t [T], other: &[T]) -> impl Iterator<Item = &'t T> {
+    one.iter().filter(|item| !other.contains(item))
+}
+
+impl<'v> Gather<'v> {
+    /// What is concerned by the rules of a game that another does not have in this form.
+    fn only_here(variant: &'v Variant, other: &Variant) -> Concern {
+        let mut gather = Gather { concern: Concern::default(), variant };
+        gather.piece_types_that_differ(other);
+        gather.rules(other);
+        gather.concern
     }
 
-    fn piece_types(&mut self, variant: &Variant, ids: &[PieceTypeId]) {
-        ids.iter().for_each(|id| self.piece_type(variant, *id));
+    /// The piece types both games have that are not the same in both.
+    fn piece_types_that_differ(&mut self, other: &Variant) {
+        for (id, own) in self.variant.piece_type_ids() {
+            let Some(twin) = other.piece_types.iter().find(|twin| twin.token == own.token) else { continue };
+            let arrivals = by_token(self.variant, own) != by_token(other, twin);
+            if arrivals {
+                self.concern.hidden = true;
+                own.arrivals.iter().for_each(|arrival| self.arrival(arrival));
+            }
+            if arrivals || own.moves != twin.moves || own.royal != twin.royal || own.stays != twin.stays {
+                self.concern.piece_types.insert(id);
+            }
+        }
+    }
+
+    /// The rules beside those of pieces.
+    fn rules(&mut self, other: &Variant) {
+        let variant = self.variant;
+        for action in only(&variant.actions, &other.actions) {
+            let effects = action.act.effects();
+            effects.pieces.first().into_iter().for_each(|pieces| self.pieces(pieces));
+            if let Some(Target::HomeOf(piece_type)) = effects.to.as_deref() {
+                self.squares(|color| variant.homes(color, *piece_type));
+            }
+            self.piece_types(effects.from_hand.unwrap_or_default());
+            action.when.iter().chain(&action.provided).for_each(|condition| self.condition(condition));
+        }
+        for admission in only(&variant.admissions, &other.admissions) {
+            self.zone(&admission.zone);
+            self.pieces(&admission.pieces);
+        }
+        for border in only(&variant.borders, &other.borders) {
+            self.zone(&border.zone);
+            self.pieces(&border.pieces);
+        }
+        for immunity in only(&variant.immunities, &other.immunities) {
+            self.pieces(&immunity.pieces);
+        }
+        only(&variant.endings, &other.endings).for_each(|ending| self.ending(ending));
+        if variant.clock != other.clock {
+            self.pieces(&variant.clock.pieces);
+        }
+        if variant.royalty != other.royalty {
+            self.pieces(&PieceFilter::Royal);
+        }
+    }
+
+    fn piece_types(&mut self, ids: &[PieceTypeId]) {
+        self.concern.piece_types.extend(ids);
     }
 
     fn squares(&mut self, squares: impl Fn(Color) -> SquareSet) {
@@ -91,102 +149,49 @@ impl Gather<'_> {
         self.squares(|color| *zone.squares.get(color));
     }
 
-    fn pieces_that_differ(&mut self, one: &Variant, other: &Variant) {
-        for (id, piece_type) in one.piece_type_ids() {
-            let twin = other.piece_types.iter().find(|twin| twin.token == piece_type.token);
-            let Some(twin) = twin else { continue };
-            let comparable = |variant, arrivals: &[Arrival]| -> Vec<String> {
-                arrivals.iter().map(|arrival| comparable(variant, arrival)).collect()
-            };
-            let arrivals = comparable(one, &piece_type.arrivals) != comparable(other, &twin.arrivals);
-            if arrivals {
-                self.concern.hidden = true;
-                piece_type.arrivals.iter().for_each(|arrival| self.arrival(one, arrival));
-                twin.arrivals.iter().for_each(|arrival| self.arrival(other, arrival));
-            }
-            if arrivals
-                || piece_type.moves != twin.moves
-                || piece_type.royal != twin.royal
-                || piece_type.stays != twin.stays
-            {
-                self.concern.piece_types.insert(id);
-            }
-        }
-    }
-
-    fn arrival(&mut self, variant: &Variant, arrival: &Arrival) {
+    fn arrival(&mut self, arrival: &Arrival) {
         // Such pieces are placed near a whole rank in any case; a few squares are worth going to.
         if arrival.zone.squares.get(Color::White).count() < 4 {
             self.zone(&arrival.zone);
         }
-        for pieces in arrival.then.iter().filter_map(Consequence::exchanges) {
-            self.pieces(variant, pieces);
+        arrival.then.iter().filter_map(Consequence::exchanges).for_each(|pieces| self.pieces(pieces));
+    }
+
+    fn ending(&mut self, ending: &Ending) {
+        match &ending.trigger {
+            Trigger::When(condition) => self.condition(condition),
+            Trigger::Quiet(plies) => self.concern.quiet.push(*plies),
+            Trigger::Checkmate | Trigger::Stalemate => self.concern.stuck = true,
+            Trigger::Repetition(_) => {}
         }
     }
 
-    /// A rule that only one of the games has in this form.
-    fn rule(&mut self, variant: &Variant, rule: Rule) {
-        match rule {
-            Rule::Action(action) => {
-                let effects = action.act.effects();
-                effects.pieces.first().into_iter().for_each(|pieces| self.pieces(variant, pieces));
-                if let Some(Target::HomeOf(piece_type)) = effects.to.as_deref() {
-                    self.squares(|color| variant.homes(color, *piece_type));
-                }
-                self.piece_types(variant, effects.from_hand.unwrap_or_default());
-                let conditions = action.when.iter().chain(&action.provided);
-                conditions.for_each(|condition| self.condition(variant, condition));
-            }
-            Rule::Admission(admission) => {
-                self.zone(&admission.zone);
-                self.pieces(variant, &admission.pieces);
-            }
-            Rule::Border(border) => {
-                self.zone(&border.zone);
-                self.pieces(variant, &border.pieces);
-            }
-            Rule::Immunity(immunity) => self.pieces(variant, &immunity.pieces),
-            Rule::Ending(ending) => match &ending.trigger {
-                Trigger::When(condition) => self.condition(variant, condition),
-                Trigger::Quiet(plies) => self.concern.quiet.push(*plies),
-                Trigger::Checkmate | Trigger::Stalemate => self.concern.stuck = true,
-                Trigger::Repetition(_) => {}
-            },
-            Rule::Clock(clock) => self.pieces(variant, &clock.pieces),
-            Rule::Royalty(_) => self.pieces(variant, &PieceFilter::Royal),
-            // What differs between pieces is found type by type; the rest has no pieces or squares of its own.
-            Rule::Piece(..) | Rule::Right(_) | Rule::Board | Rule::Array | Rule::Hands | Rule::First(_) => {}
-        }
-    }
-
-    fn condition(&mut self, variant: &Variant, condition: &Condition) {
+    fn condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Count { pieces, .. }
             | Condition::Forks { pieces, .. }
-            | Condition::Traps { pieces, .. } => self.pieces(variant, pieces),
+            | Condition::Traps { pieces, .. } => self.pieces(pieces),
             Condition::Empty(zone) => self.zone(zone),
             Condition::Material(pairs) => {
-                for (a, b) in pairs {
-                    self.piece_types(variant, a);
-                    self.piece_types(variant, b);
-                }
+                pairs.iter().flat_map(|(a, b)| [a, b]).for_each(|piece_types| self.piece_types(piece_types));
             }
-            Condition::OneShade(piece_types) => self.piece_types(variant, piece_types),
-            Condition::CanReach(inner) | Condition::Not(inner) => self.condition(variant, inner),
+            Condition::OneShade(piece_types) => self.piece_types(piece_types),
+            Condition::CanReach(inner) | Condition::Not(inner) => self.condition(inner),
             Condition::Every(all) | Condition::AnyOf(all) => {
-                all.iter().for_each(|condition| self.condition(variant, condition));
+                all.iter().for_each(|condition| self.condition(condition));
             }
             Condition::NoOtherMove => self.concern.stuck = true,
             Condition::InCheck => {}
         }
     }
 
-    fn pieces(&mut self, variant: &Variant, pieces: &PieceFilter) {
+    fn pieces(&mut self, pieces: &PieceFilter) {
         match pieces {
-            PieceFilter::PieceTypes(piece_types) => self.piece_types(variant, piece_types),
+            PieceFilter::PieceTypes(piece_types) => self.piece_types(piece_types),
             PieceFilter::Royal | PieceFilter::Leader => {
-                let royals = variant.piece_type_ids().filter(|(_, piece_type)| piece_type.royal.is_some());
-                royals.for_each(|(id, _)| self.piece_type(variant, id));
+                let royals =
+                    self.variant.piece_type_ids().filter(|(_, piece_type)| piece_type.royal.is_some());
+                self.piece_types(&royals.map(|(id, _)| id).collect::<Vec<_>>());
             }
             PieceFilter::In(zone) => self.zone(zone),
             PieceFilter::Not(inner) => {
@@ -195,18 +200,21 @@ impl Gather<'_> {
                 }
             }
             PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
-                all.iter().for_each(|pieces| self.pieces(variant, pieces))
+                all.iter().for_each(|pieces| self.pieces(pieces))
             }
             PieceFilter::All | PieceFilter::Own | PieceFilter::Enemy => {}
         }
     }
 }
 
-/// An arrival with piece types by their tokens, so that it can be compared with one of another game.
-fn comparable(variant: &Variant, arrival: &Arrival) -> String {
-    let (becomes, rest): (Vec<&Consequence>, Vec<&Consequence>) =
-        arrival.then.iter().partition(|then| !then.becomes().is_empty());
-    let ids = becomes.into_iter().flat_map(Consequence::becomes);
-    let tokens: Vec<&str> = ids.map(|id| variant.piece_type(*id).token.as_str()).collect();
-    format!("{:?} {} {} {tokens:?} {rest:?}", arrival.zone, arrival.leaving, arrival.may)
+/// The arrivals of a piece type, and the tokens of what it becomes there in place of their numbers.
+fn by_token<'v>(variant: &'v Variant, piece_type: &PieceType) -> (Vec<Arrival>, Vec<&'v str>) {
+    let mut arrivals = piece_type.arrivals.clone();
+    let then = arrivals.iter_mut().flat_map(|arrival| &mut arrival.then);
+    let becomes = then.filter_map(|then| match then {
+        Consequence::Become(ids) => Some(std::mem::take(ids)),
+        _ => None,
+    });
+    let tokens = becomes.flatten().map(|id| &*variant.piece_type(id).token).collect();
+    (arrivals, tokens)
 }

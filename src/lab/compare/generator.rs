@@ -3,13 +3,14 @@
 use super::concern::Concern;
 use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
-use crate::rules::{Consequence, Variant};
+use crate::rules::{Arrival, Consequence, Variant};
 
 /// Makes random positions.
 pub(super) struct Generator<'v> {
     variant: &'v Variant,
     concern: &'v Concern,
-    random: Random,
+    /// The random numbers by which all is decided.
+    pub(super) random: Random,
     piece_types: Vec<PieceTypeId>,
     royals: Vec<PieceTypeId>,
     /// The highest royals, which a side has first of all.
@@ -22,20 +23,17 @@ pub(super) struct Generator<'v> {
 impl<'v> Generator<'v> {
     /// Positions of a game for a concern, decided by a seed.
     pub(super) fn new(variant: &'v Variant, concern: &'v Concern, seed: u64) -> Generator<'v> {
-        let royals: Vec<PieceTypeId> = variant
-            .piece_type_ids()
-            .filter(|(_, piece_type)| piece_type.royal.is_some())
-            .map(|(id, _)| id)
-            .collect();
-        let best = royals.iter().filter_map(|id| variant.piece_type(*id).royal).min();
-        let top = royals.iter().copied().filter(|id| variant.piece_type(*id).royal == best).collect();
+        let rank = |id: &PieceTypeId| variant.piece_type(*id).royal;
+        let ids = variant.piece_type_ids().map(|(id, _)| id);
+        let royals: Vec<PieceTypeId> = ids.filter(|id| rank(id).is_some()).collect();
+        let best = royals.iter().filter_map(rank).min();
         let pieces = variant.setup.iter().map(|(_, piece)| piece.piece_type);
         Generator {
             variant,
             concern,
             random: Random::new(seed),
             piece_types: concern.piece_types.iter().copied().collect(),
-            top,
+            top: royals.iter().copied().filter(|id| rank(id) == best).collect(),
             common: pieces.filter(|piece_type| !royals.contains(piece_type)).collect(),
             royals,
             grid: variant.board.grid().iter().collect(),
@@ -43,28 +41,19 @@ impl<'v> Generator<'v> {
         }
     }
 
-    /// The random numbers by which all is decided.
-    pub(super) fn random(&mut self) -> &mut Random {
-        &mut self.random
-    }
-
     /// The next position.
     pub(super) fn draw(&mut self) -> Setup {
-        let mut setup = self.variant.start();
-        setup.pieces.iter_mut().for_each(|place| *place = None);
-        setup.castling = 0;
-        setup.turn = self.color();
+        let mut setup = Setup { turn: self.color(), ..self.variant.empty() };
         self.fill_rights(&mut setup);
         let want = self.pieces(setup.turn);
         // Together in a part of the board pieces meet more often than all over it.
         let corner = self.random.pick(&self.grid).copied();
         let near = corner.map_or_else(Vec::new, |corner| self.around(corner, 3));
         for piece in want {
-            let square = self.place(piece, &near);
-            if let Some(place) = square.and_then(|square| setup.pieces.get_mut(square.index()))
-                && place.is_none()
+            if let Some(square) = self.place(piece, &near)
+                && setup.piece(square).is_none()
             {
-                *place = Some(piece);
+                setup.set(square, Some(piece));
             }
         }
         setup
@@ -73,13 +62,11 @@ impl<'v> Generator<'v> {
     /// A position of a game with some of the pieces removed, its clock moved on where a count of plies matters.
     pub(super) fn thinned(&mut self, mut setup: Setup) -> Setup {
         let part = self.random.number() % 5;
-        for index in 0..setup.pieces.len() {
-            let piece = setup.pieces.get(index).copied().flatten();
-            let kept = piece.is_none_or(|piece| {
-                self.royals.contains(&piece.piece_type) || self.piece_types.contains(&piece.piece_type)
-            });
+        for (square, piece) in setup.clone().pieces() {
+            let kept =
+                self.royals.contains(&piece.piece_type) || self.piece_types.contains(&piece.piece_type);
             if !kept && self.random.number() % 5 < part {
-                setup.pieces[index] = None;
+                setup.set(square, None);
             }
         }
         if part > 0 {
@@ -104,39 +91,31 @@ impl<'v> Generator<'v> {
         let mut altered = setup.clone();
         let common = |color| -> Vec<Square> {
             let pieces = setup.pieces().filter(|(_, piece)| piece.color == color);
-            pieces
-                .filter(|(_, piece)| !self.royals.contains(&piece.piece_type))
-                .map(|(square, _)| square)
-                .collect()
+            let common = pieces.filter(|(_, piece)| !self.royals.contains(&piece.piece_type));
+            common.map(|(square, _)| square).collect()
         };
         let (own, theirs) = (common(setup.turn), common(setup.turn.other()));
         let way = self.random.number() % 6;
-        let victims: Vec<Square> =
-            setup.pieces().filter(|(_, piece)| piece.color == setup.turn).map(|(square, _)| square).collect();
-        let near = self.random.pick(&victims).map_or_else(Vec::new, |square| self.around(*square, 4));
-        let mut put = |square: Option<Square>, piece: Option<Piece>| {
-            if let Some(place) = square.and_then(|square| altered.pieces.get_mut(square.index())) {
-                *place = piece;
-            }
-        };
-        match way {
-            0 if own.len() > 1 => put(self.random.pick(&own).copied(), None),
+        let victims = setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
+        let victims: Vec<Square> = victims.map(|(square, _)| square).collect();
+        let mut free = self.random.pick(&victims).map_or_else(Vec::new, |square| self.around(*square, 4));
+        free.retain(|square| setup.piece(*square).is_none());
+        let (from, piece) = match way {
+            0 if own.len() > 1 => (self.random.pick(&own), None),
             1 | 2 if theirs.len() < 8 => {
-                let piece_type = self.random.pick(&self.common).copied();
-                let free: Vec<Square> =
-                    near.into_iter().filter(|square| setup.piece(*square).is_none()).collect();
-                let square = self.random.pick(&free).copied();
-                put(square, piece_type.map(|piece_type| Piece { color: setup.turn.other(), piece_type }));
+                let piece_type = self.random.pick(&self.common);
+                (None, piece_type.map(|id| Piece { color: setup.turn.other(), piece_type: *id }))
             }
             _ => {
-                let free: Vec<Square> =
-                    near.into_iter().filter(|square| setup.piece(*square).is_none()).collect();
-                let (from, to) = (self.random.pick(&theirs).copied(), self.random.pick(&free).copied());
-                if let (Some(from), Some(to)) = (from, to) {
-                    put(Some(to), setup.piece(from));
-                    put(Some(from), None);
-                }
+                let from = self.random.pick(&theirs);
+                (from, from.and_then(|from| setup.piece(*from)))
             }
+        };
+        if piece.is_none() {
+            from.into_iter().for_each(|from| altered.set(*from, None));
+        } else if let Some(to) = self.random.pick(&free) {
+            from.into_iter().for_each(|from| altered.set(*from, None));
+            altered.set(*to, piece);
         }
         altered
     }
@@ -204,26 +183,20 @@ impl<'v> Generator<'v> {
     fn haunts(&self, piece: Piece) -> Vec<Square> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);
-        let mut squares: Vec<Square> = Vec::new();
+        let zone = |arrival: &Arrival| arrival.zone.squares.get(piece.color).iter();
         let becomes = |then: &Consequence| then.becomes().contains(&piece.piece_type);
+        let mut squares: Vec<Square> = Vec::new();
         if piece_type.moves.is_empty() {
             let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-            for arrival in arrivals.filter(|arrival| arrival.then.iter().any(becomes)) {
-                squares.extend(arrival.zone.squares.get(piece.color).iter());
-            }
+            squares.extend(arrivals.filter(|arrival| arrival.then.iter().any(becomes)).flat_map(zone));
         }
-        for arrival in &piece_type.arrivals {
-            for square in arrival.zone.squares.get(piece.color).iter() {
-                squares.extend(board.step(square, (0, -1), piece.color));
-            }
-        }
-        if piece_type.royal.is_some() || self.concern.piece_types.contains(&piece.piece_type) {
+        let before = |square| board.step(square, (0, -1), piece.color);
+        squares.extend(piece_type.arrivals.iter().flat_map(zone).filter_map(before));
+        let royal = piece_type.royal.is_some();
+        if royal || self.concern.piece_types.contains(&piece.piece_type) {
             let concerned = Color::ALL.into_iter().flat_map(|color| self.concern.squares.get(color).iter());
-            let beside: Vec<Square> = match piece_type.royal.is_some() {
-                true => self.extra.iter().copied().chain(concerned).collect(),
-                false => concerned.collect(),
-            };
-            for square in beside {
+            let extra = self.extra.iter().copied().filter(|_| royal);
+            for square in extra.chain(concerned) {
                 squares.extend(self.around(square, 1));
                 if self.concern.squares.get(piece.color).contains(square) {
                     squares.push(square);

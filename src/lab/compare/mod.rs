@@ -1,24 +1,25 @@
 //! What differs between two games: two readings, arrays, switch settings or files.
 //!
 //! [`changes`] compares what the games say, [`overlays`] how each piece moves, [`Pair`] what can be played: the same
-//! position under both, by the legal moves and by the state of the game. [`PositionSearch`] finds such positions, [`game`]
-//! a game that leads to one; both are guided by a [`Concern`], which is derived from the rules that differ.
+//! position under both, by the legal moves and by the state of the game. [`positions::search`] finds such positions,
+//! [`game::search`] a game that leads to one; both are guided by a [`Concern`], which is derived from the rules that differ.
 
 mod alone;
+mod beyond;
 mod concern;
 pub(crate) mod game;
 mod generator;
 mod moved;
 mod overlay;
 mod pair;
-mod positions;
+pub(crate) mod positions;
 pub(crate) mod record;
 mod rule;
 
 pub(crate) use alone::alone;
+pub(crate) use beyond::beyond_positions;
 pub(crate) use concern::Concern;
 pub(crate) use moved::{Moved, moved};
 pub(crate) use overlay::{Overlay, overlays};
-pub(crate) use pair::{Difference, Distinguishing, Pair, Translation, beyond_positions};
-pub(crate) use positions::PositionSearch;
+pub(crate) use pair::{Difference, Distinguishing, Pair, Translation};
 pub(crate) use rule::{Change, changes, first_move};

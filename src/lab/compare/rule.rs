@@ -1,53 +1,16 @@
-//! The rules of a game one by one, so that two games can be compared rule by rule.
+//! The rules of two games one by one, in words, and which of them differ.
 
-use crate::base::PieceTypeId;
-use crate::base::text::commas;
+use crate::base::text::{commas, plural};
 use crate::play::notation::token;
-use crate::rules::{
-    Action, Admission, Border, Clock, Ending, First, Immunity, Origin, PieceType, Right, Royalty, Variant,
-};
+use crate::rules::{First, Origin, PieceType, Variant};
 use crate::words::prose::Prose;
 use std::collections::BTreeMap;
-
-/// One rule of a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Rule<'v> {
-    Board,
-    Array,
-    Hands,
-    Piece(PieceTypeId, &'v PieceType),
-    Right(&'v Right),
-    Action(&'v Action),
-    Admission(&'v Admission),
-    Border(&'v Border),
-    Immunity(&'v Immunity),
-    Royalty(&'v Royalty),
-    Ending(&'v Ending),
-    First(First),
-    Clock(&'v Clock),
-}
-
-/// All rules of a game except its switches, in the order of a rule page.
-pub(super) fn rules(variant: &Variant) -> Vec<Rule<'_>> {
-    let mut all = vec![Rule::Board, Rule::Array, Rule::Hands];
-    all.extend(variant.piece_type_ids().map(|(id, piece_type)| Rule::Piece(id, piece_type)));
-    all.extend(variant.rights.iter().map(Rule::Right));
-    all.extend(variant.actions.iter().map(Rule::Action));
-    all.extend(variant.admissions.iter().map(Rule::Admission));
-    all.extend(variant.borders.iter().map(Rule::Border));
-    all.extend(variant.immunities.iter().map(Rule::Immunity));
-    all.push(Rule::Royalty(&variant.royalty));
-    all.extend(variant.endings.iter().map(Rule::Ending));
-    all.extend([Rule::First(variant.first), Rule::Clock(&variant.clock)]);
-    all
-}
 
 /// One rule that is not the same in both games.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     /// What sort of rule it is: `piece`, `action`, `ending`.
     pub what: &'static str,
-    /// Its name.
     pub name: String,
     /// What the first game says, and where; nothing if it has no such rule.
     pub one: Option<(String, Origin)>,
@@ -55,100 +18,94 @@ pub(crate) struct Change {
     pub other: Option<(String, Origin)>,
 }
 
-/// What a game says, by the order, sort and name of the rule.
-type Texts = BTreeMap<(usize, &'static str, String), (String, Origin)>;
+/// The sorts of rules, in the order of a rule page.
+const SORTS: [&str; 13] = [
+    "board",
+    "array",
+    "hands",
+    "piece",
+    "right",
+    "action",
+    "entry",
+    "border",
+    "immunity",
+    "royalty",
+    "ending",
+    "first move",
+    "clock",
+];
+
+/// What a game says, by the sort of the rule, an index of [`SORTS`], and its name.
+type Texts = BTreeMap<(usize, String), (String, Origin)>;
 
 /// The rules that differ, in the order of a rule page.
 pub(crate) fn changes(one: &Variant, other: &Variant) -> Vec<Change> {
-    let (a, b) = (texts(one, other), texts(other, one));
+    let (mut a, mut b) = (texts(one, other), texts(other, one));
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
     keys.dedup();
-    keys.into_iter()
-        .filter(|key| a.get(key).map(|(text, _)| text) != b.get(key).map(|(text, _)| text))
-        .filter(|key| key.1 != "array" || standing(one) != standing(other))
-        .map(|key| Change {
-            one: a.get(&key).cloned(),
-            other: b.get(&key).cloned(),
-            what: key.1,
-            name: key.2,
-        })
-        .collect()
+    let change = |(sort, name): (usize, String)| {
+        let what = SORTS[sort];
+        let key = (sort, name.clone());
+        let (said, theirs) = (a.remove(&key), b.remove(&key));
+        let differs = said.as_ref().map(|(text, _)| text) != theirs.as_ref().map(|(text, _)| text);
+        let beside_name = what != "array" || standing(one) != standing(other);
+        (differs && beside_name).then_some(Change { what, name, one: said, other: theirs })
+    };
+    keys.into_iter().filter_map(change).collect()
 }
 
+/// All rules of a game except its switches; of its array only what `beside` does not have.
 fn texts(variant: &Variant, beside: &Variant) -> Texts {
     let prose = Prose::new(variant);
     let mut texts = Texts::new();
-    for rule in rules(variant) {
-        let (order, what) = rule.sort();
-        let Some((name, text, origin)) = rule.text(variant, beside, &prose) else { continue };
-        let mut key = (order, what, name.clone());
-        let mut n = 2;
-        while texts.contains_key(&key) {
-            key.2 = format!("{name} ({n})");
-            n += 1;
+    let mut add = |what: &str, name: &str, text: String, origin: Origin| {
+        let sort = SORTS.iter().position(|sort| *sort == what).unwrap_or(SORTS.len());
+        let again = (2..).map(|n| format!("{name} ({n})"));
+        let mut names = [name.to_owned()].into_iter().chain(again);
+        if let Some(name) = names.find(|name| !texts.contains_key(&(sort, name.clone()))) {
+            texts.insert((sort, name), (text, origin));
         }
-        texts.insert(key, (text, origin));
+    };
+    let nowhere = Origin::default();
+    let info = variant.arrays.iter().find(|info| info.name == variant.array);
+    add("board", "board", board(variant), nowhere);
+    add("array", "array", array(variant, beside), info.map_or(nowhere, |info| info.origin));
+    if let Some(hands) = prose.hands() {
+        add("hands", "hands", hands.to_owned(), nowhere);
     }
+    for (id, piece_type) in variant.piece_type_ids() {
+        let (name, text, origin) = piece(piece_type, prose.traits(id));
+        add("piece", &name, text, origin);
+    }
+    for right in &variant.rights {
+        add("right", &right.name, format!("{} times", right.times), right.origin);
+    }
+    for action in &variant.actions {
+        add("action", &action.name, prose.action(action), action.origin);
+    }
+    for admission in &variant.admissions {
+        let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
+        add("entry", &admission.zone.name, text, admission.origin);
+    }
+    for border in &variant.borders {
+        let text = format!("{:?} steps only, for {}", border.by, prose.pieces(&border.pieces));
+        add("border", &border.zone.name, text.to_lowercase(), border.origin);
+    }
+    for immunity in &variant.immunities {
+        let to = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase());
+        let text = format!("immune to {}", commas(&to.collect::<Vec<_>>()));
+        add("immunity", &prose.pieces(&immunity.pieces), text, immunity.origin);
+    }
+    if let Some(royalty) = prose.royalty() {
+        add("royalty", "royalty", royalty, variant.royalty.origin);
+    }
+    for ending in &variant.endings {
+        add("ending", &ending.name, prose.ending(ending), ending.origin);
+    }
+    add("first move", "first move", first_move(variant.first).to_owned(), nowhere);
+    add("clock", "clock", format!("moves of {} reset it", prose.pieces(&variant.clock.pieces)), nowhere);
     texts
-}
-
-impl Rule<'_> {
-    /// Its place on a rule page, and what sort of rule it is.
-    fn sort(self) -> (usize, &'static str) {
-        match self {
-            Rule::Board => (0, "board"),
-            Rule::Array => (1, "array"),
-            Rule::Hands => (1, "hands"),
-            Rule::Piece(..) => (2, "piece"),
-            Rule::Right(_) => (3, "right"),
-            Rule::Action(_) => (4, "action"),
-            Rule::Admission(_) => (5, "entry"),
-            Rule::Border(_) => (6, "border"),
-            Rule::Immunity(_) => (7, "immunity"),
-            Rule::Royalty(_) => (8, "royalty"),
-            Rule::Ending(_) => (9, "ending"),
-            Rule::First(_) => (10, "first move"),
-            Rule::Clock(_) => (11, "clock"),
-        }
-    }
-
-    /// Its name, what it says, and where; of an array only what `beside` does not have.
-    fn text(self, variant: &Variant, beside: &Variant, prose: &Prose) -> Option<(String, String, Origin)> {
-        let (_, what) = self.sort();
-        let unnamed = |text: String, origin| (what.to_owned(), text, origin);
-        Some(match self {
-            Rule::Board => unnamed(board(variant), Origin::default()),
-            Rule::Array => {
-                let info = variant.arrays.iter().find(|info| info.name == variant.array);
-                unnamed(array(variant, beside), info.map_or_else(Origin::default, |info| info.origin))
-            }
-            Rule::Hands => unnamed(prose.hands()?.to_owned(), Origin::default()),
-            Rule::Piece(id, piece_type) => piece(piece_type, prose.traits(id)),
-            Rule::Right(right) => (right.name.clone(), format!("{} times", right.times), right.origin),
-            Rule::Action(action) => (action.name.clone(), prose.action(action), action.origin),
-            Rule::Admission(admission) => {
-                let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
-                (admission.zone.name.clone(), text, admission.origin)
-            }
-            Rule::Border(border) => {
-                let text = format!("{:?} steps only, for {}", border.by, prose.pieces(&border.pieces));
-                (border.zone.name.clone(), text.to_lowercase(), border.origin)
-            }
-            Rule::Immunity(immunity) => {
-                let to = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase());
-                let text = format!("immune to {}", commas(&to.collect::<Vec<_>>()));
-                (prose.pieces(&immunity.pieces), text, immunity.origin)
-            }
-            Rule::Royalty(royalty) => unnamed(prose.royalty()?, royalty.origin),
-            Rule::Ending(ending) => (ending.name.clone(), prose.ending(ending), ending.origin),
-            Rule::First(first) => unnamed(first_move(first).to_owned(), Origin::default()),
-            Rule::Clock(clock) => {
-                let text = format!("moves of {} reset it", prose.pieces(&clock.pieces));
-                unnamed(text, Origin::default())
-            }
-        })
-    }
 }
 
 /// Who moves first.
@@ -165,8 +122,7 @@ fn board(variant: &Variant) -> String {
     let mut shape = format!("{} by {} squares", board.width, board.height);
     match board.holes().count() {
         0 => {}
-        1 => shape += ", 1 hole",
-        n => shape += &format!(", {n} holes"),
+        n => shape += &format!(", {}", plural(n, "hole")),
     }
     if !cells.is_empty() {
         shape += &format!(", with extra cells {}", commas(&cells));

@@ -43,7 +43,7 @@ pub(crate) fn legend(marks: &BTreeSet<Mark>) -> String {
 }
 
 /// An empty board with `radius` squares on every side of its center.
-fn around(radius: i32) -> Option<(Board, Square)> {
+pub(crate) fn around(radius: i32) -> Option<(Board, Square)> {
     let size = 2 * radius + 1;
     let board = Board::new(size, size, Orientation::Turned, &[], Vec::new()).ok()?;
     let center = board.at(radius + 1, radius + 1)?;
