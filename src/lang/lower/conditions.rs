@@ -52,8 +52,11 @@ impl Scope<'_> {
             inner.finish()?;
             return Ok(condition);
         }
-        if cursor.eat("not") {
-            return Ok(Condition::Not(Box::new(self.fact(cursor, place)?)));
+        // Counted and not read one inside the other: a text may say it any number of times.
+        let nots = std::iter::from_fn(|| cursor.eat("not").then_some(())).count();
+        if nots > 0 {
+            let fact = self.fact(cursor, place)?;
+            return Ok((0..nots).fold(fact, |fact, _| Condition::Not(Box::new(fact))));
         }
         if cursor.eat("in") {
             cursor.keyword("check")?;
