@@ -9,8 +9,8 @@ use crate::base::{self, Choice, Square, Verb};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     verb: Verb,
-    from: Option<Square>,
-    to: Option<Square>,
+    from: Square,
+    to: Square,
     choice: Option<Choice>,
     /// Which it is among the legal moves that agree in everything else.
     path: u16,
@@ -18,17 +18,18 @@ pub struct Move {
 
 impl Move {
     fn new(mv: &base::Move) -> Move {
-        Move { verb: mv.verb, from: mv.from, to: mv.to, choice: mv.choice, path: 0 }
+        let [from, to] = [mv.from, mv.to].map(|square| square.unwrap_or(Square(0)));
+        Move { verb: mv.verb, from, to, choice: mv.choice, path: 0 }
     }
 
     /// The square it starts from; none if it has none, as a drop or a pass.
     pub fn from(self) -> Option<Square> {
-        self.from
+        (!matches!(self.verb, Verb::Drop(_) | Verb::Pass)).then_some(self.from)
     }
 
     /// The square it goes to; none for a pass.
     pub fn to(self) -> Option<Square> {
-        self.to
+        (self.verb != Verb::Pass).then_some(self.to)
     }
 
     /// The legal moves of a position with their names among them; those that agree in everything else are neighbors.
