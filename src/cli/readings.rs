@@ -77,7 +77,7 @@ fn switches_of_none(readings: &[Reading], games: &[RuleFile]) -> Vec<Diagnostic>
     let all = games.iter().flat_map(RuleFile::switches);
     let known: BTreeSet<&str> = all.map(|switch| switch.name.as_str()).collect();
     let tell = |name: &str, span| {
-        // Somebody may have left out the piece, which is a part of the name.
+        // The author may have left out the piece, which is a part of the name.
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
         let near = nearest(name, known.iter().copied()).or(known.iter().find(is_whole).copied());
         let message = format!("no game beside this has a switch `{name}`");
