@@ -97,7 +97,7 @@ pub(crate) struct Effects<'a> {
     pub pieces: Vec<&'a PieceFilter>,
     /// The piece types it brings from the hand, if it brings any.
     pub from_hand: Option<&'a [PieceTypeId]>,
-    /// Where it puts the piece; nothing if pieces change places or nothing moves.
+    /// Where it puts the piece; nothing if pieces stay, change places, or nothing moves.
     pub to: Option<Cow<'a, Target>>,
     pub becomes: Option<PieceTypeId>,
     /// The pieces on the target that make way.

@@ -54,7 +54,9 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Tries an action for a move as it is written; nothing if the action makes no such moves.
     pub(super) fn try_action(&self, world: &W, rule: Numbered<'a>, parsed: &ParsedMove) -> Option<Tried<W>> {
         Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
-            (Act::Place { .. }, Verb::Place, Some(from), Some(to)) => self.place(world, rule, from, to),
+            (Act::Place { .. }, Verb::Place, Some(from), Some(to)) if from != to => {
+                self.place(world, rule, from, to)
+            }
             (Act::Exchange { .. }, Verb::Exchange, Some(a), Some(b)) => self.exchange(world, rule, a, b),
             (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => self.drop(world, rule, piece_type, to),
             (Act::Pass, Verb::Pass, ..) => self.pass(world, rule),
