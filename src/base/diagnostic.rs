@@ -128,7 +128,7 @@ impl Diagnostic {
     }
 }
 
-/// A text of what may hold words of any length that somebody wrote, cut where nobody would read on.
+/// User text of any length, cut to what a person would still read.
 fn bounded(text: impl Into<String>) -> String {
     const MOST_BYTES: usize = 800;
     let mut text = text.into();

@@ -38,7 +38,7 @@ pub(crate) struct Setup {
     /// What stands on each square, by number; nothing on numbers between squares.
     pub pieces: Vec<Option<Piece>>,
     pub turn: Color,
-    /// Castlings still to be had, as a bit for each of the game's castlings.
+    /// Castlings still available, as a bit for each of the game's castlings.
     pub castling: u32,
     /// Squares passed on the last turn by a piece that may be taken en passant, in order.
     pub passed: Vec<Square>,

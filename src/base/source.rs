@@ -91,6 +91,13 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
+    /// A single text, whose index is 0.
+    pub(crate) fn of(name: impl Into<String>, text: impl Into<String>) -> Sources {
+        let mut sources = Sources::default();
+        sources.add(name, text);
+        sources
+    }
+
     /// Adds a text and returns its index for spans.
     pub(crate) fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
         let text = text.into();

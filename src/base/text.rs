@@ -23,6 +23,11 @@ pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String
     commas(words.into_iter().map(|word| format!("`{}`", word.as_ref())))
 }
 
+/// Sources cited behind a text: ` [murray, forbes]`, or nothing.
+pub(crate) fn cited<W: AsRef<str>>(names: &[W]) -> String {
+    if names.is_empty() { String::new() } else { format!(" [{}]", commas(names)) }
+}
+
 /// A number of things: `1 square`, `3 squares`.
 pub(crate) fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };

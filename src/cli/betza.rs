@@ -1,14 +1,17 @@
 //! `ferz betza`: where a piece given in Betza notation can go.
 
-use crate::base::diagnostic::Diagnostic;
+use super::output::{Output, Stop, Verdict};
+use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{capital, commas};
-use crate::base::{Bitboard, Board, Color, Orientation, Square, SquareSet};
+use crate::base::{Board, Color, Orientation, Square};
 use crate::lang::betza::{self, Dialect, Reading};
-use crate::rules::walk::{Occupancy, Walk, essential, walks};
-use crate::rules::{Castle, Holds, Virgin};
+use crate::rules::walk::{Imagined, Occupancy, Walk, essential, walks};
+use crate::rules::{Castle, Holds};
 use crate::words::drawing::{Drawing, Mark, hurdles, legend, svg, text, told};
+use crate::words::report::located;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -71,77 +74,86 @@ pub(crate) struct BetzaArgs {
     pub svg: Option<PathBuf>,
 }
 
-/// What the command prints.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Printout {
-    /// 0: done; 1: the notation is wrong; 2: the command line is wrong.
-    pub code: u8,
-    /// For standard output.
-    pub out: String,
-    /// For standard error.
-    pub err: String,
-    /// Problems of the notation, for standard error.
+/// What the command answers.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// Nothing if the notation is wrong.
+    pub text: Option<String>,
+    /// Problems of the notation.
     pub problems: Vec<Diagnostic>,
     /// The text the problems point into.
     pub sources: Sources,
 }
 
-/// Runs the command; the diagram is put into words if `plain`.
-pub(crate) fn run(args: &BetzaArgs, plain: bool) -> Printout {
-    let mut sources = Sources::default();
+pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let Answer { text, problems, sources } = answer(args, output.is_plain()).map_err(Stop::message)?;
+    if text.is_none() {
+        output.refusal(&located(&problems, &sources))?;
+    }
+    output.problems(&sources, &problems)?;
+    write!(output, "{}", text.as_deref().unwrap_or_default())?;
+    Ok(Verdict::from_bool(text.is_some()))
+}
+
+/// Answers the command, or says what is wrong with the command line; the diagram is put into words if `plain`.
+pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
     let named = betza::by_name(&args.notation);
     let notation = named.map_or(args.notation.as_str(), |piece| piece.betza.as_str());
-    let file = sources.add("notation", notation);
+    let sources = Sources::of("notation", notation);
     let dialect = Dialect { eight_rays: args.xboard, halfway: args.xboard };
-    let scene = match Scene::new(args) {
-        Ok(scene) => scene,
-        Err(message) => {
-            return Printout { code: 2, err: format!("{message}\n"), sources, ..Printout::default() };
-        }
-    };
-    let at = Span::new(file, 0, notation.len());
+    let scene = Scene::new(args)?;
+    let at = Span::new(0, 0, notation.len());
     let (reading, mut problems) = betza::read_with(notation, at, dialect);
     let Some(reading) = reading else {
-        return Printout {
-            code: 1,
-            problems: hinted(problems, &args.notation),
-            sources,
-            ..Printout::default()
-        };
+        return Ok(Answer { text: None, problems: hinted(problems, &args.notation), sources });
     };
     problems.extend(betza::idle(&reading, &scene.board));
-    let found = scene.walks(&reading);
-    let posed = scene.with_hurdles(&reading);
-    let drawing = match &posed {
-        Some(posed) => posed.drawing(&reading, &posed.walks(&reading)),
-        None => scene.drawing(&reading, &found),
-    };
-    let mut printout = Printout { problems, sources, ..Printout::default() };
     let name = betza::name_of(&reading.canonical);
     let words = words(&reading);
-    let title = format!("{}: {words}", name.unwrap_or(&reading.canonical));
-    if let Some(path) = &args.svg
-        && let Err(error) = std::fs::write(path, svg(&drawing, &title))
-    {
-        return Printout { code: 2, err: format!("cannot write {}: {error}\n", path.display()), ..printout };
+    let (shown, hurdles) = scene.with_hurdles(&reading);
+    let drawing = shown.drawing(&reading, &hurdles);
+    if let Some(path) = &args.svg {
+        let title = format!("{}: {words}", name.unwrap_or(&reading.canonical));
+        std::fs::write(path, svg(&drawing, &title))
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
-    printout.out = if args.json {
-        let data = data(args, notation, &reading, (name, &words), &scene, &found);
-        serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"
+    let answer = if args.json {
+        let found = scene.walks(&reading);
+        let mut data = json!({
+            "notation": notation,
+            "canonical": reading.canonical,
+            "quiet": scene.names(&found, is_quiet),
+            "captures": scene.names(&found, |walk| !is_quiet(walk)),
+            "name": name,
+            "words": words,
+        });
+        if args.automaton {
+            data["automaton"] = json!(reading.automaton);
+        }
+        pretty(&data)
     } else {
+        let name = name.map_or(String::new(), |name| format!(" ({name})"));
         let diagram = match plain {
             true => scene.told(&drawing),
             false => format!("{}\n{}", text(&drawing), legend(&drawing)),
         };
-        prose(args, &reading, (name, &words), &diagram)
+        let mut out = format!("{}{name}\n{words}\n\n{diagram}", reading.canonical);
+        if args.automaton {
+            out += &format!("\n{}", pretty(&json!(reading.automaton)));
+        }
+        out
     };
-    printout
+    Ok(Answer { text: Some(answer), problems, sources })
+}
+
+fn pretty(data: &Value) -> String {
+    format!("{data:#}\n")
 }
 
 /// A word that is not a notation may be a misspelled or unknown name.
 fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let names = betza::named().iter().flat_map(|piece| piece.names.iter().map(String::as_str));
-    let near = crate::base::diagnostic::nearest(word, names).filter(|_| word.len() > 3);
+    let near = nearest(word, names).filter(|_| word.len() > 3);
     // A notation has a capital for every step.
     let is_name = word.len() > 3
         && word.chars().all(|c| c.is_alphabetic() || c == '-' || c == ' ')
@@ -168,145 +180,89 @@ fn words(reading: &Reading) -> String {
     betza::describe(shortest.as_ref().map_or(&reading.notation, |shortest| &shortest.notation))
 }
 
-fn prose(args: &BetzaArgs, reading: &Reading, (name, words): (Option<&str>, &str), diagram: &str) -> String {
-    let mut out = reading.canonical.clone();
-    if let Some(name) = name {
-        out += &format!(" ({name})");
-    }
-    out += &format!("\n{words}\n\n{diagram}");
-    if args.automaton {
-        out += &format!("\n{}\n", serde_json::to_string_pretty(&reading.automaton).unwrap_or_default());
-    }
-    out
-}
-
-fn data(
-    args: &BetzaArgs,
-    notation: &str,
-    reading: &Reading,
-    (name, words): (Option<&str>, &str),
-    scene: &Scene,
-    found: &[Walk],
-) -> Value {
-    let quiet = scene.names(found, is_quiet);
-    let captures = scene.names(found, |walk| !is_quiet(walk));
-    let mut data = json!({
-        "notation": notation,
-        "canonical": reading.canonical,
-        "quiet": quiet,
-        "captures": captures,
-        "name": name,
-        "words": words,
-    });
-    if args.automaton
-        && let Some(object) = data.as_object_mut()
-    {
-        object.insert("automaton".into(), serde_json::to_value(&reading.automaton).unwrap_or(Value::Null));
-    }
-    data
-}
-
 fn is_quiet(walk: &Walk) -> bool {
     walk.captures.is_empty() && walk.en_passant.is_none()
 }
 
-/// The pieces around the one in question.
-#[derive(Clone, Copy)]
-struct Pieces {
-    own: SquareSet,
-    enemy: SquareSet,
-    royal: SquareSet,
-    passed: SquareSet,
-    virgin: bool,
-}
-
-impl Occupancy for Pieces {
-    fn holds(&self, square: Square, _mover: Color) -> Holds {
-        let royal = self.royal.contains(square);
-        if self.own.contains(square) {
-            return if royal { Holds::OWN_ROYAL } else { Holds::OWN_COMMON };
-        }
-        if self.enemy.contains(square) {
-            return if royal { Holds::ENEMY_ROYAL } else { Holds::ENEMY_COMMON };
-        }
-        if self.passed.contains(square) { Holds::EMPTY.or(Holds::PASSED) } else { Holds::EMPTY }
-    }
-
-    fn is_home(&self, _from: Square, _virgin: Virgin) -> bool {
-        self.virgin
-    }
-}
-
 /// A board with a piece that moves.
+#[derive(Clone)]
 struct Scene {
     board: Board,
     from: Square,
     color: Color,
-    pieces: Pieces,
-    /// Pieces added for the drawing, to be hopped over.
-    hurdles: SquareSet,
+    holds: Pieces,
+    virgin: bool,
+}
+
+/// What the squares hold that are not just empty.
+type Pieces = BTreeMap<Square, Holds>;
+
+/// A board with these pieces for one that moves.
+fn posed(pieces: &Pieces, virgin: bool) -> impl Occupancy {
+    Imagined { is_home: virgin, holds: |square| pieces.get(&square).copied().unwrap_or(Holds::EMPTY) }
 }
 
 impl Scene {
     fn new(args: &BetzaArgs) -> Result<Scene, String> {
         let size = args.board.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-        let (width, height): (i32, i32) =
-            size.filter(|(w, h)| (1..=16).contains(w) && (1..=16).contains(h)).ok_or_else(|| {
-                format!(
-                    "`{}` is not a board size: write files by ranks, at most 16x16, as in `9x9`",
-                    args.board
-                )
-            })?;
-        let board =
-            Board::new(width, height, Orientation::Turned, &[], Vec::new()).map_err(|e| e.to_string())?;
-        let square = |name: &String| {
-            board
-                .square(name)
-                .ok_or_else(|| format!("the board of {width} by {height} has no square `{name}`"))
+        let is_sound = |(w, h): &(i32, i32)| (1..=16).contains(w) && (1..=16).contains(h);
+        let Some((width, height)) = size.filter(is_sound) else {
+            let why = "is not a board size: write files by ranks, at most 16x16, as in `9x9`";
+            return Err(format!("`{}` {why}", args.board));
         };
-        let set = |names: &[String]| names.iter().map(square).collect::<Result<SquareSet, String>>();
+        let board = Board::new(width, height, Orientation::Turned, &[], Vec::new());
+        let board = board.map_err(|error| error.to_string())?;
+        let missing = |name: &String| format!("the board of {width} by {height} has no square `{name}`");
+        let square = |name: &String| board.square(name).ok_or_else(|| missing(name));
+        let all = |names: &[String]| names.iter().map(square).collect::<Result<Vec<Square>, String>>();
         let middle = board.at((width + 1) / 2, (height + 1) / 2).unwrap_or(Square(0));
         let from = args.from.as_ref().map_or(Ok(middle), square)?;
         let (own, enemy, royal, passed) =
-            (set(&args.own)?, set(&args.enemy)?, set(&args.royal)?, set(&args.passed)?);
-        let shared = (own & enemy).iter().next();
-        if let Some(shared) = shared {
-            return Err(format!("`{}` cannot hold a piece of both colors", board.name(shared)));
+            (all(&args.own)?, all(&args.enemy)?, all(&args.royal)?, all(&args.passed)?);
+        if let Some(shared) = own.iter().filter(|square| enemy.contains(square)).min() {
+            return Err(format!("`{}` cannot hold a piece of both colors", board.name(*shared)));
         }
-        if let Some(lost) = (royal & !(own | enemy)).iter().next() {
-            return Err(format!("`{}` is royal but holds no piece", board.name(lost)));
+        let is_empty = |square: &&Square| !own.contains(square) && !enemy.contains(square);
+        if let Some(lost) = royal.iter().filter(is_empty).min() {
+            return Err(format!("`{}` is royal but holds no piece", board.name(*lost)));
+        }
+        let gone = Holds::EMPTY.or(Holds::PASSED);
+        let mut holds = BTreeMap::new();
+        for (squares, common, royals) in [
+            (passed, gone, gone),
+            (own, Holds::OWN_COMMON, Holds::OWN_ROYAL),
+            (enemy, Holds::ENEMY_COMMON, Holds::ENEMY_ROYAL),
+        ] {
+            let which = |square| if royal.contains(square) { royals } else { common };
+            holds.extend(squares.iter().map(|square| (*square, which(square))));
         }
         let color = if args.color == "black" { Color::Black } else { Color::White };
-        let pieces = Pieces { own, enemy, royal, passed, virgin: args.virgin };
-        Ok(Scene { board, from, color, pieces, hurdles: SquareSet::EMPTY })
+        Ok(Scene { board, from, color, holds, virgin: args.virgin })
+    }
+
+    /// Where these pieces stand, besides the one that moves.
+    fn pieces(&self, which: Holds) -> impl Iterator<Item = Square> {
+        self.holds.iter().filter(move |(_, holds)| holds.meets(which)).map(|(square, _)| *square)
     }
 
     /// The same with pieces to hop over, if no other pieces are given and the piece hops.
-    fn with_hurdles(&self, reading: &Reading) -> Option<Scene> {
-        if !(self.pieces.own | self.pieces.enemy).is_empty() {
-            return None;
-        }
-        let found = hurdles(&self.board, &reading.automaton, self.from, self.color);
-        let which = |own: bool| -> SquareSet {
-            found
-                .iter()
-                .filter(|(_, holds)| holds.meets(Holds::OWN) == own)
-                .map(|(square, _)| *square)
-                .collect()
+    fn with_hurdles(&self, reading: &Reading) -> (Scene, Pieces) {
+        let mut scene = self.clone();
+        let hurdles = match self.pieces(Holds::PIECE).next() {
+            Some(_) => Pieces::new(),
+            None => hurdles(&self.board, &reading.automaton, self.from, self.color),
         };
-        let (own, enemy) = (which(true), which(false));
-        let hurdles = own | enemy;
-        let pieces = Pieces { own, enemy, ..self.pieces };
-        (!hurdles.is_empty()).then(|| Scene { board: self.board.clone(), pieces, hurdles, ..*self })
+        scene.holds.extend(&hurdles);
+        (scene, hurdles)
     }
 
     /// What the drawing shows, in words.
     fn told(&self, drawing: &Drawing) -> String {
         let mut lines = vec![format!("The piece is on {}.", self.board.name(self.from))];
-        for (whose, squares) in [("Own", self.pieces.own), ("Enemy", self.pieces.enemy)] {
-            let names: Vec<&str> = squares.iter().map(|square| self.board.name(square)).collect();
+        for (whose, which) in [("Own", Holds::OWN), ("Enemy", Holds::ENEMY)] {
+            let names = commas(self.pieces(which).map(|square| self.board.name(square)));
             if !names.is_empty() {
-                lines.push(format!("{whose} pieces: {}", commas(&names)));
+                lines.push(format!("{whose} pieces: {names}"));
             }
         }
         lines.extend(told(drawing).iter().map(|line| capital(line)));
@@ -314,50 +270,48 @@ impl Scene {
     }
 
     fn walks(&self, reading: &Reading) -> Vec<Walk> {
-        let mut found = walks(&self.board, &reading.automaton, self.from, self.color, &self.pieces);
+        let mut found =
+            walks(&self.board, &reading.automaton, self.from, self.color, &posed(&self.holds, self.virgin));
         found.extend(reading.automaton.castles.iter().filter_map(|castle| self.castling(*castle)));
         found
     }
 
     /// Where a piece that has not moved castles to, if one of its own stands where its partner should.
     fn castling(&self, castle: Castle) -> Option<Walk> {
-        let way = castle.way(&self.board, self.from, self.color).filter(|_| self.pieces.virgin)?;
-        let Pieces { own, enemy, .. } = self.pieces;
-        let taken = own | enemy;
-        let open = own.contains(way.partner.0) && !way.empty.iter().any(|square| taken.contains(*square));
+        let way = castle.way(&self.board, self.from, self.color).filter(|_| self.virgin)?;
+        let has_partner = self.pieces(Holds::OWN).any(|square| square == way.partner.0);
+        let is_open = !self.pieces(Holds::PIECE).any(|square| way.empty.contains(&square));
         let to = way.king.1;
         let trail = way.empty.into_iter().filter(|square| *square != to).collect();
-        open.then(|| Walk { trail, ..Walk::new(self.from, to) })
+        (has_partner && is_open).then(|| Walk { trail, ..Walk::new(self.from, to) })
     }
 
-    fn names(&self, found: &[Walk], wanted: impl Fn(&Walk) -> bool) -> Vec<String> {
-        let mut names: Vec<String> =
-            found.iter().filter(|w| wanted(w)).map(|w| self.board.name(w.to).to_string()).collect();
+    fn names(&self, found: &[Walk], wanted: impl Fn(&Walk) -> bool) -> Vec<&str> {
+        let mut names: Vec<&str> =
+            found.iter().filter(|walk| wanted(walk)).map(|walk| self.board.name(walk.to)).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
     /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
-    fn drawing(&self, reading: &Reading, found: &[Walk]) -> Drawing<'_> {
-        let Pieces { own, enemy, .. } = self.pieces;
-        let (mover, other) = (self.color, self.color.other());
-        let mut drawing = Drawing::new(&self.board).piece(self.from, "@", mover);
-        for square in own.iter().filter(|square| *square != self.from) {
-            drawing = drawing.piece(square, "o", mover);
+    fn drawing(&self, reading: &Reading, hurdles: &Pieces) -> Drawing<'_> {
+        let (board, automaton, from, mover) = (&self.board, &reading.automaton, self.from, self.color);
+        let mut drawing = Drawing::new(board).piece(from, "@", mover);
+        for (token, which, color) in [("o", Holds::OWN, mover), ("e", Holds::ENEMY, mover.other())] {
+            for square in self.pieces(which).filter(|square| *square != from && !hurdles.contains_key(square))
+            {
+                drawing = drawing.piece(square, token, color);
+            }
         }
-        for square in enemy.iter() {
-            drawing = drawing.piece(square, "e", other);
-        }
-        let (quiet, mut possible): (Vec<Walk>, Vec<Walk>) = found.iter().cloned().partition(is_quiet);
-        let (automaton, from) = (&reading.automaton, self.from);
-        let quiet = essential(&self.board, automaton, from, self.color, &self.pieces, &quiet);
-        let mut taken = own | enemy;
-        taken.insert(from);
-        for target in self.board.squares().filter(|square| !taken.contains(*square)) {
-            let mut pieces = self.pieces;
-            pieces.enemy.insert(target);
-            let there = walks(&self.board, automaton, from, self.color, &pieces).into_iter();
+        let (quiet, mut possible): (Vec<Walk>, Vec<Walk>) =
+            self.walks(reading).into_iter().partition(is_quiet);
+        let quiet = essential(board, automaton, from, mover, &posed(&self.holds, self.virgin), &quiet);
+        let taken: Vec<Square> = self.pieces(Holds::PIECE).chain([from]).collect();
+        for target in board.squares().filter(|square| !taken.contains(square)) {
+            let mut pieces = self.holds.clone();
+            pieces.insert(target, Holds::ENEMY_COMMON);
+            let there = walks(board, automaton, from, mover, &posed(&pieces, self.virgin)).into_iter();
             possible.extend(there.filter(|walk| walk.captures.contains(&target)));
         }
         // What must be empty for a quiet move must be so for a capture on the same square.
@@ -367,16 +321,9 @@ impl Scene {
             }
         }
         drawing.mark_walks(&quiet, &possible);
-        drawing.marks.remove(&self.from);
-        for square in self.hurdles.iter() {
-            drawing.pieces.remove(&square);
-            drawing.marks.insert(square, Mark::Hurdle);
-        }
-        for square in (own | enemy).iter() {
-            if drawing.marks.get(&square) == Some(&Mark::Clear) {
-                drawing.marks.remove(&square);
-            }
-        }
+        drawing.marks.remove(&from);
+        drawing.marks.retain(|square, mark| *mark != Mark::Clear || !taken.contains(square));
+        drawing.marks.extend(hurdles.keys().map(|square| (*square, Mark::Hurdle)));
         drawing
     }
 }

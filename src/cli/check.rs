@@ -1,66 +1,50 @@
 //! `ferz check`: all problems of variant files and readings.
 
-use super::files;
-use super::game::Disk;
+use super::files::{self, Disk, is};
 use super::output::{Output, Stop, Verdict, tally};
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
+use crate::lab::casebook::read_page;
 use crate::lang::catalog::Catalog;
 use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct CheckArgs {
     /// Variant files (.ferz), files of readings (.toml), case files (.md), or folders of them
     #[arg(value_name = "FILES", required = true)]
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
     /// Print JSON
     #[arg(long, conflicts_with = "sarif")]
-    json: bool,
+    pub(super) json: bool,
     /// Print SARIF 2.1.0, for editors and code hosts
     #[arg(long)]
-    sarif: bool,
+    pub(super) sarif: bool,
     /// Treat these as errors, too
     #[arg(long, value_name = "WHAT", value_enum)]
-    deny: Vec<Deny>,
+    pub(super) deny: Vec<Deny>,
 }
 
 /// What `--deny` treats as errors.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Deny {
+pub(super) enum Deny {
     /// Warnings
     Warnings,
     /// Warnings and lints
     Lints,
 }
 
-impl CheckArgs {
-    /// Whether this problem makes the answer "no".
-    fn is_refused(&self, problem: &Diagnostic) -> bool {
-        match problem.severity {
-            Severity::Error => true,
-            Severity::Warning => !self.deny.is_empty(),
-            Severity::Lint => self.deny.contains(&Deny::Lints),
-        }
-    }
-}
-
-/// Checks one file and prints what it finds.
-pub(super) fn check_one(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
-    let files = vec![file.to_owned()];
-    checked(&CheckArgs { files, json: false, sarif: false, deny: Vec::new() }, output)
-}
-
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     output.run_on();
-    checked(args, output)
+    check(args, output)
 }
 
-fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
+/// Checks files and prints what it finds.
+pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
     let is_data = args.json || args.sarif;
     let mut all = Vec::new();
@@ -68,11 +52,11 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let mut unread = 0;
     let mut seen = BTreeSet::new();
     // Readings are read with their games; the problems of all these games together are reported once.
+    let games = files.iter().filter(|path| is(path, "ferz"));
     let beside: BTreeSet<PathBuf> =
-        files.iter().filter(|file| is_game(file)).filter_map(|file| readings::beside(file)).collect();
-    let beside =
-        beside.iter().filter(|path| !files.contains(path)).map(|path| (path, Ok(readings::strangers(path))));
-    let found = parallel::map("files", &files, |path| check(path, &files));
+        games.filter_map(|game| readings::beside(game)).filter(|path| !files.contains(path)).collect();
+    let found = parallel::map("files", &files, |path| problems(path, &files));
+    let beside = beside.iter().map(|path| (path, Ok(readings::check(path, true))));
     for (path, found) in files.iter().zip(found).chain(beside) {
         match found {
             Ok((sources, mut problems)) => {
@@ -85,16 +69,15 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
                 }
                 all.extend(problems);
             }
-            Err(Stop::Message { message, help }) if is_data => {
+            Err(stop) => {
                 unread += 1;
-                let record = Problem::error("unreadable-file", &message, help.as_deref());
-                data.push(Problem { file: Some(path.display().to_string()), ..record });
+                let file = Some(path.display().to_string());
+                let record = |why| Problem { code: "unreadable-file", file: file.clone(), ..why };
+                match is_data {
+                    true => data.extend(stop.problems().into_iter().map(record)),
+                    false => output.stopped(stop),
+                }
             }
-            Err(stop @ Stop::Message { .. }) => {
-                unread += 1;
-                output.stopped(stop);
-            }
-            Err(other) => return Err(other),
         }
     }
     if args.sarif {
@@ -102,18 +85,14 @@ fn checked(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
     } else if args.json {
         output.json(&data)?;
     } else if unread < files.len() {
-        let count = plural(files.len() - unread, "file");
-        output.line(format!("checked {count}: {}", tally(&all)))?;
+        writeln!(output, "checked {}: {}", plural(files.len() - unread, "file"), tally(&all))?;
     }
-    if unread > 0 {
-        output.flush()?;
-        return Ok(Verdict::Unclear);
-    }
-    Ok(Verdict::from_bool(!all.iter().any(|problem| args.is_refused(problem))))
-}
-
-fn is_game(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "ferz")
+    let is_refused = |problem: &Diagnostic| match problem.severity {
+        Severity::Error => true,
+        Severity::Warning => !args.deny.is_empty(),
+        Severity::Lint => args.deny.contains(&Deny::Lints),
+    };
+    Ok(if unread > 0 { Verdict::Unclear } else { Verdict::from_bool(!all.iter().any(is_refused)) })
 }
 
 /// What makes a problem the same as another, whichever file was being checked.
@@ -124,8 +103,7 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
 }
 
 /// All problems of one of the files.
-fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), Stop> {
-    let mut sources = Sources::default();
+fn problems(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), Stop> {
     let text = match files::read(path) {
         Ok(text) => text,
         Err(Stop::Problems(sources, problems)) => return Ok((*sources, problems)),
@@ -133,26 +111,22 @@ fn check(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), S
     };
     let name = path.display().to_string();
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("toml") if readings::are_told_with(path, files) => Ok(readings::strangers(path)),
-        Some("toml") => Ok(readings::check(path)),
+        Some("toml") => Ok(readings::check(path, readings::are_told_with(path, files))),
         Some("md") => {
-            let file = sources.add(name.clone(), text.clone());
-            let (_, problems) = crate::lab::casebook::read_page(&name, &text, file);
-            Ok((sources, problems))
+            let (_, problems) = read_page(&name, &text, 0);
+            Ok((Sources::of(name, text), problems))
         }
-        Some("ferz") => match Catalog::new(&Disk).open_file(&name) {
-            Some(game) => {
-                let mut problems = game.check();
-                problems.retain(|problem| !readings::is_stranger(problem));
-                Ok((game.sources, problems))
-            }
-            None => Err(Stop::message(format!("cannot read {name}"))),
-        },
+        Some("ferz") => {
+            let game = Catalog::new(&Disk).open_file(&name);
+            let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;
+            let mut problems = game.check();
+            problems.retain(|problem| !readings::is_stranger(problem));
+            Ok((game.sources, problems))
+        }
         _ => {
-            let file = sources.add(name, text);
-            let problem = Diagnostic::error("unknown-file", Span::new(file, 0, 0), "unknown type of file")
+            let problem = Diagnostic::error("unknown-file", Span::default(), "unknown type of file")
                 .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`");
-            Ok((sources, vec![problem]))
+            Ok((Sources::of(name, text), vec![problem]))
         }
     }
 }

@@ -22,11 +22,6 @@ enum Witness {
 }
 
 impl EngineArgs {
-    /// The engine for a game.
-    pub(super) fn of(&self, variant: &Variant) -> Engine {
-        self.maker()(variant)
-    }
-
     /// What makes engines for games.
     pub(super) fn maker(&self) -> fn(&Variant) -> Engine {
         match self.engine {

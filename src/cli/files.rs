@@ -1,19 +1,26 @@
-//! Reading and writing files.
+//! Reading, writing, and finding files.
 
 use super::output::Stop;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
+use crate::lang::catalog::Files;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// Longer files are not read: they hold no rules, and would only fill the memory.
 const MOST_BYTES: u64 = 4_000_000;
 
-/// The text of a file, without a byte order mark.
-///
-/// # Errors
-/// A message if the file cannot be opened, and a problem at its first wrong byte if it is not UTF-8.
+/// The files of this machine.
+pub(super) struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Option<String> {
+        read(Path::new(path)).ok()
+    }
+}
+
+/// The text of a file, without a byte order mark; a problem at its first wrong byte if it is not UTF-8.
 pub(super) fn read(path: &Path) -> Result<String, Stop> {
     let mut bytes = Vec::new();
     fs::File::open(path)
@@ -24,20 +31,28 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
         return Err(stop.help("no rules are this long; check that this is the right file"));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.to_owned()),
-        Err(error) => Err(not_text(path, String::from_utf8_lossy(bytes).into_owned(), error.valid_up_to())),
-    }
-}
-
-fn not_text(path: &Path, text: String, at: usize) -> Stop {
-    let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-    let mut sources = Sources::default();
-    let file = sources.add(path.display().to_string(), text);
-    let problem = Diagnostic::error("not-utf8", Span::new(file, at, end), "this file is not UTF-8 text")
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let Err(error) = std::str::from_utf8(bytes) else { return Ok(text) };
+    let at = error.valid_up_to();
+    let wrong = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    let problem = Diagnostic::error("not-utf8", Span::new(0, at, at + wrong), "this file is not UTF-8 text")
         .here("the first byte that cannot be read")
         .help("save the file as UTF-8");
-    Stop::Problems(Box::new(sources), vec![problem])
+    Err(Stop::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))
+}
+
+/// Why a file cannot be opened, and one of a similar name.
+fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
+    let shown = path.display();
+    if error.kind() != ErrorKind::NotFound {
+        return Stop::message(format!("cannot read {shown}: {error}"));
+    }
+    let stop = Stop::message(format!("there is no file {shown}"));
+    let beside = entries(folder(path)).into_iter().map(|path| name(&path)).collect::<Vec<_>>();
+    match nearest(&name(path), beside.iter().map(String::as_str)) {
+        Some(near) => stop.help(format!("did you mean {}?", path.with_file_name(near).display())),
+        None => stop,
+    }
 }
 
 /// Writes a text to a file.
@@ -45,42 +60,47 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Stop> {
     fs::write(path, text).map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
 }
 
+/// The name of a file or folder, without those it lies in.
+pub(super) fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Whether a path ends like this.
+pub(super) fn is(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|its| its == ending)
+}
+
+/// The folder a file lies in.
+pub(super) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What lies in a folder, in order.
+pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    all.sort();
+    all
+}
+
 /// The files a path stands for: itself, or all variant files and files of readings below a folder, in order.
 pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    entries.sort();
     // A link to a folder is not followed: it might lead back up.
-    let wanted = |path: &PathBuf| {
-        path.is_dir() && !path.is_symlink()
-            || path.extension().is_some_and(|ending| ending == "ferz" || ending == "toml")
-    };
-    entries.into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
+    let is_inner = |path: &Path| path.is_dir() && !path.is_symlink();
+    let wanted = |path: &PathBuf| is_inner(path) || is(path, "ferz") || is(path, "toml");
+    entries(path).into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
-    let shown = path.display();
-    if error.kind() != std::io::ErrorKind::NotFound {
-        return Stop::message(format!("cannot read {shown}: {error}"));
-    }
-    let stop = Stop::message(format!("there is no file {shown}"));
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
+/// The wanted files below a folder, in order, but none in hidden folders and build output.
+pub(super) fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let is_build = |name: &str| name.starts_with('.') || name == "target" || name == "node_modules";
+    let below = |path: PathBuf| match path.is_dir() {
+        true => walk(&path, wanted),
+        false => Vec::from_iter(wanted(&path).then_some(path)),
     };
-    let wanted = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    match nearest(&wanted, names.iter().map(String::as_str)) {
-        Some(name) => stop.help(format!("did you mean {}?", path.with_file_name(name).display())),
-        None => stop,
-    }
+    let entries = entries(folder).into_iter().filter(|path| !path.is_symlink() && !is_build(&name(path)));
+    entries.flat_map(below).collect()
 }

@@ -1,11 +1,9 @@
 //! `ferz fmt`: the canonical layout of variant files.
 
-use super::files;
-use super::game::Disk;
+use super::files::{self, Disk};
 use super::output::{Output, Stop, Verdict};
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
-use crate::lang::catalog::Catalog;
+use crate::lang::catalog::{Catalog, Failure};
 use crate::lang::syntax;
 use clap::Args;
 use std::path::PathBuf;
@@ -20,42 +18,23 @@ pub(super) struct FmtArgs {
     check: bool,
 }
 
-/// The errors in a file, if it has any: only what is understood can be formatted.
-fn errors(name: &str) -> Option<(Sources, Vec<Diagnostic>)> {
-    let game = Catalog::new(&Disk).open_file(name)?;
-    let mut errors = game.check();
-    errors.retain(|problem| {
-        let file = problem.labels.first().and_then(|label| game.sources.get(label.span.file));
-        problem.is_error() && file.is_some_and(|file| file.name == name)
-    });
-    (!errors.is_empty()).then_some((game.sources, errors))
-}
-
 pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let mut verdict = Verdict::Yes;
     let files = args.files.iter().flat_map(|path| files::expand(path));
-    for path in files.filter(|path| path.extension().is_none_or(|ending| ending != "toml")) {
+    for path in files.filter(|path| !files::is(path, "toml")) {
         let text = files::read(&path)?;
         let shown = path.display();
-        let formatted = match errors(&shown.to_string()) {
-            Some(errors) => Err(errors),
-            None => syntax::format(&text).map_err(|problems| {
-                let mut sources = Sources::default();
-                sources.add(shown.to_string(), text.as_str());
-                (sources, problems)
-            }),
-        };
-        match formatted {
+        match format(&shown.to_string(), &text) {
             Ok(formatted) if formatted == text => {}
             Ok(_) if args.check => {
-                output.line(format!("{shown} would change"))?;
+                writeln!(output, "{shown} would change")?;
                 verdict = Verdict::No;
             }
             Ok(formatted) => {
                 files::write(&path, &formatted)?;
-                output.line(format!("formatted {shown}"))?;
+                writeln!(output, "formatted {shown}")?;
             }
-            Err((sources, problems)) => {
+            Err(Failure { sources, problems }) => {
                 output.problems(&sources, &problems)?;
                 output.remark(format!("{shown} was not formatted: it has errors"))?;
                 verdict = Verdict::No;
@@ -63,4 +42,19 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
         }
     }
     Ok(verdict)
+}
+
+/// The layout of a file, or its errors: only what is understood can be formatted.
+fn format(name: &str, text: &str) -> Result<String, Failure> {
+    if let Some(game) = Catalog::new(&Disk).open_file(name) {
+        let mut problems = game.check();
+        problems.retain(|problem| {
+            let file = problem.labels.first().and_then(|label| game.sources.get(label.span.file));
+            problem.is_error() && file.is_some_and(|file| file.name == name)
+        });
+        if !problems.is_empty() {
+            return Err(Failure { sources: game.sources, problems });
+        }
+    }
+    syntax::format(text).map_err(|problems| Failure { sources: Sources::of(name, text), problems })
 }

@@ -1,9 +1,9 @@
 //! The game a command is about.
 
-use super::files;
-use super::output::{Output, Stop};
+use super::files::{self, Disk};
+use super::output::{Output, Stop, tally};
 use crate::base::diagnostic::catalogue;
-use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
+use crate::lang::catalog::{Catalog, Files, GameRef, Loaded, built_in};
 use crate::rules::Variant;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -15,72 +15,77 @@ pub(super) struct GameArgs {
     game: String,
     /// Set a switch of the rules; may be repeated
     #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]
-    sets: Vec<(String, String)>,
+    pub(super) sets: Vec<(String, String)>,
     /// Read more readings from a file
     #[arg(long, value_name = "FILE")]
     readings: Option<PathBuf>,
 }
 
 pub(super) fn parse_set(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        }
-        _ => Err("expected SWITCH=VALUE".to_owned()),
-    }
-}
-
-/// The files of this machine.
-pub(super) struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Option<String> {
-        files::read(Path::new(path)).ok()
+    let (name, value) = text.split_once('=').unwrap_or_default();
+    match (name.trim(), value.trim()) {
+        ("", _) | (_, "") => Err("expected SWITCH=VALUE".to_owned()),
+        (name, value) => Ok((name.to_owned(), value.to_owned())),
     }
 }
 
 impl GameArgs {
     /// Loads the game; a remark on standard error counts its warnings.
     pub(super) fn load(&self, output: &mut Output) -> Result<Loaded, Stop> {
+        let named = |path: &PathBuf| Ok::<_, Stop>((path.display().to_string(), files::read(path)?));
+        let readings = self.readings.as_ref().map(named);
         let reference = GameRef::parse(&self.game);
-        if reference.is_path {
-            // Read first, to report why it cannot be read.
-            files::read(Path::new(&reference.name))?;
-        }
-        let readings = match &self.readings {
-            Some(path) => Some((path.display().to_string(), files::read(path)?)),
-            None => None,
-        };
-        let catalog = Catalog::new(&Disk).with_readings(readings);
-        let loaded = catalog.load(&reference, &self.sets)?;
-        if !loaded.warnings.is_empty() {
-            // What one array does not use, another may use.
-            let doubts = loaded.game.check();
-            let tally = super::output::tally(&doubts);
+        check_file(&reference)?;
+        let loaded = load(&reference, &self.sets, readings.transpose()?)?;
+        // What one array does not use, another may use.
+        let doubts = if loaded.warnings.is_empty() { Vec::new() } else { loaded.game.check() };
+        if !doubts.is_empty() {
             let them = if doubts.len() == 1 { "it" } else { "them" };
-            if !doubts.is_empty() {
-                output.remark(format!("{}: {tally}; `ferz check` shows {them}", reference.name))?;
-            }
+            let tally = tally(&doubts);
+            output.remark(format!("{}: {tally}; `ferz check` shows {them}", reference.name))?;
         }
         Ok(loaded)
     }
 
     /// The game as the command line names it, in full.
     pub(super) fn reference(&self, variant: &Variant) -> String {
-        let reference = GameRef::parse(&self.game);
-        let name = if reference.is_path { &reference.name } else { &variant.id };
-        format!("{name}/{}@{}", variant.array, variant.reading)
+        reference(&self.game, variant)
     }
 
     /// The argument as the code of a message, if it is one and no game has this name.
     pub(super) fn code(&self) -> Option<&str> {
-        let is_code =
-            catalogue::page(&self.game).is_some() && crate::lang::catalog::built_in(&self.game).is_none();
+        let is_code = catalogue::page(&self.game).is_some() && built_in(&self.game).is_none();
         is_code.then_some(self.game.as_str())
     }
+}
 
-    /// The switches set in addition to the reading.
-    pub(super) fn sets(&self) -> &[(String, String)] {
-        &self.sets
+/// Reports why the file of a game cannot be read.
+pub(super) fn check_file(game: &GameRef) -> Result<(), Stop> {
+    if game.is_path { files::read(Path::new(&game.name)).map(drop) } else { Ok(()) }
+}
+
+/// Loads a game under some values of switches, with further readings.
+pub(super) fn load(
+    game: &GameRef,
+    sets: &[(String, String)],
+    readings: Option<(String, String)>,
+) -> Result<Loaded, Stop> {
+    Ok(Catalog::new(&Disk).with_readings(readings).load(game, sets)?)
+}
+
+/// A game as the command line names it, in full.
+pub(super) fn reference(name: &str, variant: &Variant) -> String {
+    let reference = GameRef::parse(name);
+    let name = if reference.is_path { &reference.name } else { &variant.id };
+    format!("{name}/{}@{}", variant.array, variant.reading)
+}
+
+/// A game of any array and reading: a built-in one by its file, if that is here.
+pub(super) fn whole(name: &str) -> GameRef {
+    let game = GameRef { array: None, reading: None, ..GameRef::parse(name) };
+    let text = if game.is_path { None } else { built_in(&game.name) };
+    match text.map(|text| text.name).filter(|path| Disk.read(path).is_some()) {
+        Some(name) => GameRef { name, is_path: true, ..game },
+        None => game,
     }
 }

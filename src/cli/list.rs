@@ -1,77 +1,47 @@
 //! `ferz list`: the games that are built in.
 
 use super::output::{Output, Stop, Verdict};
-use super::wrap;
-use crate::base::source::Sources;
 use crate::base::text::commas;
-use crate::lang::catalog::{Catalog, NoFiles, built_in, built_in_names};
-use crate::lang::{RuleFile, Selection};
+use crate::lang::Reading;
+use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names};
 use clap::Args;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 #[derive(Args)]
-pub(super) struct ListArgs {
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
+pub(super) struct ListArgs {}
 
-#[derive(Serialize)]
-struct GameData {
-    name: String,
-    title: String,
-    arrays: Vec<ArrayData>,
-    readings: Vec<ReadingData>,
-}
-
-#[derive(Serialize)]
-struct ArrayData {
-    name: String,
-    title: String,
-}
-
-#[derive(Serialize)]
-struct ReadingData {
-    name: String,
-    title: String,
-    about: String,
-}
-
-pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let games: Vec<GameData> = built_in_names().iter().filter_map(|name| game(name)).collect();
-    if args.json {
-        output.json(&games)?;
-        return Ok(Verdict::Yes);
+pub(super) fn run(_: &ListArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let catalog = Catalog::new(&NoFiles);
+    let load = |name: &String| catalog.load(&GameRef::parse(name), &[]).ok();
+    let games: Vec<Loaded> = built_in_names().iter().filter_map(load).collect();
+    if output.is_json() {
+        return output.json(&games.iter().map(data).collect::<Vec<_>>());
     }
-    let width = games.iter().map(|game| game.name.len()).max().unwrap_or(0) + 2;
+    let width = games.iter().map(|game| game.variant.id.len()).max().unwrap_or(0) + 2;
     for game in &games {
-        output.line(format!("{:width$}{}", game.name, game.title))?;
-        let arrays: Vec<&str> = game.arrays.iter().map(|array| array.name.as_str()).collect();
-        let readings: Vec<&str> = game.readings.iter().map(|reading| reading.name.as_str()).collect();
-        for (head, names) in [("arrays: ", arrays), ("readings: ", readings)] {
+        writeln!(output, "{:width$}{}", game.variant.id, game.variant.title)?;
+        let arrays = game.variant.arrays.iter().map(|array| array.name.as_str()).collect();
+        let readings = others(game).map(|reading| reading.name.as_str());
+        let readings = std::iter::once("default").chain(readings).collect();
+        for (head, names) in [("arrays", arrays), ("readings", readings)] as [(&str, Vec<&str>); 2] {
             if names.len() > 1 {
-                let names = commas(&names);
-                output.lines(wrap::text(&format!("{:width$}{head}", ""), &names))?;
+                output.wrapped(&format!("{:width$}{head}: ", ""), &commas(names))?;
             }
         }
     }
     Ok(Verdict::Yes)
 }
 
-fn game(name: &str) -> Option<GameData> {
-    let text = built_in(name)?;
-    let game = RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
-    let (variant, _) = game.variant(&Selection::default());
-    let variant = variant?;
-    let mut readings = vec![ReadingData {
-        name: "default".to_owned(),
-        title: "Default".to_owned(),
-        about: "Every switch has the default value of the file.".to_owned(),
-    }];
-    readings.extend(game.readings.iter().filter(|reading| reading.name != "default").map(|reading| {
-        ReadingData { name: reading.name.clone(), title: reading.title.clone(), about: reading.about.clone() }
-    }));
-    let arrays =
-        variant.arrays.into_iter().map(|info| ArrayData { name: info.name, title: info.title }).collect();
-    Some(GameData { name: variant.id, title: variant.title, arrays, readings })
+/// The readings besides the default.
+fn others(game: &Loaded) -> impl Iterator<Item = &Reading> {
+    game.game.readings.iter().filter(|reading| reading.name != "default")
+}
+
+fn data(game: &Loaded) -> Value {
+    let about = "Every switch has the default value of the file.";
+    let default = json!({ "name": "default", "title": "Default", "about": about });
+    let others = others(game).map(|one| json!({ "name": one.name, "title": one.title, "about": one.about }));
+    let readings: Vec<Value> = std::iter::once(default).chain(others).collect();
+    let variant = &game.variant;
+    json!({ "name": variant.id, "title": variant.title, "arrays": variant.arrays, "readings": readings })
 }

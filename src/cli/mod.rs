@@ -9,7 +9,6 @@ mod check;
 mod diff;
 mod engine;
 mod explain;
-mod explain_code;
 mod files;
 mod fmt;
 mod game;
@@ -31,8 +30,7 @@ mod test;
 mod watch;
 mod wrap;
 
-use crate::words::report;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{Output, Stop, Verdict};
 use std::process::ExitCode;
 
@@ -49,6 +47,9 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+/// The commands that answer with data if asked for it, besides those whose `--json` needs another description or place.
+const DATA: [&str; 8] = ["list", "show", "moves", "perft", "explain", "test", "matrix", "diff"];
 
 #[derive(Subcommand)]
 enum Command {
@@ -88,18 +89,18 @@ enum Command {
 
 /// Runs the command line of this process; returns its exit code.
 pub fn main() -> ExitCode {
-    let parsed = Cli::command().try_get_matches();
-    let cli = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, is_json(&matches)))) {
-        Ok(cli) => cli,
+    let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
+    let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
+    let parsed = DATA.into_iter().fold(Cli::command(), with_json).try_get_matches();
+    let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
+        Ok(parsed) => parsed,
         Err(error) => {
             // A closed pipe is no reason to complain.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let (cli, json) = cli;
-    let mut output = Output::new(cli.plain);
-    output.answers_in_json(json);
+    let mut output = Output::new(cli.plain, json);
     let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
         // The verdict stands, whether or not anyone reads on.
         Ok(()) | Err(Stop::Closed) => Ok(verdict),
@@ -119,7 +120,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Check(args) => check::run(args, output),
         Command::List(args) => list::run(args, output),
         Command::Show(args) => show::run(args, output),
-        Command::Betza(args) => answer(betza::run(args, output.is_plain()), output),
+        Command::Betza(args) => betza::run(args, output),
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
@@ -133,21 +134,4 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }
-}
-
-/// Prints the answer of a command that works on text alone.
-fn answer(answer: betza::Printout, output: &mut Output) -> Result<Verdict, Stop> {
-    if answer.code != 0 && !answer.problems.is_empty() && answer.out.is_empty() {
-        output.refusal(&report::located(&answer.problems, &answer.sources))?;
-    }
-    output.problems(&answer.sources, &answer.problems)?;
-    if !answer.err.is_empty() {
-        return Err(Stop::message(answer.err.trim_end()));
-    }
-    output.text(&answer.out)?;
-    Ok(match answer.code {
-        0 => Verdict::Yes,
-        1 => Verdict::No,
-        _ => Verdict::Unclear,
-    })
 }

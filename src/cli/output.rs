@@ -8,18 +8,19 @@ use crate::lang::catalog::Failure;
 use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
+use std::fmt::{self, Display};
+use std::io::{self, BufWriter, ErrorKind, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
-/// The answer of a command that ran.
+/// The answer of a command that ran, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Success.
-    Yes,
+    Yes = 0,
     /// The answer is no.
-    No,
+    No = 1,
     /// Some of the input could not be read; the reasons are already printed.
-    Unclear,
+    Unclear = 2,
 }
 
 impl Verdict {
@@ -34,13 +35,8 @@ impl Verdict {
 pub(super) enum Stop {
     /// The reader has closed the pipe.
     Closed,
-    /// A file could not be read or written, or the command line makes no sense.
-    Message {
-        /// What is wrong.
-        message: String,
-        /// What would be right.
-        help: Option<String>,
-    },
+    /// A file could not be read or written, or the command line makes no sense; perhaps what would be right.
+    Message { message: String, help: Option<String> },
     /// An input is wrong in these places.
     Problems(Box<Sources>, Vec<Diagnostic>),
 }
@@ -64,6 +60,15 @@ impl Stop {
             None => self,
         }
     }
+
+    /// The reasons as data.
+    pub(super) fn problems(&self) -> Vec<Problem> {
+        match self {
+            Stop::Closed => Vec::new(),
+            Stop::Message { message, help } => vec![Problem::error("refused", message, help.as_deref())],
+            Stop::Problems(sources, problems) => report::located(problems, sources),
+        }
+    }
 }
 
 impl From<Failure> for Stop {
@@ -81,11 +86,12 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Standard output and standard error.
+/// Standard output, written to by `write!`, and standard error.
 pub(super) struct Output {
     out: BufWriter<AutoStream<Stdout>>,
     err: AutoStream<Stderr>,
     style: Style,
+    /// Whether a program reads the answer: then failures are printed as JSON as well.
     json: bool,
     /// Whether to go on to a verdict after the reader has closed the pipe.
     heedless: bool,
@@ -93,17 +99,12 @@ pub(super) struct Output {
 
 impl Output {
     /// With `plain`, everything is put into words instead of drawn.
-    pub(super) fn new(plain: bool) -> Output {
+    pub(super) fn new(plain: bool, json: bool) -> Output {
         let out = AutoStream::new(io::stdout(), AutoStream::choice(&io::stdout()));
         let choice = AutoStream::choice(&io::stderr());
         let style = Style { color: choice != ColorChoice::Never, width: wrap::width(), plain };
         let err = AutoStream::new(io::stderr(), choice);
-        Output { out: BufWriter::new(out), err, style, json: false, heedless: false }
-    }
-
-    /// Makes failures print JSON as well, for a program that reads the answer.
-    pub(super) fn answers_in_json(&mut self, json: bool) {
-        self.json = json;
+        Output { out: BufWriter::new(out), err, style, json, heedless: false }
     }
 
     /// Goes on after the reader has closed the pipe, since the verdict counts.
@@ -116,21 +117,25 @@ impl Output {
         self.style.plain
     }
 
-    /// Writes one line of the answer.
-    pub(super) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
-        let written = writeln!(self.out, "{}", text.as_ref());
+    /// Whether the answer is to be JSON.
+    pub(super) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Writes a part of the answer: what `write!` and `writeln!` call.
+    pub(super) fn write_fmt(&mut self, text: fmt::Arguments) -> Result<(), Stop> {
+        let written = self.out.write_fmt(text);
         self.heed(written)
     }
 
     /// Writes lines of the answer.
-    pub(super) fn lines<L: AsRef<str>>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), Stop> {
-        lines.into_iter().try_for_each(|line| self.line(line))
+    pub(super) fn lines(&mut self, lines: impl IntoIterator<Item: Display>) -> Result<(), Stop> {
+        lines.into_iter().try_for_each(|line| writeln!(self, "{line}"))
     }
 
-    /// Writes a part of the answer as it is.
-    pub(super) fn text(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
-        let written = write!(self.out, "{}", text.as_ref());
-        self.heed(written)
+    /// Writes a text in lines of the answer; the first begins with `first`, every other with as many blanks.
+    pub(super) fn wrapped(&mut self, first: &str, text: &str) -> Result<(), Stop> {
+        self.lines(wrap::text(first, text))
     }
 
     /// Whether a failure to write ends the command.
@@ -141,15 +146,19 @@ impl Output {
         }
     }
 
-    /// Writes data as JSON, wide where it fits on a line.
-    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Stop> {
+    /// Answers with data as JSON, wide where it fits on a line.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<Verdict, Stop> {
         let value = serde_json::to_value(value).map_err(|error| Stop::message(error.to_string()))?;
-        self.line(json::print(&value))
+        writeln!(self, "{}", json::print(&value, 0, 0))?;
+        Ok(Verdict::Yes)
     }
 
     /// Writes the reasons for having no answer, for a program.
-    pub(super) fn refusal(&mut self, problems: &impl Serialize) -> Result<(), Stop> {
-        if self.json { self.json(&serde_json::json!({ "problems": problems })) } else { Ok(()) }
+    pub(super) fn refusal(&mut self, problems: &[Problem]) -> Result<(), Stop> {
+        if self.json {
+            self.json(&serde_json::json!({ "problems": problems }))?;
+        }
+        Ok(())
     }
 
     /// Sends what was written so far.
@@ -159,10 +168,10 @@ impl Output {
     }
 
     /// Writes a remark to standard error.
-    pub(super) fn remark(&mut self, text: impl AsRef<str>) -> Result<(), Stop> {
+    pub(super) fn remark(&mut self, text: impl Display) -> Result<(), Stop> {
         self.flush()?;
         // Without standard error there is no place for this.
-        let _ = writeln!(self.err, "{}", text.as_ref());
+        let _ = writeln!(self.err, "{text}");
         Ok(())
     }
 
@@ -174,25 +183,14 @@ impl Output {
         Ok(())
     }
 
-    /// Whether standard output is a terminal.
-    pub(super) fn is_terminal() -> bool {
-        io::stdout().is_terminal()
-    }
-
     /// The exit code of a verdict; prints the reason if there is none.
     pub(super) fn exit(&mut self, verdict: Result<Verdict, Stop>) -> ExitCode {
         match verdict {
-            Ok(Verdict::Yes) | Err(Stop::Closed) => ExitCode::SUCCESS,
-            Ok(Verdict::No) => ExitCode::from(1),
-            Ok(Verdict::Unclear) => ExitCode::from(2),
+            Ok(verdict) => ExitCode::from(verdict as u8),
+            Err(Stop::Closed) => ExitCode::SUCCESS,
             Err(stop) => {
-                let _ = match &stop {
-                    Stop::Closed => Ok(()),
-                    Stop::Message { message, help } => {
-                        self.refusal(&[Problem::error("refused", message, help.as_deref())])
-                    }
-                    Stop::Problems(sources, problems) => self.refusal(&report::located(problems, sources)),
-                };
+                // If writing is what failed, the reason already says so.
+                let _ = self.refusal(&stop.problems());
                 self.stopped(stop);
                 ExitCode::from(2)
             }
@@ -201,29 +199,23 @@ impl Output {
 
     /// Prints why something could not be done.
     pub(super) fn stopped(&mut self, stop: Stop) {
-        // Without standard error there is no place for this.
+        // If writing is what failed, the reason already says so.
+        let _ = self.flush();
         let _ = match stop {
             Stop::Closed => Ok(()),
+            Stop::Problems(sources, problems) => self.problems(&sources, &problems),
             Stop::Message { message, help } => {
                 let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
-                // If writing is what failed, the message already says so.
-                let _ = self.flush();
                 writeln!(self.err, "error: {message}{help}").map_err(Stop::from)
             }
-            Stop::Problems(sources, problems) => self.problems(&sources, &problems),
         };
     }
 }
 
 /// The number of problems of each severity, in words.
 pub(super) fn tally(problems: &[Diagnostic]) -> String {
-    let count = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
-    let words = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Lint, "lint")];
-    let parts: Vec<String> = words
-        .into_iter()
-        .map(|(severity, word)| (count(severity), word))
-        .filter(|(n, _)| *n > 0)
-        .map(|(n, word)| plural(n, word))
-        .collect();
+    let count = |severity: &Severity| problems.iter().filter(|one| one.severity == *severity).count();
+    let found = [Severity::Error, Severity::Warning, Severity::Lint].into_iter().filter(|one| count(one) > 0);
+    let parts: Vec<String> = found.map(|severity| plural(count(&severity), severity.name())).collect();
     if parts.is_empty() { "no problems".to_owned() } else { commas(&parts) }
 }

@@ -6,7 +6,7 @@ use super::position::PositionArgs;
 use crate::fast::engine::PerftOptions;
 use crate::play::notation::{fen, movetext};
 use clap::{Args, value_parser};
-use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 #[derive(Args)]
@@ -27,41 +27,28 @@ pub(super) struct PerftArgs {
     hash: u16,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Serialize)]
-struct Answer {
-    fen: String,
-    depth: u32,
-    nodes: u64,
-    divide: BTreeMap<String, u64>,
 }
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let (loaded, setup) = args.position.load(output)?;
-    let variant = &loaded.variant;
-    let engine = args.engine.of(variant);
+    let (variant, depth) = (&loaded.variant, args.depth);
+    let engine = args.engine.maker()(variant);
     let options = PerftOptions { threads: args.threads.into(), hash: args.hash.into() };
-    let divide: BTreeMap<String, u64> = match args.depth {
-        0 => BTreeMap::new(),
-        depth => engine
-            .perft_divide(&engine.position(&setup), depth, options)
-            .into_iter()
-            .map(|(mv, nodes)| (movetext::write(variant, &mv), nodes))
-            .collect(),
+    let counts = match depth {
+        0 => Vec::new(),
+        _ => engine.perft_divide(&engine.position(&setup), depth, options),
     };
-    let nodes = if args.depth == 0 { 1 } else { divide.values().sum() };
-    if args.json {
-        output.json(&Answer { fen: fen::write(variant, &setup), depth: args.depth, nodes, divide })?;
-        return Ok(Verdict::Yes);
+    let divide: BTreeMap<String, u64> =
+        counts.into_iter().map(|(mv, nodes)| (movetext::write(variant, &mv), nodes)).collect();
+    let nodes = if depth == 0 { 1 } else { divide.values().sum() };
+    if output.is_json() {
+        let fen = fen::write(variant, &setup);
+        return output.json(&json!({ "fen": fen, "depth": depth, "nodes": nodes, "divide": divide }));
     }
     if args.divide {
         output.lines(divide.iter().map(|(text, nodes)| format!("{text}: {nodes}")))?;
-        output.line("")?;
+        writeln!(output)?;
     }
-    output.line(nodes.to_string())?;
+    writeln!(output, "{nodes}")?;
     Ok(Verdict::Yes)
 }

@@ -24,15 +24,14 @@ impl PositionArgs {
     /// Loads the game, and the position or the start of the game.
     pub(super) fn load(&self, output: &mut Output) -> Result<(Loaded, Setup), Stop> {
         let loaded = self.game.load(output)?;
-        let setup = match &self.fen {
-            None => loaded.variant.start(),
-            Some(text) => fen::read(&loaded.variant, text).map_err(|problems| {
-                let mut sources = Sources::default();
-                sources.add("--fen", text);
-                Stop::Problems(Box::new(sources), problems)
-            })?,
+        let Some(text) = &self.fen else {
+            let start = loaded.variant.start();
+            return Ok((loaded, start));
         };
-        Ok((loaded, setup))
+        match fen::read(&loaded.variant, text) {
+            Ok(setup) => Ok((loaded, setup)),
+            Err(problems) => Err(Stop::Problems(Box::new(Sources::of("--fen", text)), problems)),
+        }
     }
 }
 

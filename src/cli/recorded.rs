@@ -1,17 +1,20 @@
 //! Recorded move sets: written by `ferz snapshot`, checked by `ferz test`.
 
-use super::game::Disk;
+use super::files::{self, is};
 use super::output::{Output, Stop, Verdict};
-use super::{casefiles, files, parallel};
-use crate::lab::compare::record::{Recorded, record};
+use super::{game, parallel};
+use crate::lab::casebook::Status;
+use crate::lab::compare::record::record;
 use crate::lab::compare::{Moved, moved};
-use crate::lang::catalog::{Catalog, Files, GameRef, built_in};
+use crate::lang::catalog::GameRef;
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The most changes shown of one record.
 const MOST_CHANGES: usize = 40;
+/// The most lines shown of a change, of the old and of the new.
+const MOST_LINES: usize = 16;
 
 #[derive(Args)]
 pub(super) struct SnapshotArgs {
@@ -25,125 +28,97 @@ pub(super) struct SnapshotArgs {
 
 #[derive(Serialize)]
 pub(super) struct SnapshotData {
-    pub(super) file: String,
-    pub(super) status: &'static str,
+    file: String,
+    pub(super) status: Status,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     changes: Vec<Moved>,
 }
 
 pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let reference = GameRef::parse(&args.game);
-    let path = match reference.is_path {
-        true => Some(reference.name.clone()),
-        false => built_in(&reference.name).map(|text| text.name).filter(|path| Disk.read(path).is_some()),
-    };
-    let game = path.clone().unwrap_or_else(|| reference.name.clone());
+    let game = game::whole(&args.game);
     let text = taken(&game)?;
-    match path.filter(|_| !args.print) {
-        Some(path) => {
-            let file = Path::new(&path).with_extension("snapshot");
-            files::write(&file, &text)?;
-            output.line(format!("{} written: {} lines", file.display(), text.lines().count()))?;
-        }
-        None => output.text(text)?,
+    if args.print || !game.is_path {
+        write!(output, "{text}")?;
+    } else {
+        let file = Path::new(&game.name).with_extension("snapshot");
+        files::write(&file, &text)?;
+        writeln!(output, "{} written: {} lines", file.display(), text.lines().count())?;
     }
     Ok(Verdict::Yes)
 }
 
-/// The record of a game as it is now.
-fn taken(name: &str) -> Result<String, Stop> {
-    let catalog = Catalog::new(&Disk);
-    let load = |array: Option<String>, reading: Option<String>| {
-        let reference = GameRef { array, reading, ..GameRef::parse(name) };
-        catalog.load(&reference, &[]).map_err(Stop::from)
-    };
-    let plain = load(None, None)?;
-    let mut readings = vec!["default".to_owned()];
-    readings.extend(plain.game.readings.iter().map(|reading| reading.name.clone()));
+/// The record of a game as it is now, in every array under every reading.
+fn taken(game: &GameRef) -> Result<String, Stop> {
+    let plain = game::load(game, &[], None)?;
+    let readings = plain.game.readings.iter().map(|reading| reading.name.as_str());
+    let readings: Vec<&str> = std::iter::once("default").chain(readings).collect();
     let mut games = Vec::new();
     for array in &plain.variant.arrays {
         for reading in &readings {
-            let loaded = load(Some(array.name.clone()), Some(reading.clone()))?;
-            games.push(Recorded {
-                reading: reading.clone(),
-                array: array.name.clone(),
-                variant: loaded.variant,
-            });
+            let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
+            games.push(game::load(&GameRef { array, reading, ..game.clone() }, &[], None)?.variant);
         }
     }
     Ok(record(&plain.variant.title, &games))
 }
 
 /// Checks the records beside the games below some paths.
-pub(super) fn check(
-    roots: &[PathBuf],
-    accept: bool,
-    output: &mut Output,
-    quiet: bool,
-) -> Result<Vec<SnapshotData>, Stop> {
-    let mut files = Vec::new();
-    for root in roots {
-        if root.is_dir() {
-            casefiles::walk(root, &|path| path.extension().is_some_and(|e| e == "snapshot"), &mut files);
-        } else if root.extension().is_some_and(|ending| ending == "ferz")
-            && root.with_extension("snapshot").exists()
-        {
-            files.push(root.with_extension("snapshot"));
-        }
-    }
+pub(super) fn check(roots: &[PathBuf], accept: bool, output: &mut Output) -> Result<Vec<SnapshotData>, Stop> {
+    let below = |root: &PathBuf| match root.is_dir() {
+        true => files::walk(root, &|path| is(path, "snapshot")),
+        false => Vec::from_iter(is(root, "ferz").then(|| root.with_extension("snapshot"))),
+    };
+    let mut files: Vec<PathBuf> = roots.iter().flat_map(below).collect();
     // Other programs have snapshots too: a record has its game beside it.
-    files.retain(|file| file.with_extension("ferz").exists());
+    files.retain(|file| file.exists() && file.with_extension("ferz").exists());
     files.dedup();
-    let results = parallel::map("snapshots", &files, |file| taken(&game_path(file)));
+    let results = parallel::map("snapshots", &files, |file| {
+        let name = file.with_extension("ferz").display().to_string();
+        taken(&GameRef { name, is_path: true, array: None, reading: None })
+    });
     let mut all = Vec::new();
-    for (file, result) in files.iter().zip(results) {
-        let old = files::read(file).unwrap_or_default();
-        let name = file.display().to_string();
+    for (path, result) in files.iter().zip(results) {
+        let file = path.display().to_string();
         let now = match result {
             Ok(now) => now,
             Err(stop) => {
                 output.stopped(stop);
-                all.push(SnapshotData { file: name, status: "broken", changes: Vec::new() });
+                all.push(SnapshotData { file, status: Status::Broken, changes: Vec::new() });
                 continue;
             }
         };
-        let moved = moved(&old, &now);
-        let mut status = if old == now { "passed" } else { "failed" };
-        if status == "failed" && accept {
-            files::write(file, &now)?;
-            status = "accepted";
+        let old = files::read(path).unwrap_or_default();
+        let changes = moved(&old, &now);
+        let status = match old == now {
+            true => Status::Passed,
+            false if accept => Status::Accepted,
+            false => Status::Failed,
+        };
+        if status == Status::Accepted {
+            files::write(path, &now)?;
         }
-        if status == "failed" && !quiet {
-            output.line(format!("failed: {name} differs from the current rules"))?;
-            for change in moved.iter().take(MOST_CHANGES) {
-                show(change, output)?;
-            }
-            if moved.len() > MOST_CHANGES {
-                output.line(format!("  and {} more", moved.len() - MOST_CHANGES))?;
-            }
-            output.line("")?;
+        if status == Status::Failed && !output.is_json() {
+            writeln!(output, "failed: {file} differs from the current rules")?;
+            show(&changes, output)?;
         }
-        all.push(SnapshotData { file: name, status, changes: moved });
+        all.push(SnapshotData { file, status, changes });
     }
     Ok(all)
 }
 
-/// A path that is not mistaken for a name.
-fn game_path(file: &Path) -> String {
-    file.with_extension("ferz").display().to_string()
-}
-
-/// What changed about one thing, the old lines before the new.
-fn show(change: &Moved, output: &mut Output) -> Result<(), Stop> {
-    const MOST: usize = 16;
-    output.line(format!("  {}", change.about))?;
-    for (sign, lines) in [("-", &change.missing), ("+", &change.extra)] {
-        for line in lines.iter().take(MOST) {
-            output.line(format!("    {sign} {}", line.trim()))?;
-        }
-        if lines.len() > MOST {
-            output.line(format!("    {sign} and {} more lines", lines.len() - MOST))?;
+/// What changed, the old lines before the new.
+fn show(changes: &[Moved], output: &mut Output) -> Result<(), Stop> {
+    for change in changes.iter().take(MOST_CHANGES) {
+        writeln!(output, "  {}", change.about)?;
+        for (sign, lines) in [("-", &change.missing), ("+", &change.extra)] {
+            output.lines(lines.iter().take(MOST_LINES).map(|line| format!("    {sign} {}", line.trim())))?;
+            if lines.len() > MOST_LINES {
+                writeln!(output, "    {sign} and {} more lines", lines.len() - MOST_LINES)?;
+            }
         }
     }
-    Ok(())
+    if changes.len() > MOST_CHANGES {
+        writeln!(output, "  and {} more", changes.len() - MOST_CHANGES)?;
+    }
+    writeln!(output)
 }

@@ -1,11 +1,13 @@
 //! `ferz watch`: checks a file and runs its cases after every save.
 
-use super::casefiles::expand;
+use super::check::{self, CheckArgs};
 use super::output::{Output, Stop, Verdict};
-use super::{check, test};
+use super::test::{self, TestArgs};
+use super::{casefiles, files};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
 #[derive(Args)]
@@ -32,46 +34,45 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
     }
     let mut seen = Stamps::new();
     let mut verdict = Verdict::Yes;
-    let mut looks = 0;
-    loop {
+    for look in 1.. {
         let mut now = stamps(&args.file);
         if now != seen {
             for _ in 0..10 {
-                std::thread::sleep(CALM);
+                sleep(CALM);
                 let before = std::mem::replace(&mut now, stamps(&args.file));
                 if before == now {
                     break;
                 }
             }
             if !seen.is_empty() {
-                output.line("")?;
+                writeln!(output)?;
+                tell(&seen, &now, output)?;
             }
-            tell(&seen, &now, output)?;
             seen = now;
-            verdict = look(&args.file, output)?;
+            verdict = test(&args.file, output)?;
             output.flush()?;
         }
-        looks += 1;
-        if args.times.is_some_and(|times| looks >= times) {
-            return Ok(verdict);
+        if args.times.is_some_and(|times| look >= times) {
+            break;
         }
-        std::thread::sleep(PAUSE);
+        sleep(PAUSE);
     }
+    Ok(verdict)
 }
 
 /// Checks the file and runs its cases. A file that cannot be read now may be readable after the next save.
-fn look(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
-    let looked = match file.is_file() {
-        true => check::check_one(file, output),
+fn test(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+    let files = vec![file.to_owned()];
+    let checked = match file.is_file() {
+        true => check::check(&CheckArgs { files: files.clone(), ..CheckArgs::default() }, output),
         false => Err(missing(file)),
     };
-    let looked = match looked {
-        Ok(Verdict::Yes) => test::run_plain(file, output),
+    let tested = match checked {
+        Ok(Verdict::Yes) => test::test(&TestArgs::default(), &files, true, output),
         other => other,
     };
-    match looked {
-        Err(Stop::Closed) => Err(Stop::Closed),
-        Err(stop) => {
+    match tested {
+        Err(stop) if !matches!(stop, Stop::Closed) => {
             output.stopped(stop);
             Ok(Verdict::Unclear)
         }
@@ -85,34 +86,21 @@ fn missing(file: &Path) -> Stop {
 
 /// Prints what has changed.
 fn tell(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
-    if seen.is_empty() {
-        return Ok(());
-    }
-    for (path, _) in now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp)) {
-        output.line(format!("{} saved", shown(path)))?;
-    }
-    for path in seen.keys().filter(|path| !now.contains_key(*path)) {
-        output.line(format!("{} removed", shown(path)))?;
-    }
-    Ok(())
-}
-
-/// A path as a person would type it.
-fn shown(path: &Path) -> std::path::Display<'_> {
-    path.strip_prefix(".").unwrap_or(path).display()
+    let saved = now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp));
+    let removed = seen.keys().filter(|path| !now.contains_key(*path));
+    let all = saved.map(|(path, _)| (path, "saved")).chain(removed.map(|path| (path, "removed")));
+    // A path is shown as a person would type it.
+    output
+        .lines(all.map(|(path, what)| format!("{} {what}", path.strip_prefix(".").unwrap_or(path).display())))
 }
 
 /// Games, readings and records beside a file, and its cases.
 fn stamps(file: &Path) -> Stamps {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let matters = |path: &PathBuf| {
-        path.extension().is_some_and(|e| ["ferz", "toml", "snapshot"].iter().any(|known| e == *known))
-    };
-    let beside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let cases = expand(file).unwrap_or_default();
+    let matters = |path: &PathBuf| ["ferz", "toml", "snapshot"].iter().any(|ending| files::is(path, ending));
+    let beside = files::entries(files::folder(file)).into_iter().filter(matters);
     let stamp = |path: PathBuf| {
         let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
         Some((path, (data.modified().ok(), data.len())))
     };
-    beside.filter(matters).chain(cases).filter_map(stamp).collect()
+    beside.chain(casefiles::expand(file)).filter_map(stamp).collect()
 }

@@ -28,9 +28,7 @@ impl Error {
 
     /// Problems of one text that is not a file.
     pub(crate) fn in_text(name: &str, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
-        let mut sources = Sources::default();
-        sources.add(name, text);
-        Error::new(sources, diagnostics)
+        Error::new(Sources::of(name, text), diagnostics)
     }
 
     /// One problem with a whole text.

@@ -50,7 +50,7 @@ impl Game {
     pub(super) fn new(rules: &Rules, setup: Setup) -> Game {
         Game {
             rules: rules.clone(),
-            game: game::Game::new(rules.engine(), setup),
+            game: game::Game::new(&rules.inner.engine, setup),
             played: Vec::new(),
             legal: OnceLock::new(),
         }
@@ -100,15 +100,11 @@ impl Game {
     /// # Errors
     /// Why there is no such move, and what there is instead. [`explain`](Game::explain) says more.
     pub fn read(&self, text: &str) -> Result<Move, Error> {
-        let legal: Vec<base::Move> = self.legal().iter().map(|(_, whole)| whole.clone()).collect();
-        let problem = match movetext::read(self.rules.variant(), self.game.setup(), &legal, text) {
-            Ok(found) => match self.legal().iter().find(|(_, whole)| whole == found) {
-                Some((mv, _)) => return Ok(*mv),
-                None => return Err(illegal(text)),
-            },
-            Err(problem) => problem,
-        };
-        Err(Error::in_text("move", text, vec![problem]))
+        let (names, legal): (Vec<Move>, Vec<base::Move>) = self.legal().iter().cloned().unzip();
+        let found = movetext::read(self.rules.variant(), self.game.setup(), &legal, text)
+            .map_err(|problem| Error::in_text("move", text, vec![problem]))?;
+        let mut named = names.into_iter().zip(&legal);
+        named.find(|(_, whole)| *whole == found).map(|(mv, _)| mv).ok_or_else(|| illegal(text))
     }
 
     /// Plays a move.
@@ -187,22 +183,20 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn perft(&self, depth: u32) -> u64 {
-        let engine = self.rules.engine();
+        let engine = &self.rules.inner.engine;
         engine.perft(&engine.position(self.game.setup()), depth)
     }
 
     /// The same on several threads.
     #[cfg(feature = "parallel")]
     pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
-        let engine = self.rules.engine();
+        let engine = &self.rules.inner.engine;
         let options = PerftOptions { threads, hash: 0 };
-        match depth {
-            0 => 1,
-            _ => {
-                let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, options);
-                counts.into_iter().map(|(_, count)| count).sum()
-            }
+        if depth == 0 {
+            return 1;
         }
+        let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, options);
+        counts.into_iter().map(|(_, count)| count).sum()
     }
 
     /// Why the move that a text means is legal here, or why it is not.
@@ -214,7 +208,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn explain(&self, text: &str) -> Explanation {
-        Explainer::new(self.rules.variant(), self.rules.sources()).explain(self.game.setup(), text)
+        Explainer::new(self.rules.variant(), &self.rules.inner.sources).explain(self.game.setup(), text)
     }
 
     /// The board as lines of text, the last move in brackets.

@@ -90,10 +90,8 @@ impl<'f> Loader<'f> {
         reference.array = self.array.clone().or(reference.array);
         reference.reading = self.reading.clone().or(reference.reading);
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
-        match catalog.load(&reference, &self.switches) {
-            Ok(loaded) => Ok(Rules::new(loaded)),
-            Err(failure) => Err(Error::new(failure.sources, failure.problems)),
-        }
+        let loaded = catalog.load(&reference, &self.switches);
+        loaded.map(Rules::new).map_err(|failure| Error::new(failure.sources, failure.problems))
     }
 
     /// Checks the file at `path` under every array, reading and value of a switch.
@@ -102,14 +100,9 @@ impl<'f> Loader<'f> {
     /// Everything that is wrong or questionable: warnings and lints as well, where [`load`](Loader::load) fails for errors only.
     pub fn check(&self, path: &str) -> Result<(), Error> {
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
-        let Some(game) = catalog.open_file(path) else {
-            return Err(Error::whole(
-                "path",
-                path,
-                "no-such-file",
-                format!("the file `{path}` cannot be read"),
-            ));
-        };
+        let missing =
+            || Error::whole("path", path, "no-such-file", format!("the file `{path}` cannot be read"));
+        let game = catalog.open_file(path).ok_or_else(missing)?;
         let found = game.check();
         if found.is_empty() { Ok(()) } else { Err(Error::new(game.sources, found)) }
     }
@@ -144,13 +137,13 @@ impl fmt::Debug for Loader<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rules {
-    inner: Arc<Inner>,
+    pub(super) inner: Arc<Inner>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    engine: Engine,
-    sources: Sources,
+pub(super) struct Inner {
+    pub(super) engine: Engine,
+    pub(super) sources: Sources,
     readings: Vec<String>,
     warnings: Vec<Problem>,
 }
@@ -185,14 +178,6 @@ impl Rules {
         Rules { inner: Arc::new(Inner { engine, sources: game.sources, readings, warnings }) }
     }
 
-    pub(super) fn engine(&self) -> &Engine {
-        &self.inner.engine
-    }
-
-    pub(super) fn sources(&self) -> &Sources {
-        &self.inner.sources
-    }
-
     pub(super) fn variant(&self) -> &Variant {
         self.inner.engine.variant()
     }
@@ -207,10 +192,8 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with the text, also if it is a position of another game.
     pub fn from_fen(&self, text: &str) -> Result<Game, Error> {
-        match fen::read(self.variant(), text) {
-            Ok(setup) => Ok(Game::new(self, setup)),
-            Err(problems) => Err(Error::in_text("fen", text, problems)),
-        }
+        let setup = fen::read(self.variant(), text);
+        setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
     }
 
     /// The name of the game, as it is loaded by.

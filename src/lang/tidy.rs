@@ -1,4 +1,4 @@
-//! What is told of all that was found: in order, each problem once.
+//! What is reported of all that was found: in order, each problem once.
 
 use crate::base::diagnostic::{Diagnostic, Label};
 use crate::base::source::Span;

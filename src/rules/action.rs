@@ -44,7 +44,7 @@ pub(crate) struct Action {
 }
 
 impl Action {
-    /// The line that begins with a word, or of several the one after so many others; the action itself if there is none.
+    /// The line that begins with a word, counted from 0 if there are several; the action itself if there is none.
     pub(crate) fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)

@@ -56,7 +56,7 @@ pub(crate) enum Condition {
     },
     /// The side has no other legal move. Only in the conditions of an action.
     NoOtherMove,
-    /// The piece just placed attacks at least so many of these enemies at once. Only after an action.
+    /// The piece just placed attacks at least this many of these enemies at once. Only after an action.
     Forks {
         number: u32,
         pieces: PieceFilter,

@@ -32,7 +32,7 @@ pub(crate) enum Trigger {
     Stalemate,
     /// A position occurs for the n-th time. Only the history of a game shows it.
     Repetition(u32),
-    /// So many plies have passed since the clock was reset.
+    /// This many plies have passed since the clock was reset.
     Quiet(u32),
     When(Condition),
 }

@@ -1,7 +1,7 @@
 //! Where rules were written, and which sources stand behind them.
 
 use crate::base::source::Span;
-use crate::base::text::commas;
+use crate::base::text::cited;
 
 /// Where a rule was written, or its parts, or what is cited for it. Two rules written in different places may still be the
 /// same rule: origins are equal to each other and leave no trace in the printed form.
@@ -29,9 +29,6 @@ impl Cites {
 
     /// The same behind a text: ` [murray, forbes]`, or nothing.
     pub(crate) fn note(&self, origin: Origin) -> String {
-        match self.of(origin) {
-            [] => String::new(),
-            names => format!(" [{}]", commas(names)),
-        }
+        cited(self.of(origin))
     }
 }

@@ -185,7 +185,7 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     }
 }
 
-/// A search for walks, which may ignore so many obstacles.
+/// A search for walks, which may ignore a number of obstacles.
 pub(crate) struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,

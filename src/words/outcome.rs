@@ -19,3 +19,8 @@ pub(crate) fn sentence(outcome: &Outcome) -> String {
 pub(crate) fn to_move(turn: Color, in_check: bool) -> String {
     format!("{} to move{}", turn.title(), if in_check { ", in check" } else { "" })
 }
+
+/// How things stand, as a sentence: the result, or who is to move.
+pub(crate) fn standing(outcome: Option<&Outcome>, turn: Color, in_check: bool) -> String {
+    outcome.map_or_else(|| to_move(turn, in_check) + ".", sentence)
+}

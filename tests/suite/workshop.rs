@@ -93,12 +93,22 @@ fn a_game_begun_from_another_plays_like_it() {
     assert_eq!(code(&output), Some(0), "{}", all(&output));
 }
 
+/// A program that ends with the test, also if that fails.
+struct Running(std::process::Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
 #[test]
 fn watching_goes_on_whatever_is_saved() {
     use std::io::{BufRead, BufReader, Write};
     let folder = folder("watch");
     assert_eq!(code(&ferz(&folder, &["new", "mine", "--into", "."])), Some(0));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+    let child = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(["watch", "mine.ferz"])
         .current_dir(&folder)
         .env("NO_COLOR", "1")
@@ -106,8 +116,9 @@ fn watching_goes_on_whatever_is_saved() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .expect("ferz runs");
+    let mut child = Running(child);
     let (tell, told) = std::sync::mpsc::channel();
-    let lines = BufReader::new(child.stdout.take().expect("output")).lines();
+    let lines = BufReader::new(child.0.stdout.take().expect("output")).lines();
     std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(tell.send(line))));
     let wait = |wanted: &str| {
         let limit = std::time::Duration::from_secs(60);
@@ -129,8 +140,6 @@ fn watching_goes_on_whatever_is_saved() {
     std::fs::write(&file, &text).expect("written");
     wait("mine.ferz saved");
     wait("0 cases: 0 passed");
-    child.kill().expect("killed");
-    child.wait().expect("ended");
 }
 
 #[test]

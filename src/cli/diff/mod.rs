@@ -4,11 +4,10 @@ mod play;
 mod report;
 mod words;
 
-use super::game::Disk;
+use super::game::{self, parse_set};
 use super::output::{Output, Stop, Verdict};
 use crate::lab::compare::{changes, overlays};
-use crate::lang::catalog::{Catalog, GameRef, Loaded};
-use crate::rules::Variant;
+use crate::lang::catalog::{GameRef, Loaded};
 use clap::Args;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -22,13 +21,13 @@ pub(super) struct DiffArgs {
     #[arg(value_name = "B")]
     other: String,
     /// Set a switch in both games (repeatable)
-    #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = super::game::parse_set)]
+    #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]
     sets: Vec<(String, String)>,
     /// Set a switch in the first game only
-    #[arg(long = "set-a", value_name = "SWITCH=VALUE", value_parser = super::game::parse_set)]
+    #[arg(long = "set-a", value_name = "SWITCH=VALUE", value_parser = parse_set)]
     sets_one: Vec<(String, String)>,
     /// Set a switch in the second game only
-    #[arg(long = "set-b", value_name = "SWITCH=VALUE", value_parser = super::game::parse_set)]
+    #[arg(long = "set-b", value_name = "SWITCH=VALUE", value_parser = parse_set)]
     sets_other: Vec<(String, String)>,
     /// The number of positions to show for each rule that differs
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -48,23 +47,18 @@ pub(super) struct DiffArgs {
     /// Exit with status 1 if the games differ
     #[arg(long)]
     exit_code: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let started = Instant::now();
     let budget = Duration::try_from_secs_f64(args.budget.clamp(0.0, 86_400.0)).unwrap_or_default();
-    let one = load(&args.one, &[&args.sets, &args.sets_one])?;
-    let other = load(&args.other, &[&args.sets, &args.sets_other])?;
+    let (one, other) = (args.load(true, &[])?, args.load(false, &[])?);
     let (a, b) = (&one.variant, &other.variant);
     let switches = report::switches(&one, &other);
-    let rules: Vec<_> = changes(a, b).iter().map(|change| report::rule(change, &one, &other)).collect();
-    let pieces = overlays(a, b);
+    let (rules, pieces) = (changes(&one, &other), overlays(a, b));
     let mut report = Report {
-        a: name(&args.one, a),
-        b: name(&args.other, b),
+        a: game::reference(&args.one, a),
+        b: game::reference(&args.other, b),
         differs: !switches.is_empty() || !rules.is_empty() || !pieces.is_empty(),
         switches,
         rules,
@@ -74,14 +68,14 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
         positions: Vec::new(),
         not_found: Vec::new(),
     };
-    if !args.json {
+    if !output.is_json() {
         words::words(&report, output)?;
         output.flush()?;
     }
     if report.differs && !budget.is_zero() {
         play::play(args, &one, &other, &mut report, started, budget);
     }
-    if args.json {
+    if output.is_json() {
         output.json(&report)?;
     } else {
         words::games(&report, output)?;
@@ -89,14 +83,10 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
     Ok(Verdict::from_bool(!(args.exit_code && report.differs)))
 }
 
-/// A game under several lists of switch values, the last word counting.
-fn load(name: &str, sets: &[&[(String, String)]]) -> Result<Loaded, Stop> {
-    let sets: Vec<(String, String)> = sets.iter().copied().flatten().cloned().collect();
-    Catalog::new(&Disk).load(&GameRef::parse(name), &sets).map_err(Stop::from)
-}
-
-fn name(text: &str, variant: &Variant) -> String {
-    let reference = GameRef::parse(text);
-    let name = if reference.is_path { &reference.name } else { &variant.id };
-    format!("{name}/{}@{}", variant.array, variant.reading)
+impl DiffArgs {
+    /// The first or the second game, under further values of switches that count more than those given.
+    fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, Stop> {
+        let (name, own) = if first { (&self.one, &self.sets_one) } else { (&self.other, &self.sets_other) };
+        game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)
+    }
 }

@@ -1,50 +1,38 @@
 //! What differs in play: a game from the start, and for each rule that differs positions that show it at work.
 
-use super::super::{casefiles, files, parallel};
+use super::DiffArgs;
 use super::report::{GameData, PositionData, Report};
-use super::{DiffArgs, load};
 use crate::base::Setup;
+use crate::cli::{casefiles, files, parallel};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Page, position, read_page, write_drawing};
 use crate::lab::compare::game::{self, GameSearch};
 use crate::lab::compare::{
     Concern, Difference, Distinguishing, Pair, Translation, alone, beyond_positions, positions,
 };
-use crate::lang::catalog::{GameRef, Loaded};
+use crate::lang::catalog::Loaded;
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use std::collections::HashSet;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How long to search for one rule before going on to the next; twice as long in every round.
 const SLICE: Duration = Duration::from_millis(500);
 
 /// One rule to find positions for: a game, and one that differs from it in that rule alone.
+#[derive(Default)]
 struct Task {
     switch: Option<String>,
     rule: Option<String>,
-    /// Under the other rules of the first game, and of the second: a rule may have no effect under one of them.
-    sides: Vec<Side>,
+    /// Two games that differ in that rule alone, under the other rules of the first game, and of the second: a rule may
+    /// have no effect under one of them.
+    sides: Vec<[Variant; 2]>,
     found: Vec<Distinguishing>,
     /// The index of the side it was found on.
     by: usize,
     looked: u64,
-}
-
-/// Two games that differ in one rule.
-struct Side {
-    game: Variant,
-    twin: Variant,
-    concern: Concern,
-}
-
-impl Side {
-    fn new(game: Variant, twin: Variant) -> Side {
-        let concern = Concern::new(&game, &twin);
-        Side { game, twin, concern }
-    }
 }
 
 /// Searches for a game and for positions, both at once.
@@ -65,7 +53,7 @@ pub(super) fn play(
     let arrays = a.setup != b.setup
         && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
-    let known = if args.no_cases { Vec::new() } else { case_positions(one, args) };
+    let known = if args.no_cases { Vec::new() } else { case_positions(one) };
     let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
     let wants_game = !args.positions_only && !arrays;
     let searched = std::thread::scope(|scope| {
@@ -88,10 +76,17 @@ pub(super) fn play(
         }
         searched
     });
-    match searched {
-        Some(searched) => found_game(a, searched, args, report),
-        None if arrays && !args.positions_only => report.game = Some(beginnings(a, b)),
-        None => {}
+    if let Some(GameSearch { game, shortest, plies }) = searched {
+        report.searched_plies = plies;
+        report.game = game.map(|(moves, setup, difference)| {
+            let fen = fen::write(a, &setup);
+            GameData { moves, shortest, fen, difference }
+        });
+        if report.game.is_none() {
+            report.not_found.push(format!("no distinguishing game found in {} s", args.budget));
+        }
+    } else if arrays && !args.positions_only {
+        report.game = Some(beginnings(a, b));
     }
     for task in tasks {
         report_task(task, report);
@@ -100,55 +95,44 @@ pub(super) fn play(
 
 /// Searches for all that is not yet found, round after round, until the time is up.
 fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
+    let wanted = usize::from(args.positions);
     for round in 0.. {
-        let open: Vec<usize> = (0..tasks.len())
-            .filter(|at| tasks.get(*at).is_some_and(|task| task.found.len() < args.positions.into()))
-            .collect();
+        let open: Vec<usize> = (0..tasks.len()).filter(|at| tasks[*at].found.len() < wanted).collect();
         if open.is_empty() || Instant::now() >= end {
             return;
         }
         let slice = SLICE * 2_u32.saturating_pow(round.min(8));
         // With fewer rules than threads, several threads search for the same.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let parts = threads.div_ceil(open.len());
+        let parts = threads.div_ceil(open.len()) as u64;
         let jobs: Vec<(usize, u64)> =
-            open.into_iter().flat_map(|at| (0..parts as u64).map(move |part| (at, part))).collect();
+            open.into_iter().flat_map(|at| (0..parts).map(move |part| (at, part))).collect();
         let found = parallel::map("rules", &jobs, |(at, part)| {
             let until = end.min(Instant::now() + slice);
             let seed = args.seed.wrapping_add(1000 * u64::from(round) + 500 * part);
-            let task = tasks.get(*at)?;
-            let by = usize::try_from(round).unwrap_or(0) % task.sides.len().max(1);
-            let (first, side) = (task.sides.first()?, task.sides.get(by)?);
+            let sides = &tasks[*at].sides;
+            let by = round as usize % sides.len();
+            let [game, twin] = &sides[by];
+            if let Some(found) = beyond_positions(game, twin) {
+                return Some((vec![found], 1, by));
+            }
             // The known positions are those of the first game; the other may number its pieces otherwise.
-            let translation = Translation::new(&first.game, &side.game)?;
+            let translation = Translation::new(&sides[0][0], game)?;
             let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
-            let wanted = (args.positions.into(), seed);
-            let (found, looked) = look(side, known, wanted, &|| Instant::now() < until);
+            let (pair, concern) = (Pair::new(game, twin)?, Concern::new(game, twin));
+            let going = || Instant::now() < until;
+            let (found, looked) = positions::search(&pair, &concern, known, (wanted, seed), &going);
             Some((found, looked, by))
         });
         for ((at, _), found) in jobs.into_iter().zip(found) {
-            if let (Some(task), Some((found, looked, by))) = (tasks.get_mut(at), found) {
-                task.looked += looked;
-                if found.len() > task.found.len() {
-                    (task.found, task.by) = (found, by);
-                }
+            let Some((found, looked, by)) = found else { continue };
+            let task = &mut tasks[at];
+            task.looked += looked;
+            if found.len() > task.found.len() {
+                (task.found, task.by) = (found, by);
             }
         }
     }
-}
-
-/// Positions that show one rule at work, and how many were looked at.
-fn look(
-    side: &Side,
-    known: Vec<Setup>,
-    wanted: (usize, u64),
-    going: &dyn Fn() -> bool,
-) -> (Vec<Distinguishing>, u64) {
-    if let Some(found) = beyond_positions(&side.game, &side.twin) {
-        return (vec![found], 1);
-    }
-    let Some(pair) = Pair::new(&side.game, &side.twin) else { return (Vec::new(), 0) };
-    positions::search(&pair, &side.concern, known, wanted, going)
 }
 
 /// Two games that do not begin alike: their starts, and the moves only one of them has there.
@@ -163,93 +147,59 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
     GameData { moves: Vec::new(), shortest: true, fen, difference }
 }
 
-/// The game found, if one was.
-fn found_game(variant: &Variant, searched: GameSearch, args: &DiffArgs, report: &mut Report) {
-    report.searched_plies = searched.plies;
-    match searched.game {
-        Some((moves, setup, difference)) => {
-            let fen = fen::write(variant, &setup);
-            report.game = Some(GameData { moves, shortest: searched.shortest, fen, difference });
-        }
-        None => report.not_found.push(format!("no distinguishing game found in {} s", args.budget)),
-    }
-}
-
 /// What was found for a rule, or that nothing was.
 fn report_task(task: Task, report: &mut Report) {
-    if task.found.is_empty() {
-        let what = task.switch.as_ref().or(task.rule.as_ref()).map_or("the difference", String::as_str);
-        let looked = task.looked;
+    let Task { switch, rule, sides, found, by, looked } = task;
+    if found.is_empty() {
+        let what = switch.as_ref().or(rule.as_ref()).map_or("the difference", String::as_str);
         report.not_found.push(format!("no position found that shows {what} ({looked} searched)"));
     }
-    let Some(side) = task.sides.get(task.by) else { return };
-    for found in task.found {
-        report.positions.push(PositionData {
-            switch: task.switch.clone(),
-            rule: task.rule.clone(),
-            rest: if task.by == 0 { "a" } else { "b" },
-            fen: fen::write(&side.game, &found.setup),
-            moves: found.moves,
-            difference: found.difference,
-            drawing: write_drawing(&side.game, &found.setup),
-        });
-    }
+    let game = &sides[by][0];
+    report.positions.extend(found.into_iter().map(|Distinguishing { setup, moves, difference }| {
+        PositionData {
+            switch: switch.clone(),
+            rule: rule.clone(),
+            rest: if by == 0 { "a" } else { "b" },
+            fen: fen::write(game, &setup),
+            moves,
+            difference,
+            drawing: write_drawing(game, &setup),
+        }
+    }));
 }
 
 /// A task for every switch that differs, and for every rule that differs beyond switches.
 fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<Task> {
-    let new = |switch: Option<String>, rule: Option<String>, sides: Vec<Side>| Task {
-        switch,
-        rule,
-        sides,
-        found: Vec::new(),
-        by: 0,
-        looked: 0,
-    };
     let mut tasks = Vec::new();
     let mut decided = Vec::new();
     for switch in &report.switches {
-        let set = [(switch.name.clone(), switch.b.value.clone())];
-        let back = [(switch.name.clone(), switch.a.value.clone())];
-        let Ok(twin) = load(&args.one, &[&args.sets, &args.sets_one, &set[..]]) else { continue };
-        let mut sides = vec![Side::new(one.variant.clone(), twin.variant)];
-        if let Ok(game) = load(&args.other, &[&args.sets, &args.sets_other, &back[..]]) {
-            sides.push(Side::new(game.variant, other.variant.clone()));
-        }
-        tasks.push(new(Some(switch.name.clone()), None, sides));
-        decided.extend(set);
+        let set = |value: &String| (switch.name.clone(), value.clone());
+        let (theirs, ours) = (set(&switch.b.value), set(&switch.a.value));
+        let Ok(twin) = args.load(true, std::slice::from_ref(&theirs)) else { continue };
+        let mut sides = vec![[one.variant.clone(), twin.variant]];
+        let game = args.load(false, &[ours]).ok();
+        sides.extend(game.map(|game| [game.variant, other.variant.clone()]));
+        tasks.push(Task { switch: Some(switch.name.clone()), sides, ..Task::default() });
+        decided.push(theirs);
     }
     // What is left once the first game has all the switch values of the second is decided by no switch.
-    let rest = load(&args.one, &[&args.sets, &args.sets_one, &decided]);
-    let rest = rest.map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
-    for (what, twin) in alone(&rest, &other.variant) {
-        tasks.push(new(None, Some(what), vec![Side::new(rest.clone(), twin)]));
-    }
+    let rest = args.load(true, &decided).map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
+    let left =
+        alone(&rest, &other.variant).into_iter().map(|(what, twin)| (Some(what), vec![[rest.clone(), twin]]));
+    tasks.extend(left.map(|(rule, sides)| Task { rule, sides, ..Task::default() }));
     tasks
 }
 
 /// The positions of the cases that belong to a game.
-fn case_positions(one: &Loaded, args: &DiffArgs) -> Vec<Setup> {
-    let reference = GameRef::parse(&args.one);
-    let main = one.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
-    let named = if reference.is_path { Some(&reference.name) } else { main.map(|source| &source.name) };
-    let folder = named.and_then(|path| Path::new(path).parent()).unwrap_or(Path::new("")).join("cases");
-    let files = casefiles::expand(&folder).unwrap_or_default();
+fn case_positions(one: &Loaded) -> Vec<Setup> {
+    let folder = casefiles::folder(&one.game.sources);
     let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
-    let mut pages: Vec<Page> = files.into_iter().filter_map(page).collect();
+    let mut pages: Vec<Page> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
     if pages.is_empty() {
-        pages.extend(casefiles::built_in(&[folder]).into_iter().map(|file| file.page));
+        pages = casefiles::built_in(&folder);
     }
-    let mut setups = Vec::new();
     let mut seen = HashSet::new();
-    for case in pages.iter().flat_map(|page| &page.cases) {
-        for query in &case.queries {
-            if let Ok(setup) = position(&one.variant, &query.position)
-                && seen.insert(fen::write(&one.variant, &setup))
-            {
-                setups.push(setup);
-            }
-        }
-    }
-    setups
+    let queries = pages.iter().flat_map(|page| &page.cases).flat_map(|case| &case.queries);
+    let setups = queries.filter_map(|query| position(&one.variant, &query.position).ok());
+    setups.filter(|setup| seen.insert(fen::write(&one.variant, setup))).collect()
 }

@@ -2,8 +2,8 @@
 
 use crate::lab::compare::{Change, Difference, Overlay};
 use crate::lang::catalog::Loaded;
-use crate::rules::{Origin, Switch};
-use crate::words::explain::place;
+use crate::rules::Switch;
+use crate::words::explain::Reason;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -12,7 +12,7 @@ pub(super) struct Report {
     pub(super) b: String,
     pub(super) differs: bool,
     pub(super) switches: Vec<SwitchData>,
-    pub(super) rules: Vec<RuleData>,
+    pub(super) rules: Vec<Change>,
     pub(super) pieces: Vec<Overlay>,
     pub(super) game: Option<GameData>,
     /// The number of plies up to which every game was searched.
@@ -34,21 +34,6 @@ pub(super) struct ValueData {
     pub(super) value: String,
     pub(super) text: String,
     pub(super) cites: Vec<String>,
-    pub(super) file: String,
-    pub(super) line: usize,
-}
-
-#[derive(Serialize)]
-pub(super) struct RuleData {
-    pub(super) what: &'static str,
-    pub(super) name: String,
-    pub(super) a: Option<SideData>,
-    pub(super) b: Option<SideData>,
-}
-
-#[derive(Serialize)]
-pub(super) struct SideData {
-    pub(super) text: String,
     pub(super) file: String,
     pub(super) line: usize,
 }
@@ -78,33 +63,20 @@ pub(super) struct PositionData {
     pub(super) drawing: Vec<String>,
 }
 
+/// The switches that are not set alike.
 pub(super) fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {
     let value = |loaded: &Loaded, switch: &Switch| {
         let value = switch.values.iter().find(|value| value.name == switch.chosen);
-        let (file, line) = place(&loaded.game.sources, value.map_or(switch.origin, |value| value.origin));
         let (text, cites) = value.map(|value| (value.text.clone(), value.cites.clone())).unwrap_or_default();
+        let origin = value.map_or(switch.origin, |value| value.origin);
+        let Reason { text, file, line, .. } = Reason::at(text, origin, &loaded.game.sources);
         ValueData { value: switch.chosen.clone(), text, cites, file, line }
     };
-    let pairs = one.variant.switches.iter().filter_map(|switch| {
+    let data = |switch: &Switch| {
         let twin = other.variant.switches.iter().find(|twin| twin.name == switch.name)?;
-        (switch.chosen != twin.chosen).then_some((switch, twin))
-    });
-    let data = |(switch, twin): (&Switch, &Switch)| SwitchData {
-        name: switch.name.clone(),
-        question: switch.question.clone(),
-        a: value(one, switch),
-        b: value(other, twin),
+        let (name, question) = (switch.name.clone(), switch.question.clone());
+        let data = || SwitchData { name, question, a: value(one, switch), b: value(other, twin) };
+        (switch.chosen != twin.chosen).then(data)
     };
-    pairs.map(data).collect()
-}
-
-pub(super) fn rule(change: &Change, one: &Loaded, other: &Loaded) -> RuleData {
-    let side = |said: &Option<(String, Origin)>, loaded: &Loaded| {
-        said.as_ref().map(|(text, origin)| {
-            let (file, line) = place(&loaded.game.sources, *origin);
-            SideData { text: text.clone(), file, line }
-        })
-    };
-    let (a, b) = (side(&change.one, one), side(&change.other, other));
-    RuleData { what: change.what, name: change.name.clone(), a, b }
+    one.variant.switches.iter().filter_map(data).collect()
 }

@@ -12,7 +12,7 @@ pub(super) struct Input {
 
 impl Input {
     pub(super) fn new() -> Input {
-        let person = io::stdin().is_terminal() && Output::is_terminal();
+        let person = io::stdin().is_terminal() && io::stdout().is_terminal();
         Input { editor: if person { DefaultEditor::new().ok() } else { None } }
     }
 
@@ -21,14 +21,14 @@ impl Input {
         output.flush()?;
         let Some(editor) = &mut self.editor else {
             let mut bytes = Vec::new();
-            output.text(prompt)?;
+            write!(output, "{prompt}")?;
             output.flush()?;
             if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
-                output.line("")?;
+                writeln!(output)?;
                 return Ok(None);
             }
             let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-            output.line(line.chars().filter(|c| !c.is_control()).collect::<String>())?;
+            writeln!(output, "{}", line.chars().filter(|c| !c.is_control()).collect::<String>())?;
             return Ok(Some(line));
         };
         match editor.readline(prompt) {

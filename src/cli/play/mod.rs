@@ -18,7 +18,7 @@ use session::Session;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The longest game between two computer players, if no limit is given.
-const UNWATCHED_PLIES: u32 = 300;
+const UNWATCHED_PLIES: usize = 300;
 
 #[derive(Args)]
 pub(super) struct PlayArgs {
@@ -64,23 +64,23 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     if drawn && random.coin() {
         start.turn = Color::Black;
     }
-    let engine = args.engine.of(variant);
-    let watched = players.white == Player::Human || players.black == Player::Human;
-    let limit = args.plies.or((!watched).then_some(UNWATCHED_PLIES));
+    let engine = args.engine.maker()(variant);
+    let is_human = [args.white, args.black].map(|player| player == Player::Human);
+    let watched = is_human.contains(&true);
     let mut session = Session {
         player: search::Player::new(&engine, args.effort),
         game: Game::new(&engine, start),
         explainer: Explainer::new(variant, &loaded.game.sources),
         reference: args.position.game.reference(variant),
-        sets: args.position.game.sets().to_vec(),
+        sets: args.position.game.sets.clone(),
         players,
         random,
-        limit,
+        limit: args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize),
         input: Input::new(),
         output,
     };
-    let lots = drawn || players.white != Player::Human || players.black != Player::Human;
-    session.greet(lots.then_some(seed), drawn)?;
+    let is_random = drawn || is_human.contains(&false);
+    session.greet(is_random.then_some(seed), drawn)?;
     if watched {
         session.play()?
     } else {

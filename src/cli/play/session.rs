@@ -1,15 +1,12 @@
 //! A session: reads what a person types, answers, and moves for the computer players.
 
-use super::Player;
 use super::input::Input;
-use super::saved::Saved;
+use super::{Player, saved};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{ByColor, Color, Move};
-use crate::cli::files;
 use crate::cli::output::{Output, Stop};
-use crate::cli::wrap;
-use crate::cli::{explain, position, show};
+use crate::cli::{explain, files, position, show};
 use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
@@ -44,7 +41,8 @@ pub(super) struct Session<'v, 'o> {
     pub(super) players: ByColor<Player>,
     pub(super) random: Random,
     pub(super) player: search::Player,
-    pub(super) limit: Option<u32>,
+    /// The most plies to play.
+    pub(super) limit: usize,
     pub(super) input: Input,
     pub(super) output: &'o mut Output,
 }
@@ -52,19 +50,16 @@ pub(super) struct Session<'v, 'o> {
 impl<'v> Session<'v, '_> {
     /// Prints the game and how to begin.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
-        let variant = self.game.variant();
-        self.output.line(format!("{}  ({})", variant.title, self.reference))?;
+        writeln!(self.output, "{}  ({})", self.game.variant().title, self.reference)?;
         if drawn {
-            let first = self.game.setup().turn.title();
-            self.output.line(format!("{first} moves first, chosen at random."))?;
+            writeln!(self.output, "{} moves first, chosen at random.", self.game.setup().turn.title())?;
         }
         if let Some(seed) = seed {
-            self.output.line(format!("Random seed: {seed}"))?;
+            writeln!(self.output, "Random seed: {seed}")?;
         }
         if self.is_human(Color::White) || self.is_human(Color::Black) {
-            let example = movetext::list(variant, &self.game.legal_moves());
-            let example = example.first().map_or(String::new(), |text| format!(" such as {text}"));
-            self.output.line(format!("Type a move{example}, or `help`."))?;
+            let example = self.moves().first().map_or(String::new(), |text| format!(" such as {text}"));
+            writeln!(self.output, "Type a move{example}, or `help`.")?;
         }
         Ok(())
     }
@@ -74,8 +69,8 @@ impl<'v> Session<'v, '_> {
         self.draw()?;
         loop {
             let finished = self.game.outcome().is_some();
-            if !finished && self.limit.is_some_and(|limit| self.game.plies().len() >= limit as usize) {
-                return self.output.line(format!("Stopped after {}.", self.plies()));
+            if !finished && self.game.plies().len() >= self.limit {
+                return writeln!(self.output, "Stopped after {}.", self.plies());
             }
             let turn = self.game.setup().turn;
             if !finished && !self.is_human(turn) {
@@ -85,8 +80,14 @@ impl<'v> Session<'v, '_> {
             }
             let prompt = if finished { "over> ".to_owned() } else { format!("{}> ", turn.name()) };
             let Some(line) = self.input.line(&prompt, self.output)? else { return Ok(()) };
-            if !self.obey(&line)? {
-                return Ok(());
+            match self.obey(&line) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(Stop::Message { message, help }) => {
+                    self.output.wrapped("  ", &message)?;
+                    help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))?;
+                }
+                Err(stop) => return Err(stop),
             }
         }
     }
@@ -94,28 +95,25 @@ impl<'v> Session<'v, '_> {
     /// Plays a game between two computer players.
     pub(super) fn watch(&mut self) -> Result<(), Stop> {
         self.draw()?;
-        let limit = self.limit.unwrap_or(super::UNWATCHED_PLIES) as usize;
-        while self.game.plies().len() < limit && self.game.outcome().is_none() {
+        while self.game.plies().len() < self.limit && self.game.outcome().is_none() {
             let Some(mv) = self.choice() else { break };
             if !self.game.play(&mv) {
                 break;
             }
         }
         let texts: Vec<String> = self.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
-        self.output.lines(wrap::paragraph("", texts.iter().map(String::as_str)))?;
+        self.output.wrapped("", &texts.join(" "))?;
         self.draw()?;
         if self.game.outcome().is_none() {
-            self.output.line(format!("No result after {}.", self.plies()))?;
+            writeln!(self.output, "No result after {}.", self.plies())?;
         }
         Ok(())
     }
 
     /// The number of plies played, in words.
     fn plies(&self) -> String {
-        match self.game.plies().len() {
-            1 => "1 ply".to_owned(),
-            n => format!("{n} plies"),
-        }
+        let n = self.game.plies().len();
+        format!("{n} {}", if n == 1 { "ply" } else { "plies" })
     }
 
     /// The move of a computer player.
@@ -138,147 +136,96 @@ impl<'v> Session<'v, '_> {
         movetext::write(self.game.variant(), mv)
     }
 
-    /// Carries out what was typed; returns whether to go on.
+    /// The legal moves as text, sorted.
+    fn moves(&self) -> Vec<String> {
+        movetext::list(self.game.variant(), &self.game.legal_moves())
+    }
+
+    /// Carries out what was typed; returns whether to go on. A message says why something could not be done.
     fn obey(&mut self, line: &str) -> Result<bool, Stop> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match command.to_lowercase().as_str() {
-            "" => {}
-            "quit" | "exit" => return Ok(false),
-            "help" | "?" => self.help()?,
-            "board" => self.draw()?,
-            "fen" => self.output.line(fen::write(self.game.variant(), self.game.setup()))?,
-            "moves" => self.moves(rest)?,
-            "explain" => self.explain(rest)?,
-            "show" => self.show(rest)?,
-            "undo" => self.undo()?,
-            "save" => self.save(rest)?,
-            "load" => self.load(rest)?,
+        match (command.to_lowercase().as_str(), rest.trim()) {
+            ("", _) => {}
+            ("quit" | "exit", _) => return Ok(false),
+            ("help" | "?", _) => self.help()?,
+            ("board", _) => self.draw()?,
+            ("fen", _) => writeln!(self.output, "{}", fen::write(self.game.variant(), self.game.setup()))?,
+            ("moves", square) => self.list(square)?,
+            ("explain", text) => self.explain(text)?,
+            ("undo", _) => self.undo()?,
+            ("show", "") => return Err(Stop::message("name a piece: show PIECE")),
+            ("save", "") => return Err(Stop::message("name a file: save FILE")),
+            ("load", "") => return Err(Stop::message("name a file: load FILE")),
+            ("show", piece) => {
+                self.output.lines(show::piece(self.game.variant(), piece, self.output.is_plain())?)?;
+            }
+            ("save", path) => {
+                files::write(Path::new(path), &saved::write(&self.game, &self.reference, &self.sets))?;
+                writeln!(self.output, "  saved to {path}")?;
+            }
+            ("load", path) => self.load(path)?,
             _ => self.try_move(line)?,
         }
         Ok(true)
     }
 
     fn help(&mut self) -> Result<(), Stop> {
-        let example = movetext::list(self.game.variant(), &self.game.legal_moves());
-        let example = example.first().map_or("MOVE", String::as_str);
-        self.output.line(format!("  {example:16}play this move"))?;
-        self.output.lines(COMMANDS.map(|(command, what)| format!("  {command:16}{what}")))
+        let moves = self.moves();
+        let example = (moves.first().map_or("MOVE", String::as_str), "play this move");
+        let all = std::iter::once(example).chain(COMMANDS);
+        self.output.lines(all.map(|(command, what)| format!("  {command:16}{what}")))
     }
 
-    fn moves(&mut self, square: &str) -> Result<(), Stop> {
+    fn list(&mut self, square: &str) -> Result<(), Stop> {
         let variant = self.game.variant();
         let mut moves = self.game.legal_moves();
         if !square.is_empty() {
-            let Some(from) = variant.board.square(&square.to_lowercase()) else {
-                return self.output.line(format!("  the board has no square `{square}`"));
-            };
+            let from = variant.board.square(&square.to_lowercase());
+            let from = from.ok_or_else(|| Stop::message(format!("the board has no square `{square}`")))?;
             moves.retain(|mv| mv.from == Some(from));
         }
-        let texts = movetext::list(variant, &moves);
-        if texts.is_empty() {
-            return self.output.line("  no legal moves");
+        match movetext::list(variant, &moves).as_slice() {
+            [] => writeln!(self.output, "  no legal moves"),
+            texts => self.output.wrapped("  ", &texts.join(" ")),
         }
-        self.output.lines(wrap::paragraph("  ", texts.iter().map(String::as_str)))
     }
 
     fn explain(&mut self, text: &str) -> Result<(), Stop> {
         if text.is_empty() {
             let standing = self.explainer.standing(&self.explainer.study(self.game.setup()));
             return match standing.as_slice() {
-                [] => self.output.line("  nothing to add to the board"),
+                [] => writeln!(self.output, "  nothing to add to the board"),
                 standing => self.output.lines(explain::lines("  ", standing)),
             };
         }
         let explained = self.explainer.explain(self.game.setup(), text);
-        let legal = if explained.verdict == Verdict::Legal { "legal" } else { "not legal" };
-        self.output.line(format!("  {} is {legal}:", explained.mv))?;
+        let legal = if explained.is_legal() { "legal" } else { "not legal" };
+        writeln!(self.output, "  {} is {legal}:", explained.mv)?;
         self.output.lines(explain::lines("    ", &explained.reasons))
-    }
-
-    fn show(&mut self, piece: &str) -> Result<(), Stop> {
-        if piece.is_empty() {
-            return self.output.line("  name a piece: show PIECE");
-        }
-        match show::piece(self.game.variant(), piece, self.output.is_plain()) {
-            Ok(lines) => self.output.lines(lines),
-            Err(stop) => self.excuse(stop),
-        }
-    }
-
-    /// Prints why something could not be done, and goes on.
-    fn excuse(&mut self, stop: Stop) -> Result<(), Stop> {
-        let Stop::Message { message, help } = stop else { return Err(stop) };
-        self.output.lines(wrap::text("  ", &message))?;
-        help.map_or(Ok(()), |help| self.output.lines(wrap::text("  ", &help)))
     }
 
     /// Takes back moves up to the last one of a person.
     fn undo(&mut self) -> Result<(), Stop> {
         if self.game.plies().is_empty() {
-            return self.output.line("  no move has been played");
+            return writeln!(self.output, "  no move has been played");
         }
         while self.game.undo().is_some() && !self.is_human(self.game.setup().turn) {}
         self.draw()
     }
 
-    fn save(&mut self, path: &str) -> Result<(), Stop> {
-        if path.is_empty() {
-            return self.output.line("  name a file: save FILE");
-        }
-        let text = Saved::new(&self.game, &self.reference, &self.sets).write();
-        match files::write(Path::new(path), &text) {
-            Ok(()) => self.output.line(format!("  saved to {path}")),
-            Err(stop) => self.excuse(stop),
-        }
-    }
-
     fn load(&mut self, path: &str) -> Result<(), Stop> {
-        if path.is_empty() {
-            return self.output.line("  name a file: load FILE");
-        }
-        let text = match files::read(Path::new(path)) {
-            Ok(text) => text,
-            Err(Stop::Problems(..)) => return self.output.line(format!("  {path} is not a text file")),
-            Err(stop) => return self.excuse(stop),
-        };
-        match self.restored(&text) {
-            Ok(game) => {
-                self.game = game;
-                self.draw()
-            }
-            Err(message) => self.output.lines(wrap::text("  ", &message)),
-        }
-    }
-
-    /// The game in a file, or why it cannot be resumed here.
-    fn restored(&self, text: &str) -> Result<Game, String> {
-        let saved = Saved::read(text)?;
-        let here = Saved::new(&self.game, &self.reference, &self.sets);
-        if (&saved.reference, &saved.sets) != (&here.reference, &here.sets) {
-            let sets: String = saved.sets.iter().map(|set| format!(" --set {set}")).collect();
-            return Err(format!(
-                "this is a different game; start it with: ferz play {}{sets}",
-                saved.reference
-            ));
-        }
-        let variant = self.game.variant();
-        let mut game = Game::new(self.game.engine(), saved.start(variant)?);
-        for (i, text) in saved.moves.iter().enumerate() {
-            let legal = game.legal_moves();
-            let found = movetext::read(variant, game.setup(), &legal, text).cloned();
-            let mv = found
-                .map_err(|problem| format!("move {} in the file is wrong: {}", i + 1, problem.message))?;
-            game.play(&mv);
-        }
-        Ok(game)
+        let text = files::read(Path::new(path)).map_err(|stop| match stop {
+            Stop::Problems(..) => Stop::message(format!("{path} is not a text file")),
+            stop => stop,
+        })?;
+        self.game = saved::read(&text, &self.game, &self.reference, &self.sets).map_err(Stop::message)?;
+        self.draw()
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), Stop> {
         let legal = self.game.legal_moves();
-        let found = movetext::read(self.game.variant(), self.game.setup(), &legal, line).cloned();
-        match found {
-            Ok(mv) => self.make(&mv),
+        match movetext::read(self.game.variant(), self.game.setup(), &legal, line) {
+            Ok(mv) => self.make(mv),
             Err(problem) => self.refuse(line, problem),
         }
     }
@@ -286,44 +233,36 @@ impl<'v> Session<'v, '_> {
     /// Makes a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), Stop> {
         if !self.game.play(mv) {
-            return self.output.line("  that move cannot be played");
+            return writeln!(self.output, "  that move cannot be played");
         }
         let who = self.game.setup().turn.other().title();
-        let text = self.text(mv);
-        self.output.line(format!("{who} plays {text}"))?;
+        writeln!(self.output, "{who} plays {}", self.text(mv))?;
         self.draw()
     }
 
     /// Prints why what was typed is not a move.
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
-        self.output.lines(wrap::text("  ", &problem.message))?;
+        self.output.wrapped("  ", &problem.message)?;
         let explained = self.explainer.explain(self.game.setup(), line);
         // The rules of one position do not know that a game has ended by its history.
-        if explained.verdict == Verdict::Illegal
-            && problem.code == "move-illegal"
-            && let Some(reason) = explained.reasons.first()
-        {
-            self.output.lines(explain::lines("  ", std::slice::from_ref(reason)))?;
+        if explained.verdict == Verdict::Illegal && problem.code == "move-illegal" {
+            self.output.lines(explain::lines("  ", explained.reasons.get(..1).unwrap_or_default()))?;
         }
         let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
         if problem.code == "move-shape"
             && let Some(command) = nearest(line, commands)
         {
-            return self.output.line(format!("  {}", did_you_mean(command)));
+            return writeln!(self.output, "  {}", did_you_mean(command));
         }
-        match problem.help {
-            Some(help) => self.output.lines(wrap::text("  ", &help)),
-            None => Ok(()),
-        }
+        problem.help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))
     }
 
     fn draw(&mut self) -> Result<(), Stop> {
+        let (variant, setup) = (self.game.variant(), self.game.setup());
         let last = self.game.plies().last().map(|ply| &ply.mv);
-        self.output.line("")?;
-        position::show(self.game.variant(), self.game.setup(), last, self.output)?;
-        self.output.line(match self.game.outcome() {
-            Some(outcome) => outcome::sentence(&outcome),
-            None => outcome::to_move(self.game.setup().turn, self.game.in_check()) + ".",
-        })
+        writeln!(self.output)?;
+        position::show(variant, setup, last, self.output)?;
+        let (outcome, check) = (self.game.outcome(), self.game.in_check());
+        writeln!(self.output, "{}", outcome::standing(outcome.as_ref(), setup.turn, check))
     }
 }

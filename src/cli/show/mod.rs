@@ -18,31 +18,18 @@ pub(super) struct ShowArgs {
     /// Show only this piece, given by name or token
     #[arg(value_name = "PIECE")]
     piece: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let loaded = args.game.load(output)?;
-    let variant = &loaded.variant;
+    let (variant, plain) = (&loaded.variant, output.is_plain());
     let lines = match &args.piece {
-        None if args.json => {
-            output.json(&data::GameData::new(variant))?;
-            return Ok(Verdict::Yes);
-        }
-        None => page::game(variant, &args.game.reference(variant), &loaded.game.readings, output.is_plain()),
-        Some(name) => {
-            if args.json {
-                output.json(&data::PieceData::new(variant, &find(variant, name)?))?;
-                return Ok(Verdict::Yes);
-            }
-            self::piece(variant, name, output.is_plain())?
-        }
+        None if output.is_json() => return output.json(&data::game(variant)),
+        Some(name) if output.is_json() => return output.json(&data::piece(variant, &find(variant, name)?)),
+        None => page::game(variant, &args.game.reference(variant), &loaded.game.readings, plain),
+        Some(name) => piece(variant, name, plain)?,
     };
-    for line in lines {
-        output.line(line.trim_end())?;
-    }
+    output.lines(lines.iter().map(|line| line.trim_end()))?;
     Ok(Verdict::Yes)
 }
 
@@ -55,17 +42,17 @@ pub(super) fn piece(variant: &Variant, name: &str, plain: bool) -> Result<Vec<St
 fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
     let bare = name.trim_start_matches('{').trim_end_matches('}');
     let same = |other: &str| other.to_lowercase() == bare.to_lowercase();
-    let piece_types = || variant.piece_type_ids();
-    let exact = piece_types().find(|(_, piece_type)| piece_type.token == bare);
-    let found = exact
-        .or_else(|| piece_types().find(|(_, piece_type)| same(&piece_type.piece) || same(&piece_type.title)))
-        .or_else(|| piece_types().find(|(_, piece_type)| same(&piece_type.token)));
-    let Some((_, found)) = found else {
-        let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
-        let mut names: Vec<&str> =
-            variant.piece_types.iter().map(|piece_type| piece_type.piece.as_str()).collect();
+    let all = || variant.piece_types.iter();
+    let found = all()
+        .find(|piece_type| piece_type.token == bare)
+        .or_else(|| all().find(|piece_type| same(&piece_type.piece) || same(&piece_type.title)))
+        .or_else(|| all().find(|piece_type| same(&piece_type.token)));
+    let Some(found) = found else {
+        let mut names: Vec<&str> = all().map(|piece_type| piece_type.piece.as_str()).collect();
         names.dedup();
+        let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
         return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, names));
     };
-    Ok(piece_types().filter(|(_, piece_type)| piece_type.piece == found.piece).map(|(id, _)| id).collect())
+    let stages = variant.piece_type_ids().filter(|(_, piece_type)| piece_type.piece == found.piece);
+    Ok(stages.map(|(id, _)| id).collect())
 }

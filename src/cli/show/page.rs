@@ -2,8 +2,7 @@
 
 use super::piece;
 use crate::base::Orientation;
-use crate::base::text::capital;
-use crate::base::text::commas;
+use crate::base::text::{capital, cited};
 use crate::cli::{position, wrap};
 use crate::lang::Reading;
 use crate::play::notation::fen;
@@ -12,41 +11,69 @@ use crate::words::prose::{Prose, spoken};
 
 /// Everything a reader should know about a game.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
-    let mut lines =
-        vec![variant.title.clone(), "=".repeat(variant.title.chars().count()), reference.to_owned()];
+    let mut lines = vec![variant.title.clone(), line('=', &variant.title), reference.to_owned()];
     for text in &variant.about {
         lines.push(String::new());
         lines.extend(wrap::text("", text));
     }
-    lines.extend(head("The board"));
-    lines.extend(board(variant, plain));
-    lines.extend(head("The pieces"));
-    lines.extend(piece::all(variant, plain));
-    lines.extend(rules(variant));
+    let mut sections = vec![("The board", board(variant, plain)), ("The pieces", piece::all(variant, plain))];
+    sections.extend(rules(variant));
     if !variant.switches.is_empty() {
-        lines.extend(head("Switches"));
-        lines.push("> marks the value in force, * the default.".to_owned());
-        lines.push(String::new());
-        lines.extend(self::switches(&variant.switches.iter().collect::<Vec<_>>()));
+        let marks = ["> marks the value in force, * the default.".to_owned(), String::new()].into_iter();
+        let switches = switches(variant.switches.iter());
+        sections.push(("Switches", marks.chain(switches).collect()));
     }
-    lines.extend(names(variant, readings));
-    if !variant.sources.is_empty() {
-        lines.extend(head("Sources"));
-        let width = variant.sources.iter().map(|source| source.id.len()).max().unwrap_or(0) + 2;
-        for source in &variant.sources {
-            lines.extend(wrap::text(&format!("{:width$}", source.id), &source.text));
+    let mark = |name: &str, chosen: &str| if name == chosen { "> " } else { "  " };
+    if variant.arrays.len() > 1 {
+        let arrays = variant.arrays.iter();
+        let arrays =
+            arrays.map(|one| (mark(&one.name, &variant.array), one.name.as_str(), one.title.as_str()));
+        sections.push(("Arrays", table(arrays.collect())));
+    }
+    if !readings.is_empty() {
+        let mut all: Vec<(&str, &str)> = readings.iter().map(described).collect();
+        if all.iter().all(|(name, _)| *name != "default") {
+            all.insert(0, ("default", "every switch as the file sets it"));
         }
+        let rows = all.into_iter().map(|(name, text)| (mark(name, &variant.reading), name, text));
+        sections.push(("Readings", table(rows.collect())));
+    }
+    let sources = variant.sources.iter().map(|source| ("", source.id.as_str(), source.text.as_str()));
+    sections.push(("Sources", table(sources.collect())));
+    for (title, text) in sections {
+        lines.extend(section(title, text));
     }
     lines
 }
 
-/// The heading of a section.
-pub(super) fn head(title: &str) -> Vec<String> {
-    vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
+/// The name of a reading and what it is.
+fn described(reading: &Reading) -> (&str, &str) {
+    (&reading.name, if reading.about.is_empty() { &reading.title } else { &reading.about })
+}
+
+/// A part of a page, under a heading; nothing if there is no text.
+pub(super) fn section(title: &str, text: Vec<String>) -> Vec<String> {
+    if text.is_empty() {
+        return text;
+    }
+    [vec![String::new(), title.to_owned(), line('-', title)], text].concat()
+}
+
+/// A line below a title.
+fn line(sign: char, title: &str) -> String {
+    title.chars().map(|_| sign).collect()
+}
+
+/// Marks, names and texts in columns.
+fn table(rows: Vec<(&str, &str, &str)>) -> Vec<String> {
+    let width = rows.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0) + 2;
+    rows.into_iter()
+        .flat_map(|(mark, name, text)| wrap::text(&format!("{mark}{name:width$}"), text))
+        .collect()
 }
 
 /// Switches with their question, values and sources.
-pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
+pub(super) fn switches<'s>(switches: impl Iterator<Item = &'s Switch>) -> Vec<String> {
     let mut lines = Vec::new();
     for switch in switches {
         lines.extend(wrap::text(&format!("{}  ", switch.name), &switch.question));
@@ -54,11 +81,8 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
         for value in &switch.values {
             let mark = if value.name == switch.chosen { '>' } else { ' ' };
             let name = format!("{}{}", value.name, if value.default { "*" } else { "" });
-            let cites: String = match value.cites.as_slice() {
-                [] => String::new(),
-                cites => format!(" [{}]", commas(cites)),
-            };
-            lines.extend(wrap::text(&format!("  {mark} {name:width$}  "), &format!("{}{cites}", value.text)));
+            let text = value.text.clone() + &cited(&value.cites);
+            lines.extend(wrap::text(&format!("  {mark} {name:width$}  "), &text));
         }
         lines.push(String::new());
     }
@@ -67,85 +91,44 @@ pub(super) fn switches(switches: &[&Switch]) -> Vec<String> {
 }
 
 fn board(variant: &Variant, plain: bool) -> Vec<String> {
-    let start = variant.start();
+    let (start, board) = (variant.start(), &variant.board);
     let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
-    let board = &variant.board;
     let view = match board.orientation {
         Orientation::Turned => "Black's side is the same, rotated by half a turn.",
         Orientation::Mirrored => "Black's side is the same, mirrored.",
     };
     let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
-    for square in board.extra() {
-        let cell = board.cell(square);
+    for cell in board.extra().map(|square| board.cell(square)) {
         text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
     }
     lines.extend(wrap::text("", &text));
-    lines.push(String::new());
     // A FEN is one word after another that must not be torn: it stands on a line of its own.
-    lines.push(fen::write(variant, &start));
+    lines.extend([String::new(), fen::write(variant, &start)]);
     lines
 }
 
-fn rules(variant: &Variant) -> Vec<String> {
-    let prose = Prose::new(variant);
-    let mut lines = Vec::new();
-    let mut section = |title: &str, items: Vec<String>| {
-        if !items.is_empty() {
-            lines.extend(head(title));
-            lines.extend(items.iter().flat_map(|item| wrap::text("- ", &capital(item))));
-        }
-    };
-    let cites = &variant.cites;
-    let actions: Vec<String> = variant
-        .actions
-        .iter()
-        .map(|action| {
-            format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin))
-        })
-        .collect();
-    let bounds = prose.bounds();
-    let endings: Vec<String> = variant
-        .endings
-        .iter()
-        .map(|ending| {
-            let (name, text) = (spoken(&ending.name), prose.ending(ending));
-            format!("{name}: {text}.{}", cites.note(ending.origin))
-        })
-        .collect();
+fn rules(variant: &Variant) -> Vec<(&'static str, Vec<String>)> {
+    let (prose, cites) = (Prose::new(variant), &variant.cites);
+    let actions = variant.actions.iter().map(|action| {
+        format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin))
+    });
+    let endings = variant.endings.iter().map(|ending| {
+        format!("{}: {}.{}", spoken(&ending.name), prose.ending(ending), cites.note(ending.origin))
+    });
+    let (actions, bounds, endings): (Vec<_>, _, Vec<_>) =
+        (actions.collect(), prose.bounds(), endings.collect());
     let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
     let leader = prose.leader(actions.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
-    section("Royal pieces", royalty.into_iter().chain(leader).collect());
-    section("Hands", prose.hands().map(str::to_owned).into_iter().collect());
-    section("Other actions", actions);
     let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
-    section("Castling", castlings.chain(prose.castling_terms()).collect());
-    section("Restrictions", bounds);
-    section("End of the game", endings);
-    lines
-}
-
-fn names(variant: &Variant, readings: &[Reading]) -> Vec<String> {
-    let mut lines = Vec::new();
-    if variant.arrays.len() > 1 {
-        lines.extend(head("Arrays"));
-        let width = variant.arrays.iter().map(|array| array.name.len()).max().unwrap_or(0) + 2;
-        for array in &variant.arrays {
-            let mark = if array.name == variant.array { '>' } else { ' ' };
-            lines.extend(wrap::text(&format!("{mark} {:width$}", array.name), &array.title));
-        }
-    }
-    if !readings.is_empty() {
-        lines.extend(head("Readings"));
-        let width = readings.iter().map(|reading| reading.name.len()).max().unwrap_or(0).max(7) + 2;
-        let mark = |name: &str| if name == variant.reading { '>' } else { ' ' };
-        if readings.iter().all(|reading| reading.name != "default") {
-            lines.push(format!("{} {:width$}every switch as the file sets it", mark("default"), "default"));
-        }
-        for reading in readings {
-            let text = if reading.about.is_empty() { &reading.title } else { &reading.about };
-            lines.extend(wrap::text(&format!("{} {:width$}", mark(&reading.name), reading.name), text));
-        }
-    }
-    lines
+    let sections = [
+        ("Royal pieces", royalty.into_iter().chain(leader).collect()),
+        ("Hands", prose.hands().map(str::to_owned).into_iter().collect()),
+        ("Other actions", actions),
+        ("Castling", castlings.chain(prose.castling_terms()).collect()),
+        ("Restrictions", bounds),
+        ("End of the game", endings),
+    ];
+    let items = |items: Vec<String>| items.iter().flat_map(|item| wrap::text("- ", &capital(item))).collect();
+    sections.map(|(title, all)| (title, items(all))).into()
 }

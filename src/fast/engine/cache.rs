@@ -10,7 +10,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// A table of about so many megabytes; nothing where there is no room for one.
+    /// A table of about this many megabytes; `None` if there is no memory for it.
     pub(super) fn new(megabytes: usize) -> Option<Cache> {
         let wanted = megabytes.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
         let len = if wanted.is_power_of_two() { wanted } else { wanted.checked_next_power_of_two()? / 2 };

@@ -34,7 +34,7 @@ pub(crate) struct Position(Held);
 pub(crate) struct PerftOptions {
     /// How many threads share the work; zero and one are the same, and without the feature `parallel` there is one.
     pub threads: usize,
-    /// How many megabytes of counts are remembered; none where there is no room for so many.
+    /// How many megabytes of counts are remembered; none if there is no memory for them.
     pub hash: usize,
 }
 

@@ -52,7 +52,7 @@ impl<'a> Games<'a> {
         let mut set = line.set.clone();
         set.sort();
         let game = Arc::clone(lock(&self.played).entry((reference.clone(), set.clone())).or_default());
-        // Whoever comes first loads it, and the others wait.
+        // The first to ask loads it, and the others wait.
         game.get_or_init(|| {
             let loaded = Catalog::new(self.files).load(&GameRef::parse(&reference), &set);
             let played = loaded.map(|loaded| Played { engine: (self.engine)(&loaded.variant), loaded });

@@ -4,12 +4,14 @@ use super::answer::{Question, ask};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Games;
 use super::page::{Case, GameLine, Page, Query};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The result of a check.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
     /// The page and the rules agree.
     #[default]
@@ -18,25 +20,36 @@ pub(crate) enum Status {
     Failed,
     /// The page does not answer yet.
     Pending,
-    /// The question cannot be asked: why.
-    Broken(String),
+    /// The page was changed to agree.
+    Accepted,
+    /// The question cannot be asked.
+    Broken,
 }
 
 /// One question, checked under one reading.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Checked {
     /// The index of the question in the case.
+    #[serde(skip)]
     pub index: usize,
     /// The reading it was also asked under, if not the one of the block.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     pub status: Status,
+    /// Why the question cannot be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
     /// What the page says.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<String>,
     /// What the rules say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actual: Vec<String>,
     /// Words of the answer that only the page has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
     /// Words of the answer that only the rules have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<String>,
 }
 
@@ -53,8 +66,10 @@ pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> 
             game.reading = reading.clone().or(game.reading);
             let mut checked =
                 Checked { index, reading, expected: query.expected.clone(), ..Checked::default() };
-            let status = check(&mut checked, &page.name, query, &game, games);
-            checked.status = status.unwrap_or_else(Status::Broken);
+            match check(&mut checked, &page.name, query, &game, games) {
+                Ok(status) => checked.status = status,
+                Err(why) => (checked.status, checked.problem) = (Status::Broken, Some(why)),
+            }
             all.push(checked);
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Disting
     Some(Distinguishing { setup: one.start(), moves, difference })
 }
 
-/// The shortest game in which the start occurs so many times: pieces moved to and fro.
+/// The shortest game in which the start position occurs this many times: pieces moved to and fro.
 fn to_and_fro(variant: &Variant, times: u32) -> Option<Vec<String>> {
     let (engine, start) = (Engine::new(variant), variant.start());
     let is_start = |setup: Setup| setup.pieces == start.pieces && setup.castling == start.castling;

@@ -15,14 +15,6 @@ use std::hash::Hash;
 /// The depth of the perft counts.
 const DEPTH: u32 = 2;
 
-/// A game under one reading in one array.
-#[derive(Debug)]
-pub(crate) struct Recorded {
-    pub reading: String,
-    pub array: String,
-    pub variant: Variant,
-}
-
 /// Names and what holds for all of them, in the order of the first names.
 pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, T)>) -> Vec<(Vec<N>, T)> {
     let mut groups: HashMap<T, (usize, Vec<N>)> = HashMap::new();
@@ -35,7 +27,7 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
 }
 
 /// The record of a game, from every reading in the first array and every array under every reading.
-pub(crate) fn record(title: &str, games: &[Recorded]) -> String {
+pub(crate) fn record(title: &str, games: &[Variant]) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
          # Each number is how many squares the piece can go to from there; the word at the end of a row sums up which.\n"
@@ -45,9 +37,9 @@ pub(crate) fn record(title: &str, games: &[Recorded]) -> String {
             out += &format!("\n{}{text}", wrapped(&format!("{heading}: {}", commas(&names))));
         }
     };
-    let main: Vec<&Recorded> = games.iter().filter(|game| game.array == games[0].array).collect();
+    let main: Vec<&Variant> = games.iter().filter(|game| game.array == games[0].array).collect();
     let mut names: Vec<String> = Vec::new();
-    for name in main.iter().flat_map(|game| &game.variant.piece_types).map(full_name) {
+    for name in main.iter().flat_map(|game| &game.piece_types).map(full_name) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -56,9 +48,9 @@ pub(crate) fn record(title: &str, games: &[Recorded]) -> String {
         let body = |name: &String| (vec![name.clone()], under_readings(&main, name, clutter));
         write(heading, names.iter().map(body).collect());
     }
-    let opening = |game: &Recorded| {
-        let (rules, start) = (Interpreter::new(&game.variant), game.variant.start());
-        let moves = movetext::list(&game.variant, &rules.legal_moves(&start));
+    let opening = |game: &Variant| {
+        let (rules, start) = (Interpreter::new(game), game.start());
+        let moves = movetext::list(game, &rules.legal_moves(&start));
         let counts: Vec<String> = (1..=DEPTH).map(|depth| rules.perft(&start, depth).to_string()).collect();
         let text = format!("{}  perft {}\n", wrapped(&format!("  {}", moves.join(" "))), counts.join(" "));
         (vec![format!("{}@{}", game.array, game.reading)], text)
@@ -68,11 +60,11 @@ pub(crate) fn record(title: &str, games: &[Recorded]) -> String {
 }
 
 /// The moves of a piece under every reading.
-fn under_readings(games: &[&Recorded], name: &str, clutter: bool) -> String {
-    let moves = |game: &&Recorded| {
-        let mut ids = game.variant.piece_type_ids();
+fn under_readings(games: &[&Variant], name: &str, clutter: bool) -> String {
+    let moves = |game: &&Variant| {
+        let mut ids = game.piece_type_ids();
         let text = match ids.find(|(_, piece_type)| full_name(piece_type) == name) {
-            Some((id, _)) => grid(&game.variant, id, clutter),
+            Some((id, _)) => grid(game, id, clutter),
             None => "    is not there\n".to_owned(),
         };
         (vec![game.reading.clone()], text)

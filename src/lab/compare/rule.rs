@@ -1,21 +1,24 @@
 //! The rules of two games one by one, in words, and which of them differ.
 
 use crate::base::text::{commas, plural};
+use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
 use crate::rules::{First, Origin, PieceType, Variant};
+use crate::words::explain::Reason;
 use crate::words::prose::Prose;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// One rule that is not the same in both games.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Change {
     /// What sort of rule it is: `piece`, `action`, `ending`.
     pub what: &'static str,
     pub name: String,
     /// What the first game says, and where; nothing if it has no such rule.
-    pub one: Option<(String, Origin)>,
+    pub a: Option<Reason>,
     /// The same for the second.
-    pub other: Option<(String, Origin)>,
+    pub b: Option<Reason>,
 }
 
 /// The sorts of rules, in the order of a rule page.
@@ -39,18 +42,22 @@ const SORTS: [&str; 13] = [
 type Texts = BTreeMap<(usize, String), (String, Origin)>;
 
 /// The rules that differ, in the order of a rule page.
-pub(crate) fn changes(one: &Variant, other: &Variant) -> Vec<Change> {
-    let (mut a, mut b) = (texts(one, other), texts(other, one));
+pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
+    let (mine, theirs) = (&one.variant, &other.variant);
+    let (mut a, mut b) = (texts(mine, theirs), texts(theirs, mine));
+    let reason = |said: Option<(String, Origin)>, loaded: &Loaded| {
+        said.map(|(text, origin)| Reason::at(text, origin, &loaded.game.sources))
+    };
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
     keys.dedup();
     let change = |(sort, name): (usize, String)| {
         let what = SORTS[sort];
         let key = (sort, name.clone());
-        let (said, theirs) = (a.remove(&key), b.remove(&key));
-        let differs = said.as_ref().map(|(text, _)| text) != theirs.as_ref().map(|(text, _)| text);
-        let beside_name = what != "array" || standing(one) != standing(other);
-        (differs && beside_name).then_some(Change { what, name, one: said, other: theirs })
+        let (a, b) = (reason(a.remove(&key), one), reason(b.remove(&key), other));
+        let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
+        let beside_name = what != "array" || standing(mine) != standing(theirs);
+        (differs && beside_name).then_some(Change { what, name, a, b })
     };
     keys.into_iter().filter_map(change).collect()
 }

@@ -145,7 +145,7 @@ impl Drawing<'_> {
         if let Some((from, span)) = array.from {
             if depth > arrays.len().min(MOST_STEPS) {
                 let message = match depth > arrays.len() {
-                    true => "these arrays are made from each other in a circle",
+                    true => "these arrays are made from each other in a cycle",
                     false => "too many arrays are made one from the other",
                 };
                 let problem = Diagnostic::error("array-cycle", span, message);

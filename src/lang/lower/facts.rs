@@ -160,18 +160,7 @@ impl Scope<'_> {
                 cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
                 Fact::Nothing
             }
-            // `immune PIECES to capture, exchange`; inside a piece `immune to capture in REGION`
-            Keyword::Immune => {
-                let own = of.map_or_else(|| self.pieces(cursor), |own| Ok(self.own(own)))?;
-                let to = threats(cursor)?;
-                let within = of.is_some() && (cursor.eat("in") || cursor.eat("on"));
-                let within = if within { Some(PieceFilter::In(self.zone(cursor)?)) } else { None };
-                let pieces = match within {
-                    Some(within) => PieceFilter::Every(vec![own, within]),
-                    None => own,
-                };
-                Fact::Immune(Immunity { pieces, to, origin })
-            }
+            Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
@@ -207,6 +196,21 @@ impl Scope<'_> {
         };
         line.finish(cursor.clone(), word)?;
         Ok(fact)
+    }
+
+    /// `immune PIECES to capture, exchange`, or inside a piece `immune to capture in REGION`.
+    fn immunity(
+        &self,
+        cursor: &mut Cursor,
+        of: Option<(PieceTypeId, &str)>,
+        origin: Origin,
+    ) -> Read<Immunity> {
+        let own = of.map_or_else(|| self.pieces(cursor), |own| Ok(self.own(own)))?;
+        let to = threats(cursor)?;
+        let within = of.is_some() && (cursor.eat("in") || cursor.eat("on"));
+        let within = within.then(|| self.zone(cursor).map(PieceFilter::In)).transpose()?;
+        let pieces = within.map_or(own.clone(), |within| PieceFilter::Every(vec![own, within]));
+        Ok(Immunity { pieces, to, origin })
     }
 
     /// Takes in what a line of a piece type, or of none, says.

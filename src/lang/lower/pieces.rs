@@ -123,11 +123,9 @@ impl<'a> Scope<'a> {
         self.check_token(&token).map_err(|problem| {
             // Where the name looks like a token, the two have changed places.
             let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
-            match problem.code == "bad-token" && stage.is_none() && short {
-                true => problem
-                    .help(format!("the name comes first, then the token: `piece {} {piece}`", token.value)),
-                false => problem,
-            }
+            let exchanged = problem.code == "bad-token" && stage.is_none() && short;
+            let help = || format!("the name comes first, then the token: `piece {} {piece}`", token.value);
+            if exchanged { problem.help(help()) } else { problem }
         })?;
         let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
@@ -149,21 +147,29 @@ impl<'a> Scope<'a> {
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
         bodies.push(Body { id, piece, lines: rest, line });
-        for inner in stages {
-            if stage.is_some() {
-                let message = "a stage cannot have stages of its own";
-                let problem = Diagnostic::error("stage-in-stage", inner.span, message);
-                return Err(problem.help("write all stages of a piece side by side"));
-            }
-            let mut cursor = inner.rest();
-            let (name, span) = cursor.word("the name of the stage")?;
-            if self.stage(piece, name).is_some() {
-                let message = format!("the piece has two stages called `{name}`");
-                return Err(Diagnostic::error("duplicate-name", span, message));
-            }
-            self.declare_piece_type(piece, Some(name), cursor, inner, bodies)?;
+        stages.into_iter().try_for_each(|inner| self.declare_stage(piece, stage, inner, bodies))
+    }
+
+    /// A stage written in the block of a piece, or, wrongly, in that of a stage.
+    fn declare_stage(
+        &mut self,
+        piece: &'a str,
+        outer: Option<&str>,
+        line: Line<'a>,
+        bodies: &mut Vec<Body<'a>>,
+    ) -> Read<()> {
+        if outer.is_some() {
+            let message = "a stage cannot have stages of its own";
+            let problem = Diagnostic::error("stage-in-stage", line.span, message);
+            return Err(problem.help("write all stages of a piece side by side"));
         }
-        Ok(())
+        let mut cursor = line.rest();
+        let (name, span) = cursor.word("the name of the stage")?;
+        if self.stage(piece, name).is_some() {
+            let message = format!("the piece has two stages called `{name}`");
+            return Err(Diagnostic::error("duplicate-name", span, message));
+        }
+        self.declare_piece_type(piece, Some(name), cursor, line, bodies)
     }
 
     fn check_token(&self, token: &Spanned<String>) -> Read<()> {

@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
             let circle = self.trail.get(cycle.unwrap_or(0)..).unwrap_or_default();
             let names: Vec<&str> =
                 circle.iter().map(|(file, _)| file.as_str()).chain([found.name.as_str()]).collect();
-            let message = "these games extend each other in a circle";
+            let message = "these games extend each other in a cycle";
             let mut problem = Diagnostic::error("inheritance-cycle", span, message)
                 .help(format!("{}; one of them must not extend another", names.join(" extends ")));
             for (file, at) in circle.iter().rev().skip(1) {

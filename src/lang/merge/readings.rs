@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 200_000;
 /// After this many mistakes the rest of a file's are not listed.
 const MAX_PROBLEMS: usize = 100;
 
-/// Reads a file of readings; whatever can be read is, and every problem is told, but of a great many only the first.
+/// Reads a file of readings; everything that can be read is, and every problem is reported; of a great many, only the first.
 pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let beginning = Span::new(file, 0, first_characters(text, 20));

@@ -1,7 +1,7 @@
 //! Typed views of statements: the word of the table a statement begins with, its name, its block, and a cursor over the rest.
 //!
 //! `syntax -> statement -> merge -> lower`. Items are looked at here and nowhere after: lowering reads lines through
-//! cursors. What cannot be read is told once; the names it would have declared are poisoned, and those who use them are not
+//! cursors. What cannot be read is reported once; the names it would have declared are poisoned, and those who use them are not
 //! complained about.
 
 mod cursor;

@@ -1,5 +1,5 @@
-//! Names whose declaration could not be read. The mistake is told where it was made; that such a name is missing elsewhere
-//! is not told again.
+//! Names whose declaration could not be read. The mistake is reported where it was made; that such a name is missing elsewhere
+//! is not reported again.
 
 use super::Line;
 use crate::base::diagnostic::{Diagnostic, nearest};

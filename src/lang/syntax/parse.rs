@@ -57,7 +57,7 @@ struct Builder<'a> {
     problems: Problems,
     at: usize,
     loose: Vec<Span>,
-    /// How many blocks without a head are open: only the outermost is told.
+    /// How many blocks without a head are open: only the outermost is reported.
     headless: usize,
 }
 

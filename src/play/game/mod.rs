@@ -108,7 +108,7 @@ impl Game {
         Some(ending.outcome(self.setup().turn))
     }
 
-    /// What makes two positions the same for repetition. A square passed over makes a difference only if somebody can take
+    /// What makes two positions the same for repetition. A square passed over makes a difference only if a piece can take
     /// there.
     fn identity(&self, setup: &Setup) -> Setup {
         let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };

@@ -208,7 +208,7 @@ impl Mistake<'_> {
         self.error("move-illegal", format!("the {title} cannot go from {name} to {to}")).help(moves())
     }
 
-    /// How this side castles, if that is what somebody means who writes it with circles.
+    /// How this side castles, if the text is `O-O` or `O-O-O` in any spelling.
     fn castlings(&self, wish: &str) -> Option<String> {
         let name = |square| self.variant.board.name(square);
         let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);

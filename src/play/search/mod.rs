@@ -13,7 +13,7 @@ use evaluation::Evaluation;
 const WON: i32 = 1_000_000;
 /// The deepest look ahead, in plies.
 const DEEPEST: i32 = 32;
-/// Captures are followed at most so many plies further.
+/// Captures are followed at most this many plies further.
 const QUIET: i32 = 6;
 
 pub(crate) struct Player {

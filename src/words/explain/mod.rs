@@ -14,6 +14,7 @@ use crate::play::notation::{movetext, shown};
 use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
 use crate::rules::{Origin, Variant};
 use crate::words::prose::Prose;
+use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -27,7 +28,7 @@ pub(crate) enum Verdict {
 }
 
 /// One step of an explanation and the line it rests on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
     /// What is so.
@@ -37,7 +38,16 @@ pub struct Reason {
     /// The line, from 1.
     pub line: usize,
     /// The sources it cites.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cites: Vec<String>,
+}
+
+impl Reason {
+    /// What a rule says and where it is written.
+    pub(crate) fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
+        let (file, line) = place(sources, origin);
+        Reason { text: text.into(), file, line, cites: Vec::new() }
+    }
 }
 
 /// Why a move is legal or not. `Display` writes a line for the verdict and one for each reason.

@@ -130,7 +130,7 @@ fn wrap(text: &str, width: usize) -> String {
     fill("", "", words.iter().map(String::as_str), width).join("\n")
 }
 
-/// A diagnostic as miette draws it, in so many columns.
+/// A diagnostic as miette draws it, in this many columns.
 fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report {
     let room = width.saturating_sub(GUTTER).min(LONG_LINE);
     let mut excerpt = Excerpt { texts: Arc::clone(texts), parts: Vec::new(), length: 0, room };

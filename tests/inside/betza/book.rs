@@ -3,7 +3,7 @@
 //! `UPDATE_DOCS=1 cargo test --lib betza::` writes the blocks anew.
 
 use clap::Parser;
-use ferz::cli::betza::{BetzaArgs, run};
+use ferz::cli::betza::{BetzaArgs, answer};
 
 const CHAPTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/book/notation.md");
 
@@ -48,9 +48,8 @@ fn chapter_shows_what_the_command_prints() {
 
 fn output(words: &str) -> String {
     let words: Vec<String> = words.split(' ').map(|word| word.trim_matches('\'').to_string()).collect();
-    let answer = run(&Line::try_parse_from(words).unwrap().args, false);
-    assert_eq!(answer.code, 0, "{answer:?}");
-    answer.out
+    let answer = answer(&Line::try_parse_from(words).unwrap().args, false).unwrap();
+    answer.text.unwrap_or_else(|| panic!("{:?}", answer.problems))
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The command `ferz betza`.
 
 use clap::{CommandFactory, Parser};
-use ferz::cli::betza::{BetzaArgs, Printout, run};
+use ferz::cli::betza::{Answer, BetzaArgs, answer};
 use serde_json::{Value, json};
 
 #[derive(Parser)]
@@ -11,12 +11,16 @@ struct Line {
     args: BetzaArgs,
 }
 
-fn ferz(words: &str) -> Printout {
-    run(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args, false)
+fn ask(words: &str) -> Result<Answer, String> {
+    answer(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args, false)
+}
+
+fn ferz(words: &str) -> String {
+    ask(words).unwrap().text.unwrap()
 }
 
 fn data(words: &str) -> Value {
-    serde_json::from_str(&ferz(words).out).unwrap()
+    serde_json::from_str(&ferz(words)).unwrap()
 }
 
 #[test]
@@ -39,17 +43,18 @@ fn data_is_as_agreed() {
 
 #[test]
 fn codes() {
-    assert_eq!(ferz("W").code, 0);
-    assert_eq!(ferz("P").code, 1);
-    assert_eq!(ferz("griffin").problems[0].help.as_deref(), Some("did you mean the piece `griffon`?"));
+    assert!(ask("W").unwrap().text.is_some());
+    assert!(ask("P").unwrap().text.is_none());
+    assert_eq!(
+        ask("griffin").unwrap().problems[0].help.as_deref(),
+        Some("did you mean the piece `griffon`?")
+    );
     for words in
         ["W --board 99x9", "W --board x", "W --from z9", "W --own e", "W --own a1 --enemy a1", "W --royal a1"]
     {
-        let answer = ferz(words);
-        assert_eq!(answer.code, 2, "{words}");
-        assert!(!answer.err.is_empty());
+        assert!(!ask(words).unwrap_err().is_empty(), "{words}");
     }
-    assert_eq!(ferz("W --svg /no/such/place/x.svg").code, 2);
+    assert!(ask("W --svg /no/such/place/x.svg").is_err());
 }
 
 #[test]
@@ -62,7 +67,7 @@ fn help_teaches_by_example() {
 fn answers() {
     let mut out = String::new();
     for words in ["FyafsF", "mRcpR --enemy e8,h5 --own e6,g5", "cabK --enemy e6", "N --board 3x3 --from a1"] {
-        out += &format!("$ ferz betza {words}\n{}\n", ferz(words).out);
+        out += &format!("$ ferz betza {words}\n{}\n", ferz(words));
     }
     insta::assert_snapshot!(out);
 }

@@ -54,7 +54,7 @@ fn royals(reader: &mut Reader, placement: Span) {
         let (here, at_start, side) = (count(&reader.setup), count(&reader.start), color.title());
         if here == 0 && at_start > 0 {
             let problem = Diagnostic::error("fen-no-royal", placement, format!("{side} has no {name}"));
-            reader.problems.push(problem.help("each side needs one: check could not be told without it"));
+            reader.problems.push(problem.help("each side needs one: without it, check has no meaning"));
         } else if here > at_start && at_start > 0 && !more {
             let message = format!("{side} has {here} royals, but can never have more than {at_start}");
             reader.problems.push(Diagnostic::error("fen-too-many-royals", placement, message));
