@@ -5,8 +5,7 @@ use super::scope::{Meaning, Scope, duplicate};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
-use crate::lang::statement::{Cursor, Line, Read};
-use crate::lang::syntax::{Block, Item};
+use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
     Action, Admission, Arrival, Binding, Border, Citation, Ending, First, Immunity, Moves, Origin,
@@ -53,8 +52,7 @@ struct Known {
 
 /// A line of a piece, or of none, and what it says as long as names mean this.
 struct Remembered {
-    items: Vec<Item>,
-    block: Option<Block>,
+    statement: Statement,
     piece: Option<String>,
     names: Vec<(String, Meaning)>,
     fact: Fact,
@@ -86,8 +84,7 @@ impl Scope<'_> {
     fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         let piece = of.map(|(_, piece)| piece);
         let holds = |old: &&Remembered| {
-            old.items == line.items
-                && old.block.as_ref() == line.block
+            line.repeats(&old.statement)
                 && old.piece.as_deref() == piece
                 && old.names.iter().all(|(name, meaning)| self.meaning(name) == *meaning)
         };
@@ -110,9 +107,8 @@ impl Scope<'_> {
         {
             let names =
                 names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
-            let (items, block) = (line.items.to_vec(), line.block.cloned());
             let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
-            let new = Remembered { items, block, piece, names, fact, warnings };
+            let new = Remembered { statement: line.statement(), piece, names, fact, warnings };
             self.memory.0.borrow_mut().lines.entry(line.span).or_default().push(new);
         }
         result

@@ -9,7 +9,6 @@ use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, repeats, twice};
-use crate::lang::syntax::ItemKind;
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Automaton, Moves, Origin, PieceType, Zone};
 
@@ -220,8 +219,7 @@ impl<'a> Scope<'a> {
     /// `[moves] `notation` [on REGION | outside REGION]`. What cannot be read is no move at all, so that moves are not
     /// missed as well.
     pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
-        let Some(item) = cursor.betza() else { return Err(cursor.expected("moves in backticks")) };
-        let (ItemKind::Betza(text), span) = (&item.kind, item.inner()) else { return Ok(Fact::Nothing) };
+        let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
         let on = if cursor.eat("on") || cursor.eat("in") {
             Some(self.zone(&mut cursor)?)
         } else if cursor.eat("outside") {

@@ -178,6 +178,12 @@ impl<'a> Cursor<'a> {
         self.take(|item| matches!(item.kind, ItemKind::Betza(_)).then_some(item)).map(|(item, _)| item)
     }
 
+    /// Takes moves in backticks, and gives what stands between these.
+    pub(in crate::lang) fn notation(&mut self) -> Option<(&'a str, Span)> {
+        let item = self.betza()?;
+        if let ItemKind::Betza(text) = &item.kind { Some((text, item.inner())) } else { None }
+    }
+
     /// What is wrong if one of the words that could come here is misspelt.
     pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
         let (item, near) = match self.slip {

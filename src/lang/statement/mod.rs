@@ -8,7 +8,7 @@ mod cursor;
 mod poison;
 mod problem;
 
-pub(super) use crate::lang::syntax::Row;
+pub(super) use crate::lang::syntax::{Row, Statement};
 pub(super) use cursor::{Cursor, plain};
 pub(super) use poison::Poison;
 pub(super) use problem::{Read, Report, listing, twice};
@@ -16,7 +16,7 @@ pub(super) use problem::{Read, Report, listing, twice};
 use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::syntax::{self, Item, ItemKind, Statement};
+use crate::lang::syntax::{self, Item, ItemKind};
 use std::collections::BTreeMap;
 
 /// A statement.
@@ -93,6 +93,11 @@ impl<'a> Line<'a> {
     pub(super) fn at_cite(self) -> Option<Cursor<'a>> {
         let at = self.items.iter().position(|item| item.word() == Some("cite"))?;
         Some(Cursor::new(self.items.get(at..)?, self.span))
+    }
+
+    /// Whether a statement says the same, word for word.
+    pub(super) fn repeats(self, statement: &Statement) -> bool {
+        self.items == statement.items && self.block == statement.block.as_ref()
     }
 
     /// From its first item to the end of its block.
