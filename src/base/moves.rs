@@ -8,7 +8,7 @@ pub(crate) enum Verb {
     Go,
     /// Castling, told by the squares of the piece that castles: `e1g1`.
     Castle,
-    /// A piece is put on another square by a rule: `f10@c6`.
+    /// A piece is put on another square by a rule, `f10@c6`, or on its own as another piece, `e5@e5f`.
     Place,
     /// Two pieces change places: `f5~a5`.
     Exchange,

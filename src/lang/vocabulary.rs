@@ -43,7 +43,7 @@ pub(crate) enum Keyword {
     Array, First, Clock, Hands, Switch, Under, Note, Add, Change, Remove,
     Grid, Cell, Hole, Black,
     Title, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
-    Place, Exchange, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
+    Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
 }
 
@@ -163,7 +163,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 55] = [
+pub(crate) const WORDS: [Word; 56] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Which game it is", "source NAME \"Text\"").amended(Amend::Named).declares(),
@@ -207,6 +207,7 @@ pub(crate) const WORDS: [Word; 55] = [
 
     word(Keyword::Place, "place", ACTION, "Actions", "place PIECES").once().cites(),
     word(Exchange, "exchange", ACTION, "Actions", "exchange PIECES with PIECES").once().cites(),
+    word(Replace, "replace", ACTION, "Actions", "replace PIECES by PIECE [in SQUARES]").once().cites(),
     word(Drop, "drop", ACTION, "Actions", "drop PIECES").once().cites(),
     word(Pass, "pass", ACTION, "Actions", "pass").once().cites(),
     word(To, "to", ACTION, "Actions", "to SQUARES").once().cites(),

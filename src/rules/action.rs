@@ -70,6 +70,11 @@ pub(crate) enum Act {
         /// Pieces of `with` that may not come to stand in a zone by it.
         except_to: Vec<(PieceFilter, Zone)>,
     },
+    /// An own piece becomes another where it stands.
+    Replace {
+        pieces: PieceFilter,
+        by: PieceTypeId,
+    },
     Drop {
         piece_types: Vec<PieceTypeId>,
         /// Where to; the square must be empty.
@@ -97,7 +102,7 @@ pub(crate) struct Effects<'a> {
     pub pieces: Vec<&'a PieceFilter>,
     /// The piece types it brings from the hand, if it brings any.
     pub from_hand: Option<&'a [PieceTypeId]>,
-    /// Where it puts the piece; nothing if pieces change places or nothing moves.
+    /// Where it puts the piece; nothing if pieces stay, change places, or nothing moves.
     pub to: Option<Cow<'a, Target>>,
     pub becomes: Option<PieceTypeId>,
     /// The pieces on the target that make way.
@@ -118,6 +123,9 @@ impl Act {
             },
             Act::Exchange { pieces, with, except_to } => {
                 Effects { pieces: vec![pieces, with], except_to, ..Effects::default() }
+            }
+            Act::Replace { pieces, by } => {
+                Effects { pieces: vec![pieces], becomes: Some(*by), ..Effects::default() }
             }
             Act::Drop { piece_types, to, .. } => Effects {
                 from_hand: Some(piece_types),

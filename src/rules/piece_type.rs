@@ -71,6 +71,8 @@ pub(crate) enum Consequence {
     /// The piece changes places with another of its side; for each such piece there is a move of its own.
     Exchange(PieceFilter),
     Vanish,
+    /// The mover's side loses what is left of a right.
+    Lose(usize),
 }
 
 /// What happens to a piece in the way.

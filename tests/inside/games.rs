@@ -179,6 +179,67 @@ fn a_made_up_game_with_two_refuges_a_side_plays() {
 }
 
 #[test]
+fn rights_are_lost_and_pieces_replaced_where_they_stand() {
+    let text = std::fs::read_to_string("tests/fixtures/games/pledges.ferz").expect("the fixture is there");
+    let game = load_text(&text);
+    let rules = Interpreter::new(&game);
+    let start = "3k3/7/7/7/3P1M1/1N5/4P2/3K3 w - - 7 1 swap=wwb muster=wwb oath=wb";
+    let after = |fen: &str, typed: &str| {
+        let setup = position(&game, fen);
+        let children = rules.children(&setup);
+        let legal: Vec<_> = children.iter().map(|(mv, _)| mv.clone()).collect();
+        let mv = movetext::read(&game, &setup, &legal, typed).map_err(|problem| problem.message)?;
+        let (_, after) = children.iter().find(|(other, _)| other == mv).expect("it is legal");
+        assert_eq!(position(&game, &fen::write(&game, after)), *after);
+        Ok::<_, String>(fen::write(&game, after))
+    };
+    // A replacement uses up its right, resets the clock as a move of the piece does, and gives no check here.
+    let replaced = "3k3/7/7/7/3G1M1/1N5/4P2/3K3 b - - 0 1 swap=wwb muster=wb oath=wb";
+    for text in ["d4@d4g", "D4@D4=G", "d4@d4{g}"] {
+        assert_eq!(after(start, text).as_deref(), Ok(replaced));
+    }
+    let retreated = "3k3/7/7/7/3P1{M.hermit}1/1N5/4P2/3K3 b - - 8 1 swap=wwb muster=wwb oath=b";
+    assert_eq!(after(start, "f4@f4m.hermit").as_deref(), Ok(retreated));
+    // Only some pieces, only there, and never by what they are.
+    assert_eq!(moves(&game, start).into_iter().filter(|text| text.contains('@')).count(), 2);
+    assert!(
+        after(start, "e2@e2g").is_err() && after(start, "d4@d4").is_err() && after(start, "d4d4g").is_err()
+    );
+    // Both rights go at once, and one goes although the piece vanishes.
+    let arrived = "3k3/7/7/3P3/5M1/1N5/4P2/3K3 b - - 0 1 swap=b muster=b oath=wb";
+    assert_eq!(after(start, "d4d5").as_deref(), Ok(arrived));
+    let vanished = "3k3/7/7/7/3P3/1N5/4P2/3K3 b - - 0 1 swap=b muster=wwb oath=wb";
+    assert_eq!(after(start, "f4f5").as_deref(), Ok(vanished));
+    // The player chooses to become a knight and so to lose a right.
+    let last = "7/P2k3/7/7/7/1N5/7/3K3 w - - 0 1 swap=w muster=w oath=w";
+    assert!(after(last, "a7a8n").is_ok_and(|fen| fen.contains("swap=- muster=w")));
+    assert!(after(last, "a7a8").is_ok_and(|fen| fen.contains("swap=w muster=w")));
+    // What must be done where a piece stands comes first, for either side.
+    assert_eq!(moves(&game, "3k3/7/7/7/7/7/7/3K3 w - - 0 1 h1=P swap=- muster=- oath=-"), ["h1@h1h"]);
+    assert_eq!(moves(&game, "3k3/7/7/7/7/7/7/3K3 b - - 0 1 z8=p swap=- muster=- oath=-"), ["z8@z8h"]);
+}
+
+#[test]
+fn a_wrong_right_or_replacement_is_reported_where_it_stands() {
+    let text = std::fs::read_to_string("tests/fixtures/games/pledges.ferz").expect("the fixture is there");
+    for (right, wrong, code, at) in [
+        ("loses swap, loses muster", "loses swop", "unknown-word", "swop"),
+        ("loses swap, loses muster", "loses swap, loses swap", "said-twice", "loses"),
+        ("replace by hermit in mid", "replace by hermitt in mid", "unknown-word", "hermitt"),
+        ("replace [rook, knight, heir] by pawn", "replace rook pawn", "unexpected-word", "pawn"),
+        ("must if it can", "to grid", "misplaced-statement", "to grid"),
+    ] {
+        assert!(text.contains(right), "{right}");
+        let files = Texts(vec![("test.ferz".into(), text.replace(right, wrong))]);
+        let failure = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]).expect_err(wrong);
+        let problem = &failure.problems[0];
+        let span = problem.labels[0].span;
+        let found = &files.0[0].1[span.start as usize..span.end as usize];
+        assert_eq!((failure.problems.len(), problem.code, found), (1, code, at), "{wrong}");
+    }
+}
+
+#[test]
 fn moves_that_need_the_state_of_the_game() {
     let text = std::fs::read_to_string("tests/fixtures/games/odd-moves.ferz").expect("the fixture is there");
     let game = load_text(&text);

@@ -70,10 +70,7 @@ impl Context<'_> {
     }
 
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
-        let pieces = match &action.act {
-            Act::Exchange { pieces, .. } | Act::Place { pieces, .. } => Some(pieces),
-            Act::Pass | Act::Drop { .. } => None,
-        };
+        let pieces = action.act.effects().pieces.first().copied();
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.

@@ -145,7 +145,7 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let why = match effects.pieces.len() {
         0 if variant.hands => "none of these pieces is ever in hand",
         0 => "the game has no hands; add a line `hands`",
-        1 => "it can place no piece that can be on the board",
+        1 => "no piece that it is for can be on the board",
         _ => "there are never two pieces that could change places by it",
     };
     let message = format!("the action `{}` is never possible", action.name);

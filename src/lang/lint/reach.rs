@@ -189,12 +189,12 @@ impl<'a> Reach<'a> {
     fn act(&mut self, act: &Act, side: Color) {
         let variant = self.variant;
         let effects = act.effects();
-        let to = effects.to.map(|to| to.squares(variant, side)).unwrap_or_default();
+        let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
             for piece_type in effects.from_hand.unwrap_or_default() {
                 let mut ids = variant.piece_type_ids().map(|(id, _)| id);
                 if variant.hands && ids.any(|id| variant.held(id) == *piece_type && self.appears(id)) {
-                    self.put(Piece { color: side, piece_type: *piece_type }, to);
+                    self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
                 }
             }
             return;
@@ -203,7 +203,7 @@ impl<'a> Reach<'a> {
             let becomes = effects.becomes.unwrap_or(piece.piece_type);
             match effects.pieces.get(1) {
                 Some(with) => self.mix(piece, squares, with),
-                None => self.put(Piece { piece_type: becomes, ..piece }, to),
+                None => self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares)),
             }
         }
     }

@@ -11,9 +11,10 @@ use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Target, Zone};
 
 /// What an action can do, and the lines that say more about it, by their first words.
-const ACTS: [(Keyword, &str, &[&str]); 4] = [
+const ACTS: [(Keyword, &str, &[&str]); 5] = [
     (Keyword::Place, "place", &["to", "removing", "becomes"]),
     (Keyword::Exchange, "exchange", &["not bringing"]),
+    (Keyword::Replace, "replace", &[]),
     (Keyword::Drop, "drop", &["to", "not on", "not giving"]),
     (Keyword::Pass, "pass", &[]),
 ];
@@ -23,6 +24,7 @@ const ACTS: [(Keyword, &str, &[&str]); 4] = [
 struct Parts {
     place: Option<PieceFilter>,
     exchange: Option<(PieceFilter, PieceFilter)>,
+    replace: Option<(PieceFilter, PieceTypeId)>,
     drop: Option<Vec<PieceTypeId>>,
     pass: bool,
     to: Option<Target>,
@@ -114,7 +116,7 @@ impl Scope<'_> {
         Ok(self.held(common))
     }
 
-    fn right_used(&self, cursor: &mut Cursor) -> Read<usize> {
+    pub(super) fn right(&self, cursor: &mut Cursor) -> Read<usize> {
         let Some(name) = cursor.peek_word() else { return Err(cursor.expected("the name of a right")) };
         let Some(right) = self.game.rights.iter().position(|right| right.name == name) else {
             return Err(cursor.unknown("a right", self.game.rights.iter().map(|right| right.name.as_str())));
@@ -136,6 +138,22 @@ impl Parts {
                 cursor.keyword("with")?;
                 self.exchange = Some((pieces, scope.pieces(cursor)?));
             }
+            Keyword::Replace => {
+                // Inside a piece or a stage it is the piece itself if no other is named.
+                let mut pieces = match self.place.clone().filter(|_| cursor.eat("by")) {
+                    Some(own) => own,
+                    None => {
+                        let pieces = scope.pieces(cursor)?;
+                        cursor.keyword("by")?;
+                        pieces
+                    }
+                };
+                let by = scope.one_piece_type(cursor, piece)?;
+                if cursor.eat("in") {
+                    pieces = PieceFilter::Every(vec![pieces, PieceFilter::In(scope.zone(cursor)?)]);
+                }
+                self.replace = Some((pieces, by));
+            }
             Keyword::Drop => self.drop = Some(scope.dropped(cursor)?),
             Keyword::Pass => self.pass = true,
             Keyword::To => {
@@ -153,7 +171,7 @@ impl Parts {
                 let word = cursor.one_of("another condition", &words)?;
                 self.condition(scope, line, cursor, word, true)?;
             }
-            Keyword::Uses => self.right = Some(scope.right_used(cursor)?),
+            Keyword::Uses => self.right = Some(scope.right(cursor)?),
             Keyword::Not => {
                 match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
                     0 => {
@@ -216,6 +234,9 @@ impl Parts {
         if let Some((pieces, with)) = self.exchange.take() {
             return Ok(Act::Exchange { pieces, with, except_to: std::mem::take(&mut self.except_to) });
         }
+        if let Some((pieces, by)) = self.replace.take() {
+            return Ok(Act::Replace { pieces, by });
+        }
         let to = self.to.take();
         if let Some(piece_types) = self.drop.take() {
             let Some(Target::Zone(to)) = to else {
@@ -228,7 +249,7 @@ impl Parts {
             return Ok(Act::Pass);
         }
         let Some(pieces) = self.place.take() else {
-            let help = "begin with `place PIECES`, `exchange PIECES with PIECES`, `drop PIECES` or `pass`";
+            let help = "begin with `place PIECES`, `exchange PIECES with PIECES`, `replace PIECES by PIECE`, `drop PIECES` or `pass`";
             return missing("what is done", help);
         };
         let Some(to) = to else {

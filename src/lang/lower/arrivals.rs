@@ -15,15 +15,16 @@ enum Verb {
     End(GameResult),
     Exchange,
     Vanish,
+    Lose,
 }
 
 /// The words that begin a consequence.
 #[rustfmt::skip]
-const CONSEQUENCES: [(&str, Verb); 12] = [
+const CONSEQUENCES: [(&str, Verb); 14] = [
     ("becomes", Verb::Become), ("become", Verb::Become), ("goes", Verb::Go), ("go", Verb::Go),
     ("draw", Verb::End(GameResult::Draw)), ("win", Verb::End(GameResult::Win)), ("loss", Verb::End(GameResult::Loss)),
     ("exchanges", Verb::Exchange), ("exchange", Verb::Exchange), ("vanishes", Verb::Vanish), ("vanish", Verb::Vanish),
-    ("draws", Verb::End(GameResult::Draw)),
+    ("draws", Verb::End(GameResult::Draw)), ("loses", Verb::Lose), ("lose", Verb::Lose),
 ];
 
 impl Scope<'_> {
@@ -41,8 +42,12 @@ impl Scope<'_> {
         loop {
             let place = cursor.span();
             let next = self.consequence(cursor, inside)?;
-            // One piece cannot do the same twice, nor become two things.
-            if then.iter().any(|done| std::mem::discriminant(done) == std::mem::discriminant(&next)) {
+            // One piece cannot do the same twice, nor become two things, but its side may lose two rights.
+            let is_same = |done: &Consequence| match &next {
+                Consequence::Lose(_) => *done == next,
+                _ => std::mem::discriminant(done) == std::mem::discriminant(&next),
+            };
+            if then.iter().any(is_same) {
                 let help =
                     "write each consequence once; `becomes one of [A, B]` leaves the choice to the player";
                 let message = "this happens twice in one arrival";
@@ -87,6 +92,7 @@ impl Scope<'_> {
                 Ok(Consequence::Exchange(self.pieces(cursor)?))
             }
             Verb::Vanish => Ok(Consequence::Vanish),
+            Verb::Lose => Ok(Consequence::Lose(self.right(cursor)?)),
             Verb::End(result) => {
                 cursor.keyword("by")?;
                 let (reason, _) = cursor.word("the name of the rule, given as the reason")?;

@@ -2,7 +2,7 @@
 //! What is offered and why something is not come from the same lines.
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
-use crate::base::{Bitboard, Move, Piece, PieceTypeId, Square, Verb};
+use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
 #[derive(Clone, Copy)]
@@ -41,6 +41,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let pairs = self.exchangeable(world, rule).into_iter();
                 pairs.map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
             }
+            Act::Replace { pieces, .. } => {
+                squares(pieces).filter_map(|square| self.replace(world, rule, square).ok()).collect()
+            }
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
                 let held = piece_types.iter().filter(|piece_type| world.held(**piece_type, player) > 0);
@@ -54,8 +57,13 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Tries an action for a move as it is written; nothing if the action makes no such moves.
     pub(super) fn try_action(&self, world: &W, rule: Numbered<'a>, parsed: &ParsedMove) -> Option<Tried<W>> {
         Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
-            (Act::Place { .. }, Verb::Place, Some(from), Some(to)) => self.place(world, rule, from, to),
+            (Act::Place { .. }, Verb::Place, Some(from), Some(to)) if from != to => {
+                self.place(world, rule, from, to)
+            }
             (Act::Exchange { .. }, Verb::Exchange, Some(a), Some(b)) => self.exchange(world, rule, a, b),
+            (Act::Replace { .. }, Verb::Place, Some(from), to) if to == Some(from) => {
+                self.replace(world, rule, from)
+            }
             (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => self.drop(world, rule, piece_type, to),
             (Act::Pass, Verb::Pass, ..) => self.pass(world, rule),
             _ => return None,
@@ -172,6 +180,24 @@ impl<'a, W: World> Interpreter<'a, W> {
         next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
         next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
         self.finish(next, rule.action.right)
+    }
+
+    /// The piece on `square` becomes another there: the move puts it on its own square and names what it becomes.
+    fn replace(&self, world: &W, rule: Numbered<'a>, square: Square) -> Tried<W> {
+        let Act::Replace { pieces, by } = &rule.action.act else {
+            return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
+        };
+        let piece = self.is_for(world, rule, pieces, square)?;
+        if piece.piece_type == *by {
+            return Err(rule.refuse(ActionRule::NotFor, "", Some(square)));
+        }
+        self.has_right(world, rule.action)?;
+        let mv = Move { choice: Some(Choice::Become(*by)), ..Move::new(Verb::Place, square, square) };
+        let mut next = Successor::new(self.tables, world, mv);
+        next.resets = self.resets_clock(world, (square, piece));
+        next.become_piece_type(self.tables, square, *by);
+        next.acted = Some(square);
+        Ok(self.finish(next, rule.action.right))
     }
 
     fn drop(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {

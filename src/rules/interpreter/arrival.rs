@@ -55,10 +55,14 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// One consequence for the piece that acted; a choice is named in the move.
     fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
-        let Some((square, piece)) = next.acting() else { return vec![next] };
         let tables = self.tables;
-        match consequence {
-            Consequence::Become(piece_types) => {
+        match (consequence, next.acting()) {
+            (Consequence::Lose(right), _) => {
+                next.after.set_right(tables, *right, next.player, 0);
+                vec![next]
+            }
+            (_, None) => vec![next],
+            (Consequence::Become(piece_types), Some((square, _))) => {
                 let chosen = may || piece_types.len() > 1;
                 let become_one = |piece_type: &PieceTypeId| {
                     let mut next = next.clone();
@@ -70,7 +74,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 };
                 piece_types.iter().map(become_one).collect()
             }
-            Consequence::Send { home_of, occupied } => {
+            (Consequence::Send { home_of, occupied }, Some((square, piece))) => {
                 let home = self.variant.homes(piece.color, *home_of).iter().next();
                 let target = home.and_then(|home| self.make_way(&mut next, square, home, occupied));
                 let Some(target) = target else { return Vec::new() };
@@ -79,7 +83,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 }
                 vec![next]
             }
-            Consequence::End { result, reason } => {
+            (Consequence::End { result, reason }, Some((_, piece))) => {
                 let outcome = Outcome { winner: result.winner(piece.color), reason: reason.clone() };
                 next.after.end(tables, outcome);
                 if may {
@@ -87,7 +91,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 }
                 vec![next]
             }
-            Consequence::Exchange(pieces) => {
+            (Consequence::Exchange(pieces), Some((square, piece))) => {
                 let partners = self.select(pieces, &next.after, piece.color).filter(|(other, partner)| {
                     *other != square
                         && partner.color == piece.color
@@ -101,7 +105,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 };
                 partners.map(exchange).collect()
             }
-            Consequence::Vanish => {
+            (Consequence::Vanish, Some((square, _))) => {
                 next.remove(tables, square);
                 vec![next]
             }

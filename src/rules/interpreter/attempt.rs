@@ -106,7 +106,9 @@ impl<'a> Attempts<'a> {
             if piece.color != self.world.turn {
                 return Err(Refusal::at(Rule::NotYours, piece_type.origin, from).into());
             }
-            if parsed.to == Some(from) {
+            // Only an action can do something to a piece where it stands.
+            let in_place = || parsed.verb == Verb::Place && self.no_action(parsed).is_some();
+            if parsed.to == Some(from) && !in_place() {
                 return Err(Refusal::at(Rule::SameSquare, origin, from).into());
             }
         }

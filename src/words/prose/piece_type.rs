@@ -81,6 +81,10 @@ impl Prose<'_> {
             }
             Consequence::Exchange(pieces) => format!("swap{s} places with {}", a(&self.pieces(pieces))),
             Consequence::Vanish => format!("leave{s} the board"),
+            Consequence::Lose(right) => {
+                let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
+                format!("cost{s} its side the right `{name}`")
+            }
         }
     }
 }

@@ -107,6 +107,9 @@ impl Prose<'_> {
                 let except: String = except.collect();
                 format!("exchange {} with {}{except}", a(&self.pieces(pieces)), a(&self.pieces(with)))
             }
+            Act::Replace { pieces, by } => {
+                format!("replace {} by {} where it stands", a(&self.pieces(pieces)), a(&self.noun(*by)))
+            }
             Act::Drop { piece_types, to, not_with, not_mating } => {
                 let which = a(&self.names(piece_types, "or"));
                 let mut text = format!("drop {which} from hand on an empty square of {}", to.name);

@@ -23,6 +23,7 @@ impl Oracle<'_> {
                 self.placings(&world, pieces, to, removing.as_ref(), *becomes)
             }
             Act::Exchange { pieces, with, except_to } => self.swaps(&world, pieces, with, except_to),
+            Act::Replace { pieces, by } => self.replacings(&world, pieces, *by),
             Act::Drop { piece_types, to, not_with, .. } => {
                 piece_types.iter().flat_map(|one| self.drops(&world, *one, to, not_with.as_ref())).collect()
             }
@@ -111,6 +112,19 @@ impl Oracle<'_> {
                 let text = format!("{}~{}", self.name(a), self.name(b));
                 all.push(self.hand_over(Next { text, from: Some(a), after, acted: Some(b) }, winds));
             }
+        }
+        all
+    }
+
+    fn replacings(&self, world: &World, filter: &PieceFilter, by: PieceTypeId) -> Vec<Next> {
+        let mut all = Vec::new();
+        for (square, old) in self.own(filter, world).into_iter().filter(|(_, old)| old.piece_type != by) {
+            let mut after = world.clone();
+            after.setup.pieces[square.index()] = Some(Piece { color: old.color, piece_type: by });
+            let name = self.name(square);
+            let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
+            let next = Next { text, from: Some(square), after, acted: Some(square) };
+            all.push(self.hand_over(next, self.winds_clock(world, square, old)));
         }
         all
     }

@@ -199,11 +199,16 @@ impl Oracle<'_> {
             }
             return vec![going];
         }
+        if let Consequence::Lose(right) = consequence {
+            let left = &mut going.world.setup.rights[*right];
+            *(if color == Color::White { &mut left.white } else { &mut left.black }) = 0;
+            return vec![going];
+        }
         let Some((square, _)) = going.acted.and_then(|square| Some((square, going.world.at(square)?))) else {
             return vec![going];
         };
         match consequence {
-            Consequence::End { .. } => Vec::new(),
+            Consequence::End { .. } | Consequence::Lose(_) => Vec::new(),
             Consequence::Become(piece_types) => {
                 let each = piece_types.iter().map(|piece_type| {
                     let mut going = going.clone();

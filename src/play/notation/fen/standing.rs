@@ -92,7 +92,7 @@ fn may_be_put(some: &SomePiece, square: Square) -> bool {
 fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {
     let (effects, piece) = (act.effects(), some.piece);
     let is_meant = |pieces: &PieceFilter| some.might_be(pieces, piece.color);
-    let comes_there = effects.to.is_some_and(|to| to.squares(some.variant, piece.color).contains(square));
+    let comes_there = effects.to.is_none_or(|to| to.squares(some.variant, piece.color).contains(square));
     match effects.pieces.as_slice() {
         [] => comes_there && effects.from_hand.is_some_and(|types| types.contains(&piece.piece_type)),
         [pieces] => {
