@@ -53,7 +53,7 @@ fn difference(data: &Difference) -> Vec<String> {
     for (what, moves) in [("  only A: ", &data.only_a), ("  only B: ", &data.only_b)] {
         let text = match moves.len() {
             0 => continue,
-            ..=24 => moves.join(" "),
+            1..=24 => moves.join(" "),
             n => format!("{} and {} more", moves[..20].join(" "), n - 20),
         };
         lines.extend(wrap::text(what, &text));

@@ -36,7 +36,7 @@ pub(crate) struct Class<B> {
     pub layer: [usize; 2],
 }
 
-/// What an attack table depends on, in a game without borders.
+/// What an attack table depends on.
 #[derive(PartialEq)]
 struct Key<'a, B> {
     moves: &'a [Moves],
@@ -47,6 +47,8 @@ struct Key<'a, B> {
     faces: bool,
     /// By square, where it may go on its way.
     open: Vec<B>,
+    /// By border, the squares from which the piece is bound by it.
+    borders: Vec<B>,
 }
 
 /// Builds the attack tables of every piece type, equal ones only once.
@@ -144,13 +146,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             homes: variant.homes(color, piece_type).iter().filter(|_| virgin).collect(),
             faces: purpose == Purpose::Attack && variant.royalty.facing && rules.royal.is_some(),
             open: variant.board.squares().map(|from| self.open(piece, leads, purpose, from)).collect(),
+            borders: variant.borders.iter().map(|border| self.mask(&border.pieces, piece, leads)).collect(),
         };
         if let Some((_, table)) = self.built.iter().find(|(known, _)| *known == key) {
             return Ok(*table);
         }
         let mut table = AttackTable::new();
         for (from, open) in variant.board.squares().zip(&key.open) {
-            let may_step = |a: Square, b: Square| open.has(b) && self.may_cross(piece, leads, from, (a, b));
+            let may_step = |a: Square, b: Square| open.has(b) && self.may_cross(&key, from, (a, b));
             let found = self.paths(&key, from, &may_step)?;
             self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
             table.store(from, &found);
@@ -159,9 +162,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             self.tables.push(table);
             self.tables.len() - 1
         });
-        if variant.borders.is_empty() {
-            self.built.push((key, table));
-        }
+        self.built.push((key, table));
         Ok(table)
     }
 
@@ -202,13 +203,13 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// Whether a piece that stands on `stands` may make a step, as far as borders go.
-    fn may_cross(&self, piece: Piece, leads: bool, stands: Square, (from, to): (Square, Square)) -> bool {
+    fn may_cross(&self, key: &Key<B>, stands: Square, (from, to): (Square, Square)) -> bool {
         let board = &self.variant.board;
         let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
-        self.variant.borders.iter().all(|border| {
-            let zone = border.zone.squares.get(piece.color);
+        self.variant.borders.iter().zip(&key.borders).all(|(border, bound)| {
+            let zone = border.zone.squares.get(key.color);
             zone.contains(from) == zone.contains(to)
-                || !self.mask(&border.pieces, piece, leads).has(stands)
+                || !bound.has(stands)
                 || match border.by {
                     StepClass::Orthogonal => dx == 0 || dy == 0,
                     StepClass::Diagonal => dx.abs() == dy.abs(),

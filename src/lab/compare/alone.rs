@@ -44,7 +44,8 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         let what = "the order of the endings".to_owned();
         add(what, &|twin| twin.endings.clone_from(&other.endings));
     }
-    let whole: [(&str, fn(&mut Variant, &Variant)); 6] = [
+    type Copied = fn(&mut Variant, &Variant);
+    let whole: [(&str, Copied); 6] = [
         ("who may enter what", |twin, other| twin.admissions.clone_from(&other.admissions)),
         ("the borders", |twin, other| twin.borders.clone_from(&other.borders)),
         ("who is immune", |twin, other| twin.immunities.clone_from(&other.immunities)),

@@ -101,7 +101,7 @@ fn texts(variant: &Variant, beside: &Variant) -> Texts {
     }
     for immunity in &variant.immunities {
         let to = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase());
-        let text = format!("immune to {}", commas(&to.collect::<Vec<_>>()));
+        let text = format!("immune to {}", commas(to));
         add("immunity", &prose.pieces(&immunity.pieces), text, immunity.origin);
     }
     if let Some(royalty) = prose.royalty() {
@@ -142,7 +142,7 @@ fn piece(piece_type: &PieceType, traits: Vec<String>) -> (String, String, Origin
         Some(zone) => format!("`{}` in {}", moves.notation, zone.name),
         None => format!("`{}`", moves.notation),
     });
-    let mut text = format!("{} {}", piece_type.token, commas(&moves.collect::<Vec<_>>()));
+    let mut text = format!("{} {}", piece_type.token, commas(moves));
     for sentence in traits {
         text += &format!(" {sentence}");
     }
@@ -166,7 +166,7 @@ fn array(variant: &Variant, beside: &Variant) -> String {
         (piece.as_ref() != theirs.get(name))
             .then(|| format!("{name} {}", piece.unwrap_or_else(|| "empty".to_owned())))
     });
-    format!("{}: {}", variant.array, commas(&differing.collect::<Vec<_>>()))
+    format!("{}: {}", variant.array, commas(differing))
 }
 
 /// The piece on each square at the start, by the square's name.

@@ -207,13 +207,13 @@ fn absolute(atom: Atom, mask: u16) -> String {
     if atom.class() == Class::Oblique {
         let pinwheel = [0b0101_0101, 0b1010_1010].contains(&mask);
         let start = if pinwheel { "in a pinwheel: " } else { "to the square " };
-        return start.to_string() + &join(&chosen.into_iter().map(exact).collect::<Vec<_>>(), "or");
+        return start.to_string() + &join(chosen.into_iter().map(exact), "or");
     }
     let halves = ["forward", "to the right", "backward", "to the left"];
     let half = halves.into_iter().zip([0b1001, 0b0011, 0b0110, 0b1100]).find(|(_, half)| *half == mask);
     match half {
         Some((word, _)) if atom.class() == Class::Diagonal => word.to_string(),
-        _ => join(&chosen.into_iter().map(side).collect::<Vec<_>>(), "or"),
+        _ => join(chosen.into_iter().map(side), "or"),
     }
 }
 
@@ -249,7 +249,7 @@ fn turned(rays: u16, on: &str, back: &str) -> String {
         ways.push((same, after(degrees, "the same side as before")));
     }
     ways.retain(|(bit, _)| rays & bit != 0);
-    join(&ways.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), "or")
+    join(ways.into_iter().map(|(_, text)| text), "or")
 }
 
 fn modes(leg: &Leg, joint: Joint) -> String {

@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 type Ways = ByColor<BTreeMap<Square, SquareSet>>;
+type Known = (Option<Board>, BTreeMap<String, Rc<Ways>>);
 
 /// Caches where moves lead from each square of a board, while one file is checked many times.
 #[derive(Debug, Default)]
-pub(crate) struct Walks(RefCell<(Option<Board>, BTreeMap<String, Rc<Ways>>)>);
+pub(crate) struct Walks(RefCell<Known>);
 
 impl Walks {
     /// Forgets what is known of any other board.

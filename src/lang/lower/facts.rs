@@ -25,7 +25,7 @@ pub(super) enum Fact {
     About(Vec<String>),
     Immune(Immunity),
     Arriving(Arrival),
-    Action(Action),
+    Action(Box<Action>),
     First(First),
     Clock(PieceFilter),
     Hands(Span),
@@ -127,7 +127,7 @@ impl Scope<'_> {
         let origin = Origin(line.span);
         let fact = match word.keyword {
             Keyword::Moves => return self.moves(line, line.rest()),
-            Keyword::Action => return self.action(line, of).map(Fact::Action),
+            Keyword::Action => return self.action(line, of).map(|action| Fact::Action(Box::new(action))),
             Keyword::Region => return self.region(line),
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
@@ -252,7 +252,7 @@ impl Scope<'_> {
                 }
                 self.game.endings.push(ending);
             }
-            (Fact::Action(action), _) => self.game.actions.push(action),
+            (Fact::Action(action), _) => self.game.actions.push(*action),
             (Fact::About(texts), _) => self.game.about.extend(texts),
             (Fact::First(first), _) => self.game.first = first,
             (Fact::Clock(pieces), _) => self.game.clock.pieces = pieces,

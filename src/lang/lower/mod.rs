@@ -170,7 +170,8 @@ impl<'a> Scope<'a> {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
                 (_, Block::Of(place @ (Place::Royalty | Place::Entry | Place::Ending))) => {
-                    if self.report.read(*line, line.rest().finish()).is_some() {
+                    let head = self.report.read(*line, line.rest().finish());
+                    if head.is_some() {
                         self.block(*line, place);
                     }
                 }
