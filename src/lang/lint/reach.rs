@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-type Ways = ByColor<BTreeMap<Square, SquareSet>>;
+/// By color and square, where moves lead.
+type Ways = ByColor<Vec<SquareSet>>;
 type Known = (Option<Board>, BTreeMap<String, Rc<Ways>>);
 
 /// Caches where moves lead from each square of a board, while one file is checked many times.
@@ -26,11 +27,15 @@ impl Walks {
 
     /// Where moves lead from every square of the board looked at, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Rc<Ways> {
-        let others = |color, from| {
-            let ends = ends(&moves.automaton, board, from, color);
-            (from, ends & !SquareSet::bit(from))
+        let others = |color, from| ends(&moves.automaton, board, from, color) & !SquareSet::bit(from);
+        let size = board.squares().map(Square::index).max().map_or(0, |last| last + 1);
+        let ways = || {
+            ByColor::from_fn(|color| {
+                let mut ways = vec![SquareSet::default(); size];
+                board.squares().for_each(|from| ways[from.index()] = others(color, from));
+                ways
+            })
         };
-        let ways = || ByColor::from_fn(|color| board.squares().map(|from| others(color, from)).collect());
         let known = &mut self.0.borrow_mut().1;
         Rc::clone(known.entry(moves.notation.clone()).or_insert_with(|| Rc::new(ways())))
     }
@@ -124,7 +129,7 @@ impl<'a> Reach<'a> {
         *walked |= new;
         for (from, ways) in &walker.moves {
             for square in (*from & new).iter() {
-                *ends |= ways.get(walker.piece.color).get(&square).copied().unwrap_or_default();
+                *ends |= ways.get(walker.piece.color)[square.index()];
             }
         }
         *ends & walker.enters

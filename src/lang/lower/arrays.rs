@@ -70,7 +70,7 @@ impl<'a> Scope<'a> {
         drawing.draw(array, array.line, 0);
         let drawn = drawing.ranks.values().flatten().map(|(square, piece)| {
             let cell = board.cell(*square);
-            let other = board.at(board.width + 1 - cell.x, cell.y).filter(|_| array.mirrored);
+            let other = array.mirrored.then(|| board.at(board.width + 1 - cell.x, cell.y)).flatten();
             (other.unwrap_or(*square), *piece)
         });
         let pieces: BTreeMap<Square, Piece> = drawn.collect();

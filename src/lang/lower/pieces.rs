@@ -29,11 +29,38 @@ struct Head<'a> {
     moves: Option<Line<'a>>,
     /// The rank, and where it is given.
     royal: Option<Spanned<u8>>,
+    /// Given in the block only.
+    title: Option<String>,
 }
 
 impl<'a> Head<'a> {
+    /// A line of the block that belongs to the head.
+    fn add(&mut self, line: Line<'a>) -> Read<()> {
+        let mut cursor = line.rest();
+        match line.keyword() {
+            _ if line.poisoned => return Ok(()),
+            Some(Keyword::Token) => {
+                let (word, span) = cursor.word("a token")?;
+                if let Some(first) = self.token.replace(Spanned::new(word.to_string(), span)) {
+                    return Err(twice("token", span, first.span));
+                }
+            }
+            Some(Keyword::Title) => {
+                let text = cursor.text().ok_or_else(|| cursor.expected("a title in quotes"))?;
+                self.title = Some(text.0.to_string());
+            }
+            _ => {
+                let royal = Spanned::new(rank(&mut cursor)?, line.span);
+                if let Some(first) = self.royal.replace(royal) {
+                    return Err(twice("royal", line.span, first.span));
+                }
+            }
+        }
+        line.finish(cursor, line.word_in(Place::Piece)?)
+    }
+
     fn read(cursor: &mut Cursor<'a>, poisoned: bool) -> Read<Head<'a>> {
-        let mut head = Head { token: None, moves: None, royal: None };
+        let mut head = Head { token: None, moves: None, royal: None, title: None };
         if let Some(word) = cursor.peek_word().filter(|word| !matches!(*word, "royal" | "cite")) {
             head.token = Some(Spanned::new(word.to_string(), cursor.span()));
             cursor.skip();
@@ -77,7 +104,7 @@ impl<'a> Scope<'a> {
         let mut head = Head::read(&mut cursor, line.poisoned)?;
         let base = self.pieces.get(piece).and_then(|stages| stages.first()).copied();
         let first = base.and_then(|id| self.piece_type(id)).zip(stage);
-        let mut title = first.map_or_else(
+        let title = first.map_or_else(
             || piece.replace(['-', '_'], " "),
             |(first, stage)| format!("{} ({stage})", first.title),
         );
@@ -85,46 +112,22 @@ impl<'a> Scope<'a> {
         let stage_token = first.map(|(first, stage)| format!("{}.{stage}", first.token));
         let (mut stages, mut rest) = (Vec::new(), Vec::from_iter(head.moves));
         for inner in line.lines() {
-            let cursor = &mut inner.rest();
             match inner.keyword() {
-                Some(Keyword::Token | Keyword::Title | Keyword::Royal) if inner.poisoned => continue,
-                Some(Keyword::Token) => {
-                    let (word, span) = cursor.word("a token")?;
-                    if let Some(first) = head.token.replace(Spanned::new(word.to_string(), span)) {
-                        return Err(twice("token", span, first.span));
-                    }
-                }
-                Some(Keyword::Title) => {
-                    let text = cursor.text().ok_or_else(|| cursor.expected("a title in quotes"))?;
-                    title = text.0.to_string();
-                }
-                Some(Keyword::Royal) => {
-                    let royal = Spanned::new(rank(cursor)?, inner.span);
-                    if let Some(first) = head.royal.replace(royal) {
-                        return Err(twice("royal", inner.span, first.span));
-                    }
-                }
-                Some(Keyword::Stage) => {
-                    stages.push(inner);
-                    continue;
-                }
-                _ => {
-                    rest.push(inner);
-                    continue;
-                }
+                Some(Keyword::Token | Keyword::Title | Keyword::Royal) => head.add(inner)?,
+                Some(Keyword::Stage) => stages.push(inner),
+                _ => rest.push(inner),
             }
-            inner.finish(cursor.clone(), inner.word_in(Place::Piece)?)?;
         }
         let titles = line.lines().filter(|line| line.keyword() == Some(Keyword::Title));
         repeats(titles, Place::Piece, self.report);
         let token = head.token.or(stage_token.map(|token| Spanned::new(token, line.span)));
         let token = token.ok_or_else(|| no_token(piece, line, &rest))?;
-        self.check_token(&token).map_err(|problem| {
-            // Where the name looks like a token, the two have changed places.
-            let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
-            let exchanged = problem.code == "bad-token" && stage.is_none() && short;
-            let help = || format!("the name comes first, then the token: `piece {} {piece}`", token.value);
-            if exchanged { problem.help(help()) } else { problem }
+        // Where the name of a piece looks like a token, the two have changed places.
+        let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
+        let exchanged = format!("the name comes first, then the token: `piece {} {piece}`", token.value);
+        self.check_token(&token).map_err(|problem| match problem.code {
+            "bad-token" if stage.is_none() && short => problem.help(exchanged),
+            _ => problem,
         })?;
         let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
@@ -135,7 +138,7 @@ impl<'a> Scope<'a> {
             piece: piece.to_string(),
             stage: stage.map(str::to_string),
             token: token.value,
-            title,
+            title: head.title.unwrap_or(title),
             royal: head.royal.map(|rank| rank.value).or(inherited),
             value: None,
             moves: Vec::new(),
