@@ -1,6 +1,7 @@
 //! `ferz betza`: where a piece given in Betza notation can go.
 
 use super::output::{Output, Stop, Verdict};
+use super::picture::PictureArgs;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{capital, commas};
@@ -12,7 +13,6 @@ use crate::words::drawing::{Drawing, Mark, hurdles, legend, svg, text, told};
 use crate::words::report::located;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 A capital names the step; the letters before it say where, how and when:
@@ -69,9 +69,8 @@ pub(crate) struct BetzaArgs {
     /// Also print the automaton the notation stands for
     #[arg(long)]
     pub automaton: bool,
-    /// Write the diagram to an SVG file
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// What the command answers.
@@ -79,6 +78,8 @@ pub(crate) struct BetzaArgs {
 pub(crate) struct Answer {
     /// Nothing if the notation is wrong.
     pub text: Option<String>,
+    /// The same as a picture, if one is wanted.
+    pub svg: Option<String>,
     /// Problems of the notation.
     pub problems: Vec<Diagnostic>,
     /// The text the problems point into.
@@ -86,11 +87,12 @@ pub(crate) struct Answer {
 }
 
 pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let Answer { text, problems, sources } = answer(args, output.is_plain()).map_err(Stop::message)?;
+    let Answer { text, svg, problems, sources } = answer(args, output.is_plain()).map_err(Stop::message)?;
     if text.is_none() {
         output.refusal(&located(&problems, &sources))?;
     }
     output.problems(&sources, &problems)?;
+    svg.map_or(Ok(()), |svg| args.picture.write(&svg))?;
     write!(output, "{}", text.as_deref().unwrap_or_default())?;
     Ok(Verdict::from_bool(text.is_some()))
 }
@@ -105,18 +107,15 @@ pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
     let at = Span::new(0, 0, notation.len());
     let (reading, mut problems) = betza::read_with(notation, at, dialect);
     let Some(reading) = reading else {
-        return Ok(Answer { text: None, problems: hinted(problems, &args.notation), sources });
+        return Ok(Answer { text: None, svg: None, problems: hinted(problems, &args.notation), sources });
     };
     problems.extend(betza::idle(&reading, &scene.board));
     let name = betza::name_of(&reading.canonical);
     let words = words(&reading);
     let (shown, hurdles) = scene.with_hurdles(&reading);
     let drawing = shown.drawing(&reading, &hurdles);
-    if let Some(path) = &args.svg {
-        let title = format!("{}: {words}", name.unwrap_or(&reading.canonical));
-        std::fs::write(path, svg(&drawing, &title))
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    }
+    let title = || format!("{}: {words}", name.unwrap_or(&reading.canonical));
+    let picture = args.picture.is_wanted().then(|| svg(&drawing, &title()));
     let answer = if args.json {
         let found = scene.walks(&reading);
         let mut data = json!({
@@ -143,7 +142,7 @@ pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
         }
         out
     };
-    Ok(Answer { text: Some(answer), problems, sources })
+    Ok(Answer { text: Some(answer), svg: picture, problems, sources })
 }
 
 fn pretty(data: &Value) -> String {

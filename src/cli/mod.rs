@@ -21,6 +21,7 @@ mod new;
 mod output;
 mod parallel;
 mod perft;
+mod picture;
 mod play;
 mod position;
 mod readings;
@@ -29,9 +30,12 @@ mod show;
 mod test;
 mod watch;
 mod wrap;
+mod writing;
 
+use crate::base::text::{escaped, is_unsafe};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{Output, Stop, Verdict};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// A compiler and interpreter for the rules of chess variants.
@@ -89,16 +93,14 @@ enum Command {
 
 /// Runs the command line of this process; returns its exit code.
 pub fn main() -> ExitCode {
+    let _ = ignore_size_limit();
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
-    let parsed = DATA.into_iter().fold(Cli::command(), with_json).try_get_matches();
+    let command = DATA.into_iter().fold(Cli::command(), with_json);
+    let parsed = command.clone().try_get_matches();
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
-        Err(error) => {
-            // A closed pipe is no reason to complain.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-        }
+        Err(error) => return refuse(&error, command),
     };
     let mut output = Output::new(cli.plain, json);
     let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
@@ -107,6 +109,33 @@ pub fn main() -> ExitCode {
         Err(stop) => Err(stop),
     });
     output.exit(verdict)
+}
+
+/// Says what is wrong with the command line, or what was asked about it.
+fn refuse(error: &clap::Error, command: clap::Command) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed pipe is no reason to complain.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    // Without colors the arguments that the message repeats can be told from them.
+    let plain = command.styles(clap::builder::Styles::plain()).try_get_matches().err();
+    let is_foreign = |arg: std::ffi::OsString| arg.to_string_lossy().contains(is_unsafe);
+    match plain.filter(|_| std::env::args_os().any(is_foreign)) {
+        Some(plain) => {
+            let text = plain.render().ansi().to_string();
+            let _ = std::io::stderr().write_all(escaped(&text).as_bytes());
+        }
+        None => drop(error.print()),
+    }
+    ExitCode::from(2)
+}
+
+/// A file that grows too large is an error like any other, and no reason to be stopped by a signal.
+fn ignore_size_limit() -> std::io::Result<()> {
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
+    Ok(())
 }
 
 /// Whether the command was asked for JSON.

@@ -1,8 +1,8 @@
 //! `ferz moves`: the legal moves of a position.
 
 use super::engine::EngineArgs;
-use super::files;
 use super::output::{Output, Stop, Verdict};
+use super::picture::PictureArgs;
 use super::position::{self, PositionArgs};
 use crate::base::text::plural;
 use crate::base::{Setup, Square};
@@ -12,7 +12,6 @@ use crate::words::drawing::{Mark, position as drawn, svg};
 use crate::words::outcome;
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct MovesArgs {
@@ -23,9 +22,8 @@ pub(super) struct MovesArgs {
     from: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Draw the position, and where the piece on --from can go, to a file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -38,12 +36,12 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let mut moves = engine.legal_moves(&position);
     moves.retain(|mv| from.is_none() || mv.from == from);
     let fen = fen::write(variant, &setup);
-    if let Some(path) = &args.svg {
+    if args.picture.is_wanted() {
         let mut drawing = drawn::drawing(variant, &setup, None);
         for to in moves.iter().filter(|_| from.is_some()).filter_map(|mv| mv.to) {
             drawing.mark(to, if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet });
         }
-        files::write(path, &svg(&drawing, &format!("{}: {fen}", variant.title)))?;
+        args.picture.write(&svg(&drawing, &format!("{}: {fen}", variant.title)))?;
     }
     let (outcome, check) = (engine.outcome(&position), engine.in_check(&position));
     let (turn, moves) = (setup.turn, movetext::list(variant, &moves));

@@ -85,9 +85,12 @@ pub(super) fn test(
     if let Some(root) = roots.iter().find(|root| !root.exists()) {
         return Err(Stop::message(format!("there is no file or folder {}", root.display())));
     }
+    for root in roots.iter().filter(|root| !root.is_dir()) {
+        files::bytes(root)?;
+    }
     let mut paths: Vec<PathBuf> = roots.iter().flat_map(|root| casefiles::expand(root)).collect();
     paths.dedup();
-    let (files, fine) = casefiles::read(&paths, output)?;
+    let (files, mut fine) = casefiles::read(&paths, output)?;
     let names = [&args.only, &args.accept].into_iter().flatten();
     for name in names.filter(|name| !name.is_empty()) {
         check_name(&files, name)?;
@@ -102,9 +105,10 @@ pub(super) fn test(
         run.case(file, case, checked, output)?;
     }
     let Run { mut report, updates, .. } = run;
-    write(&updates, output)?;
+    fine &= write(&updates, &mut report, output)?;
     if args.only.is_none() {
-        report.snapshots = recorded::check(roots, args.accept.as_deref() == Some(""), output)?;
+        let all = args.accept.as_deref() == Some("");
+        report.snapshots = recorded::check(roots, all, &mut fine, output)?;
     }
     let answers = report.cases.iter().flat_map(|case| &case.answers).map(|answer| answer.checked.status);
     let all: Vec<Status> = answers.chain(report.snapshots.iter().map(|snapshot| snapshot.status)).collect();
@@ -237,15 +241,27 @@ fn acceptable(query: &Query, one: &Checked) -> bool {
     sound && first && !one.actual.is_empty() && matches!(one.status, Status::Failed | Status::Pending)
 }
 
-fn write(updates: &[Update], output: &mut Output) -> Result<(), Stop> {
-    for own in updates.chunk_by(|(one, ..), (other, ..)| one.path == other.path) {
+/// Writes the answers into their files; returns whether all could be written. What could not has not been accepted.
+fn write(updates: &[Update], report: &mut Report, output: &mut Output) -> Result<bool, Stop> {
+    let mut fine = true;
+    for own in updates.chunk_by(|(one, ..), (other, ..)| one.page.name == other.page.name) {
         let file = own[0].0;
         let answers: Vec<_> = own.iter().map(|(_, body, lines)| (body.clone(), lines.clone())).collect();
         let updated = plural(answers.len(), "answer");
-        files::write(&file.path, &accept(&file.text, answers))?;
-        output.remark(format!("{}: {updated} updated", file.path.display()))?;
+        let name = &file.page.name;
+        let Err(stop) = file.original.write(&accept(&file.text, answers)) else {
+            output.remark(format!("{name}: {updated} updated"))?;
+            continue;
+        };
+        output.stopped(stop);
+        fine = false;
+        for case in report.cases.iter_mut().filter(|case| case.file == *name) {
+            let all = case.answers.iter_mut().map(|answer| &mut answer.checked.status);
+            let lost = all.chain([&mut case.status]).filter(|status| **status == Status::Accepted);
+            lost.for_each(|status| *status = Status::Failed);
+        }
     }
-    Ok(())
+    Ok(fine)
 }
 
 /// An answer that did not pass: what the page says beside what the rules say.

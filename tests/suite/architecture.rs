@@ -153,6 +153,21 @@ fn only_the_command_line_touches_the_world() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// Files are written in one way, and what is printed goes through one place.
+#[test]
+fn files_and_the_terminal_have_one_door_each() {
+    let doors = [
+        ("src/cli/writing.rs", &["fs::write", "File::create", "fs::rename", "truncate(", "tempfile"][..]),
+        ("src/cli/output.rs", &["println!", "io::stdout().lock", "BufWriter"][..]),
+    ];
+    for source in sources() {
+        for (door, words) in doors.iter().filter(|(door, _)| !source.path.ends_with(door)) {
+            let found = words.iter().find(|word| source.code.contains(**word));
+            assert!(found.is_none(), "{} has {found:?}, which is for {door}", source.path.display());
+        }
+    }
+}
+
 #[test]
 fn no_global_state() {
     // A table that is read once and never changes is none.

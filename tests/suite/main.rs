@@ -18,5 +18,9 @@ mod hostile;
 mod readme;
 #[cfg(feature = "cli")]
 mod show;
+#[cfg(all(feature = "cli", unix))]
+mod terminal;
 #[cfg(feature = "cli")]
 mod workshop;
+#[cfg(all(feature = "cli", unix))]
+mod writing;

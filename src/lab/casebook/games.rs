@@ -78,7 +78,8 @@ impl<'a> Games<'a> {
         let file = if name.ends_with(".ferz") { name.to_owned() } else { format!("{name}.ferz") };
         let mut places = [format!("{above}{file}"), format!("{folder}{file}"), file].into_iter();
         // A path without a folder would be taken for a name.
-        places.find(|path| self.files.read(path).is_some()).unwrap_or_else(|| name.to_owned())
+        let is_there = |path: &String| self.files.read(path).or_else(|| self.files.refusal(path)).is_some();
+        places.find(is_there).unwrap_or_else(|| name.to_owned())
     }
 }
 

@@ -25,6 +25,18 @@ const QUIET: &str = "#0b62a4";
 const CAPTURE: &str = "#c2410c";
 const INK: &str = "#222222";
 
+/// How the first line of a picture begins and ends, and how the next begins.
+const HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#;
+const STYLE: &str = r#"" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#;
+const TITLE: &str = "<title>";
+
+/// Whether a text is a picture drawn here.
+pub(crate) fn is_picture(text: &str) -> bool {
+    let mut lines = text.lines();
+    let is_head = |line: &str| line.starts_with(HEAD) && line.ends_with(STYLE);
+    lines.next().is_some_and(is_head) && lines.next().is_some_and(|line| line.starts_with(TITLE))
+}
+
 /// Draws as SVG. The title and a description in words serve readers who cannot see the picture.
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
@@ -34,10 +46,8 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
     let height = below + LINE_HEIGHT * size(&marks);
     let mut shapes = vec![
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#
-        ),
-        format!("<title>{}</title>", escaped(title)),
+        format!(r#"{HEAD}{width} {height}" width="{width}" height="{height}{STYLE}"#),
+        format!("{TITLE}{}</title>", escaped(title)),
     ];
     if !marks.is_empty() {
         shapes.push(format!("<desc>{}</desc>", escaped(&told(drawing).join("; "))));
