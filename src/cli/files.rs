@@ -36,7 +36,7 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
     decode(path, &bytes(path)?)
 }
 
-/// What a file holds, if it is one: to open a pipe would be to wait for whoever writes to it.
+/// What a file holds, if it is one: opening a pipe would wait for another program.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     let mut bytes = Vec::new();
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;

@@ -57,7 +57,7 @@ impl Original {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::message(format!("{path} was changed by someone else meanwhile"))
                 .help("it is left as it is now; run the command again")),
-            // Other errors are told with the name of a file that nobody knows.
+            // Other errors name the file beside it.
             Err(error) if error.raw_os_error().is_some() || error.kind() == ErrorKind::Other => {
                 Err(Stop::message(format!("cannot write {path}: {error}")))
             }
@@ -81,7 +81,7 @@ impl Original {
         } else if data.permissions().readonly() {
             return Err(io::Error::other("it is read-only"));
         }
-        // Whoever may not write the old file may not replace it.
+        // A file that may not be written may not be replaced.
         let old = OpenOptions::new().read(true).write(true).open(&target)?;
         let draft = draft(&target, Some(&data), new)?;
         // Elsewhere than on Unix an open file cannot be replaced.

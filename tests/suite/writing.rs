@@ -243,7 +243,9 @@ fn only_files_of_their_own_kind_are_overwritten() {
     }
     assert!(held(&folder) == before);
     for (how, own) in [("save", "g.game"), ("betza N", "p.svg"), ("moves chess", "p.svg")] {
-        for (name, force) in [(own, false), ("fresh", false), ("fresh", false), ("notes", true), ("bytes", true)] {
+        for (name, force) in
+            [(own, false), ("fresh", false), ("fresh", false), ("notes", true), ("bytes", true)]
+        {
             let output = write(how, name, force);
             assert_eq!(code(&output), Some(0), "{how} {name}: {}{}", out(&output), err(&output));
         }

@@ -5,7 +5,7 @@
 //! colors (blue, orange, gray) can be told apart with every kind of color vision.
 
 use super::{Drawing, Mark, told};
-use crate::base::{Color, Square, file_name};
+use crate::base::{Color, Square, file_name, text};
 
 /// The side of one square.
 const CELL: i32 = 40;
@@ -123,7 +123,7 @@ fn piece((x, y): (i32, i32), token: &str, color: Color) -> [String; 2] {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A sign in the middle of a square, or around the piece on it.
