@@ -38,7 +38,7 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
 fn file(path: &Path, check: bool, output: &mut Output) -> Result<Verdict, Stop> {
     let (original, text) = Original::read(path)?;
     let shown = path.display();
-    match format(&shown.to_string(), &text) {
+    match format(&shown.to_string(), &text).map(|formatted| in_form(&text, &formatted)) {
         Ok(formatted) if formatted == text => Ok(Verdict::Yes),
         Ok(_) if check => {
             writeln!(output, "{shown} would change")?;
@@ -55,6 +55,14 @@ fn file(path: &Path, check: bool, output: &mut Output) -> Result<Verdict, Stop> 
             Ok(Verdict::No)
         }
     }
+}
+
+/// The formatted text with lines that end as those of the file do; the last one, too.
+fn in_form(text: &str, formatted: &str) -> String {
+    let is_windows = text.matches("\r\n").count() * 2 > text.matches('\n').count();
+    let body =
+        if text.ends_with('\n') { formatted } else { formatted.strip_suffix('\n').unwrap_or(formatted) };
+    if is_windows { body.replace('\n', "\r\n") } else { body.to_owned() }
 }
 
 /// The layout of a file, or its errors: only what is understood can be formatted.

@@ -18,7 +18,7 @@ const INDENT: &str = "  ";
 /// Blanks before what goes on from the line above.
 const CONTINUATION: &str = "    ";
 
-/// The text in its one layout, or what is wrong with its shape. How lines end, and whether the last does, stays as it is.
+/// The text in its one layout, or what is wrong with its shape.
 pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {
@@ -27,10 +27,7 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let tokens = scan(text, &mut Problems::default());
     let entries = Layout { tokens: &tokens, at: 0 }.entries(0, false);
     let lines = columns::lines(entries);
-    let end = if text.matches("\r\n").count() * 2 > text.matches('\n').count() { "\r\n" } else { "\n" };
-    let laid: String = lines.iter().map(|line| line.trim_end().to_owned() + end).collect();
-    let last = if text.ends_with('\n') { "" } else { end };
-    Ok(laid.strip_suffix(last).unwrap_or(&laid).to_owned())
+    Ok(lines.iter().map(|line| format!("{}\n", line.trim_end())).collect())
 }
 
 /// Something with lines of its own: a statement, a row, a comment, or a blank line.
