@@ -77,7 +77,7 @@ fn no_page_is_wider_than_it_should_be() {
 
 #[test]
 fn what_cannot_be_understood_ends_with_two() {
-    let cases: [(&[&str], &str); 21] = [
+    let cases: [(&[&str], &str); 22] = [
         (&["moves"], "GAME"),
         (&["moves", "tamerlan"], "tamerlane"),
         (&["moves", ""], "tamerlane"),
@@ -99,6 +99,7 @@ fn what_cannot_be_understood_ends_with_two() {
         (&["play", "chess", "--white", "engine?"], "random"),
         (&["check", "no-such.ferz"], "no-such.ferz"),
         (&["chek"], "check"),
+        (&["betza", "W", "--svg", "/no/such/place/x.svg"], "/no/such/place/x.svg"),
     ];
     for (args, word) in cases {
         let output = ferz(args);
