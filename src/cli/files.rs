@@ -66,8 +66,8 @@ fn other_kind(kind: fs::FileType) -> Option<&'static str> {
         }
     }
     match () {
-        () if kind.is_file() => None,
-        () if kind.is_dir() => Some("a folder"),
+        // What a folder is taken for is said where reading it fails.
+        () if kind.is_file() || kind.is_dir() => None,
         () => Some("a device"),
     }
 }
@@ -88,6 +88,14 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, Stop> {
 /// Why a file cannot be opened, and one of a similar name.
 fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
     let shown = path.display();
+    if path.is_dir() {
+        let stop = Stop::message(format!("{shown} is a folder; a file is expected here"));
+        let inside = entries(path).into_iter().find(|path| is(path, "ferz") && path.is_file());
+        return match inside {
+            Some(file) => stop.help(format!("there is a file in it: {}", file.display())),
+            None => stop,
+        };
+    }
     if error.kind() != ErrorKind::NotFound {
         return Stop::message(format!("cannot read {shown}: {error}"));
     }
