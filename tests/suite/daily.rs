@@ -172,7 +172,7 @@ fn no_board_of_a_shipped_game_is_wider_than_a_terminal() {
         while ranks.len() < height {
             ranks.insert(1, width.to_string());
         }
-        let text = here(&["explain", game, "--fen", &format!("{} w", ranks.join("/"))]);
+        let text = here(&["explain", game, "--fen", &format!("{} b", ranks.join("/"))]);
         let board: Vec<&str> = text.lines().take(height).collect();
         assert!(board.iter().all(|line| line.chars().count() <= 80), "{text}");
         for piece in pieces.iter().filter(|piece| !piece["stage"].is_null()) {
