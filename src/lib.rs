@@ -118,3 +118,8 @@ extern crate self as ferz;
 #[allow(unreachable_pub)]
 #[path = "../tests/inside/mod.rs"]
 mod inside;
+
+/// The programs in the chapter about the library.
+#[cfg(all(doctest, feature = "builtin"))]
+#[doc = include_str!("../docs/book/library.md")]
+struct Library;

@@ -9,7 +9,7 @@ use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::fmt::{self, Display};
-use std::io::{self, BufWriter, ErrorKind, Stderr, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
 /// The answer of a command that ran, as an exit code.
@@ -136,6 +136,17 @@ impl Output {
     /// Writes a text in lines of the answer; the first begins with `first`, every other with as many blanks.
     pub(super) fn wrapped(&mut self, first: &str, text: &str) -> Result<(), Stop> {
         self.lines(wrap::text(first, text))
+    }
+
+    /// Clears the screen; where there is none, writes an empty line.
+    pub(super) fn clear(&mut self) -> Result<(), Stop> {
+        self.flush()?;
+        if !io::stdout().is_terminal() {
+            return writeln!(self);
+        }
+        // To the top of the screen, which is cleared with what has scrolled off it. This is no color: `NO_COLOR` keeps it.
+        let written = io::stdout().write_all(b"\x1b[H\x1b[2J\x1b[3J");
+        self.heed(written)
     }
 
     /// Whether a failure to write ends the command.

@@ -13,9 +13,9 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The most changes shown of one record.
-const MOST_CHANGES: usize = 40;
+const MOST_CHANGES: usize = 8;
 /// The most lines shown of a change, of the old and of the new.
-const MOST_LINES: usize = 16;
+const MOST_LINES: usize = 4;
 
 #[derive(Args)]
 pub(super) struct SnapshotArgs {
@@ -112,6 +112,8 @@ pub(super) fn check(
         if status == Status::Failed && !output.is_json() {
             writeln!(output, "failed: {file} differs from the current rules")?;
             show(&changes, output)?;
+            let game = path.with_extension("ferz");
+            writeln!(output, "  if this is as it should be: ferz snapshot {}\n", game.display())?;
         }
         all.push(SnapshotData { file, status, changes });
     }
@@ -132,5 +134,5 @@ fn show(changes: &[Moved], output: &mut Output) -> Result<(), Stop> {
     if changes.len() > MOST_CHANGES {
         writeln!(output, "  and {} more", changes.len() - MOST_CHANGES)?;
     }
-    writeln!(output)
+    Ok(())
 }

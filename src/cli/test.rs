@@ -173,11 +173,17 @@ impl<'a> Run<'a> {
                 (one.expected, one.actual) = Default::default();
             } else {
                 let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
-                let mut accepts = named && acceptable(query, &one);
+                let why_not = unacceptable(query, &one);
+                let mut accepts = named && why_not.is_none();
                 if !output.is_json() && !accepts {
                     show(file, case, query, &one, output)?;
                 }
-                accepts |= self.args.review && acceptable(query, &one) && self.asks(output)?;
+                if self.args.review {
+                    match why_not {
+                        Some(why) => output.wrapped("  cannot be updated: ", &format!("{why}\n"))?,
+                        None => accepts |= self.asks(output)?,
+                    }
+                }
                 if accepts {
                     self.updates.push((file, query.body.clone(), one.actual.clone()));
                     one.status = Status::Accepted;
@@ -229,16 +235,23 @@ fn check_name(files: &[CaseFile], name: &str) -> Result<(), Stop> {
     }))
 }
 
-/// Whether the block may hold what the rules say.
-fn acceptable(query: &Query, one: &Checked) -> bool {
-    let sound = match query.question {
-        // A block of legal moves cannot be corrected by stating that they are not legal.
-        Question::Legal => false,
-        Question::Illegal => one.actual.iter().all(|line| !line.ends_with(": legal")),
-        _ => true,
+/// Why the block may not be made to hold what the rules say.
+fn unacceptable(query: &Query, one: &Checked) -> Option<String> {
+    let reading = one.reading.as_ref().filter(|reading| query.game.readings.first() != Some(reading));
+    let is_legal = one.actual.iter().any(|line| line.ends_with(": legal"));
+    let reason = match (&query.question, reading) {
+        _ if one.status == Status::Broken => "the question cannot be asked",
+        (Question::Legal, _) => "a move in it is not legal; delete it from the block, or change the rules",
+        (Question::Illegal, _) if is_legal => {
+            "a move in it is legal; delete it from the block, or change the rules"
+        }
+        (_, Some(_)) => {
+            "the answer under the first reading stands there; give this reading a block of its own"
+        }
+        _ if one.actual.is_empty() => "the rules say nothing",
+        _ => return None,
     };
-    let first = one.reading.as_ref().is_none_or(|reading| query.game.readings.first() == Some(reading));
-    sound && first && !one.actual.is_empty() && matches!(one.status, Status::Failed | Status::Pending)
+    Some(reason.to_owned())
 }
 
 /// Writes the answers into their files; returns whether all could be written. What could not has not been accepted.

@@ -43,7 +43,7 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
                 }
             }
             if !seen.is_empty() {
-                writeln!(output)?;
+                output.clear()?;
                 tell(&seen, &now, output)?;
             }
             seen = now;

@@ -39,6 +39,9 @@ pub(crate) struct Variant {
     pub endings: Vec<Ending>,
     pub clock: Clock,
     pub first: First,
+    /// Where the rules are written that carry no place of their own, by the word each begins with.
+    #[serde(skip)]
+    pub lines: Origin<Vec<(&'static str, Origin)>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +81,12 @@ pub(crate) struct SwitchValue {
 }
 
 impl Variant {
+    /// The line that begins with a word; nowhere if the game has none and the rule is what it is by default.
+    pub(crate) fn line(&self, word: &str) -> Origin {
+        let line = self.lines.0.iter().find(|(first, _)| *first == word);
+        line.map_or_else(Origin::default, |(_, origin)| *origin)
+    }
+
     pub(crate) fn piece_type(&self, id: PieceTypeId) -> &PieceType {
         &self.piece_types[id.index()]
     }

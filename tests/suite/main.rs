@@ -11,6 +11,8 @@ mod cli;
 #[cfg(feature = "cli")]
 mod cost;
 #[cfg(feature = "cli")]
+mod daily;
+#[cfg(feature = "cli")]
 mod help;
 #[cfg(feature = "cli")]
 mod hostile;

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What can be typed besides moves.
 const COMMANDS: [(&str, &str); 10] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
-    ("explain [MOVE]", "explain why a move is legal or not, or the position"),
+    ("explain [MOVE]", "explain why a move is legal or not, a square, or the position"),
     ("show PIECE", "show how a piece moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
@@ -174,9 +174,14 @@ impl<'v> Session<'v, '_> {
 
     fn help(&mut self) -> Result<(), Stop> {
         let moves = self.moves();
-        let example = (moves.first().map_or("MOVE", String::as_str), "play this move");
-        let all = std::iter::once(example).chain(COMMANDS);
-        self.output.lines(all.map(|(command, what)| format!("  {command:16}{what}")))
+        let example = moves.first().map(|text| (text.as_str(), "play this move"));
+        let all: Vec<(&str, &str)> = example.into_iter().chain(COMMANDS).collect();
+        let width = all.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 2;
+        self.output.lines(all.iter().map(|(command, what)| format!("  {command:width$}{what}")))?;
+        match moves.is_empty() {
+            true => writeln!(self.output, "  The game is over: `undo` takes a move back."),
+            false => Ok(()),
+        }
     }
 
     fn list(&mut self, square: &str) -> Result<(), Stop> {
@@ -200,6 +205,10 @@ impl<'v> Session<'v, '_> {
                 [] => writeln!(self.output, "  nothing to add to the board"),
                 standing => self.output.lines(explain::lines("  ", standing)),
             };
+        }
+        if let Some((head, reasons)) = self.explainer.square(self.game.setup(), text) {
+            writeln!(self.output, "  {head}:")?;
+            return self.output.lines(explain::lines("    ", &reasons));
         }
         let explained = self.explainer.explain(self.game.setup(), text);
         let legal = if explained.is_legal() { "legal" } else { "not legal" };

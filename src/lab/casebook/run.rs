@@ -87,7 +87,12 @@ fn check(
     let played = games.load(page, game)?;
     checked.actual = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
-    if query.expected.is_empty() || query.question == Question::Illegal && query.expected.iter().any(open) {
+    let is_illegal = query.question == Question::Illegal;
+    // What is said not to be legal and is so cannot be answered by a reason.
+    if is_illegal && checked.actual.iter().any(|line| line.ends_with(": legal")) {
+        return Ok(Status::Failed);
+    }
+    if query.expected.is_empty() || is_illegal && query.expected.iter().any(open) {
         return Ok(Status::Pending);
     }
     let passed = match query.question {

@@ -7,6 +7,7 @@ mod endings;
 mod never;
 mod reach;
 
+use crate::base::PieceTypeId;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::rules::Variant;
@@ -24,6 +25,12 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     never::rules(&reach, &mut problems);
     endings::check(&reach, &mut problems);
     problems
+}
+
+/// The piece types that can be on the board in a game, by its array and the values of its switches.
+pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
+    let reach = Reach::new(variant, &Walks::default());
+    variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }
 
 /// Where the array in force is written.

@@ -65,6 +65,7 @@ impl<'a> Scope<'a> {
             endings: Vec::new(),
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
+            lines: Origin::default(),
         };
         Scope {
             report,

@@ -80,7 +80,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.is_safe(after, world.turn())?;
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
         if may_not_mate && after.is_checked(self, after.turn()) && self.legal(after).is_empty() {
-            return Err(rule.refuse(ActionRule::Mates, "", None));
+            return Err(rule.refuse(ActionRule::Mates, "not giving", None));
         }
         match &rule.action.provided {
             Some(provided) if !self.holds_after(provided, next, world.turn()) => {

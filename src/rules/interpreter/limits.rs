@@ -39,7 +39,7 @@ impl<W: World> Interpreter<'_, W> {
         filter.eval(&Seen { rules: self, world, placed, player })
     }
 
-    pub(super) fn select<'w>(
+    pub(crate) fn select<'w>(
         &'w self,
         filter: &'w PieceFilter,
         world: &'w W,

@@ -3,7 +3,7 @@
 use super::{Allowed, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Walk, Walker, walks};
-use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
+use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
 /// What a walk is for: closed zones bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,15 +73,24 @@ impl<'a, W: World> Interpreter<'a, W> {
         from: Square,
         purpose: Purpose,
     ) -> impl Iterator<Item = (&'a Moves, Walk)> + use<'w, 'a, W> {
-        let piece = world.piece(from);
         let moves = self.moves_of(world, from);
         moves.flat_map(move |moves| {
-            let found = piece.map_or_else(Vec::new, |piece| {
-                let view = View { rules: self, world, from, piece, purpose };
-                walks(&self.variant.board, &moves.automaton, from, piece.color, &view)
-            });
+            let found = self.walks_by(world, from, &moves.automaton, purpose);
             found.into_iter().map(move |walk| (moves, walk))
         })
+    }
+
+    /// The walks of the piece on `from` by one way of moving.
+    pub(crate) fn walks_by(
+        &self,
+        world: &W,
+        from: Square,
+        automaton: &Automaton,
+        purpose: Purpose,
+    ) -> Vec<Walk> {
+        let Some(piece) = world.piece(from) else { return Vec::new() };
+        let view = View { rules: self, world, from, piece, purpose };
+        walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
     /// The walks of the piece on `from` that ignore what is in their way, and what that is.

@@ -43,11 +43,14 @@ pub(crate) struct Drawing<'a> {
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
     pub last: Vec<Square>,
+    /// What stands below the picture: what the marks of stages mean.
+    pub notes: Vec<String>,
 }
 
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
-        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new() }
+        let (pieces, marks) = (BTreeMap::new(), BTreeMap::new());
+        Drawing { board, pieces, marks, last: Vec::new(), notes: Vec::new() }
     }
 
     /// The marks the picture uses, in the order a legend lists them.

@@ -1,11 +1,12 @@
 //! Why a legal move is legal.
 
+use super::refusal::by;
 use super::standing::alternatives;
 use super::{Explainer, Said, Study};
 use crate::base::text::{clause, join};
-use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Verb};
-use crate::rules::interpreter::{Successor, World};
-use crate::rules::{Action, Arrival, Binding, Condition, Origin, Proof, Threat};
+use crate::base::{Bitboard, Choice, Color, Move, Piece, Result, Setup, Square, Verb};
+use crate::rules::interpreter::{Purpose, Successor, World};
+use crate::rules::{Action, Arrival, Automaton, Binding, Compare, Condition, Origin, Proof, Threat};
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
@@ -54,7 +55,11 @@ impl Explainer<'_> {
         }
         let mut said = vec![match self.way(setup, from, to) {
             Some((moves, walk)) => {
-                let mut text = format!("{the} goes to {} by `{}`", self.name(to), moves.notation);
+                let leads = |one: &Automaton| {
+                    let walks = self.rules.walks_by(setup, from, one, Purpose::Move);
+                    walks.iter().any(|other| other.to == to && other.trail == walk.trail)
+                };
+                let mut text = format!("{the} goes to {}", self.name(to));
                 if !walk.trail.is_empty() {
                     let verb = if walk.trail.len() == 1 { "is" } else { "are" };
                     text += &format!("; {} {verb} empty", self.places(&walk.trail));
@@ -64,7 +69,7 @@ impl Explainer<'_> {
                 if walk.en_passant.is_some() {
                     text += ", capturing in passing";
                 }
-                (text, moves.origin)
+                (text + &by(&moves.notation, leads), moves.origin)
             }
             None => (format!("{the} goes there by its moves"), piece_type.origin),
         }];
@@ -179,9 +184,46 @@ impl Explainer<'_> {
         }
     }
 
-    /// Why what must be true after an action is not.
+    /// Why what must be true after an action is not: what is so instead, by the line that asks for it.
     pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
-        let (Some(by), Some(condition)) = (next.acted, &action.provided) else { return Vec::new() };
+        let Some(condition) = &action.provided else { return Vec::new() };
+        let rule = format!("the action requires that {}", self.prose.condition(condition));
+        let mut said = Vec::from_iter(self.unattacked(setup, action, next));
+        for (nth, one) in alternatives(condition).iter().enumerate() {
+            let mut facts = Vec::new();
+            self.instead(one, next, setup.turn, &mut facts);
+            let line = action.line("provided", nth);
+            said.extend(facts.into_iter().map(|fact| (format!("after it {fact}"), line)));
+        }
+        said.push((rule, action.origin));
+        said
+    }
+
+    /// What is so after an action where a condition does not hold; of attacks `unattacked` speaks.
+    fn instead(&self, condition: &Condition, next: &Successor, color: Color, facts: &mut Vec<String>) {
+        self.rules.refill();
+        match condition {
+            Condition::Every(all) => {
+                let fails = |one: &&Condition| !self.rules.holds_after(one, next, color);
+                all.iter().filter(fails).for_each(|one| self.instead(one, next, color, facts));
+            }
+            Condition::AnyOf(any) => any.iter().for_each(|one| self.instead(one, next, color, facts)),
+            Condition::Forks { .. } | Condition::Traps { .. } => {}
+            Condition::Count { pieces, .. } => {
+                let number = self.rules.select(pieces, &next.after, color).count();
+                facts.push(self.prose.count(
+                    pieces,
+                    Compare::Equal,
+                    u32::try_from(number).unwrap_or(u32::MAX),
+                ));
+            }
+            other => facts.push(self.prose.negated(other)),
+        }
+    }
+
+    /// What the piece of an action attacks, where its condition asks about that.
+    fn unattacked(&self, setup: &Setup, action: &Action, next: &Successor) -> Option<Said> {
+        let (by, condition) = (next.acted?, action.provided.as_ref()?);
         let after = &next.after;
         let victims = |pieces| self.rules.victims(after, by, pieces, setup.turn);
         let escape = |x: Square, proof| {
@@ -189,10 +231,13 @@ impl Explainer<'_> {
             let how = reply.map_or("not trapped".to_owned(), |mv| format!("saved by {}", self.text(&mv)));
             Some(format!("{} is {how}", self.the(after, x)))
         };
+        let asks = |part: &&Condition| matches!(part, Condition::Forks { .. } | Condition::Traps { .. });
         let mut targets: BTreeSet<Square> = BTreeSet::new();
         let mut escapes: Vec<String> = Vec::new();
         let mut short = false;
-        for part in condition.parts() {
+        let parts = condition.parts();
+        parts.iter().copied().find(asks)?;
+        for part in parts {
             match part {
                 Condition::Forks { pieces, number } => {
                     let victims = victims(pieces);
@@ -210,7 +255,7 @@ impl Explainer<'_> {
         escapes.dedup();
         let (the, all) = (format!("from {} it attacks", self.name(by)), self.places(&targets));
         let mut text = match targets.len() {
-            0 => format!("{the} nothing"),
+            0 => format!("{the} nothing that counts"),
             1 => format!("{the} only {all}"),
             _ if short => format!("{the} {all}, but not all of them count for a fork"),
             _ => format!("{the} {all}"),
@@ -218,10 +263,11 @@ impl Explainer<'_> {
         if !escapes.is_empty() {
             text += &format!(", and {}", join(&escapes, "and"));
         }
-        let decides =
-            |one: &Condition| one.parts().iter().any(|part| matches!(part, Condition::Traps { .. }));
-        let trap = alternatives(condition).iter().position(decides).filter(|_| !escapes.is_empty());
-        let rule = format!("the action requires that {}", self.prose.condition(condition));
-        vec![(text, action.line("provided", trap.unwrap_or(0))), (rule, action.origin)]
+        let decides = |one: &Condition| {
+            let traps = |part: &&Condition| matches!(part, Condition::Traps { .. }) || escapes.is_empty();
+            one.parts().iter().filter(|part| asks(part)).any(traps)
+        };
+        let line = alternatives(condition).iter().position(decides).unwrap_or(0);
+        Some((text, action.line("provided", line)))
     }
 }

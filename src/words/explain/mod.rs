@@ -230,6 +230,12 @@ impl Study<'_> {
         self.attempts.outcome.as_ref()
     }
 
+    /// The position after a legal move, by its text.
+    pub(crate) fn after(&self, variant: &Variant, text: &str) -> Option<&Setup> {
+        let next = self.attempts.legal.iter().find(|next| movetext::write(variant, &next.mv) == text);
+        next.map(|next| &next.after)
+    }
+
     /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self) -> bool {
         self.rules.in_check(self.setup)

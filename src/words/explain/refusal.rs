@@ -3,10 +3,12 @@
 use super::{Explainer, Said, Study};
 use crate::base::text::clause;
 use crate::base::{Bitboard, Color, Piece, Setup, Square, Verb};
+use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Action, ActionRule, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat, Zone,
+    Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat,
+    Zone,
 };
 use crate::words::prose::a;
 
@@ -53,8 +55,8 @@ impl Explainer<'_> {
             Rule::NeverMoves => format!("{there} stands still"),
             Rule::OutOfReach(n) => {
                 let moves = piece_type.and_then(|piece_type| piece_type.moves.get(n));
-                let notation = moves.map_or("", |moves| moves.notation.as_str());
-                format!("{mover} does not reach {here} by `{notation}`")
+                let words = moves.map_or_else(String::new, |moves| by(&moves.notation, |_| true));
+                format!("{mover} does not reach {here}{words}")
             }
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
@@ -208,6 +210,22 @@ impl Explainer<'_> {
     /// The walk by which the piece on a square goes to another, and the rule that gives it.
     pub(super) fn way(&self, setup: &Setup, from: Square, to: Square) -> Option<(&Moves, Walk)> {
         self.rules.walks(setup, from, Purpose::Move).find(|(_, walk)| walk.to == to)
+    }
+}
+
+/// How a piece moves, by those moves of its notation that are asked for: `: it leaps two squares diagonally`.
+pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String {
+    let (mut all, mut rest): (Vec<_>, Vec<_>) =
+        betza::sentences(notation).into_iter().partition(|(_, automaton)| wanted(automaton));
+    // Castling has no walk of its own.
+    let said = if all.is_empty() { &mut rest } else { &mut all };
+    let words: Vec<String> = said.iter().map(|(words, _)| clause(words)).collect();
+    match words.first() {
+        None => String::new(),
+        Some(first) if first.starts_with("if ") || first.starts_with("one rank") => {
+            format!(": {}", words.join("; "))
+        }
+        Some(_) => format!(": it {}", words.join("; ")),
     }
 }
 

@@ -12,6 +12,7 @@ use super::notation::{Body, Element, Form, Item, Joint, Move, Path};
 use super::shape::{self, Atom, Core, Letter, Part};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::text::join;
 use crate::rules::{Castle, Imitate, Virgin};
 use std::collections::HashSet;
 
@@ -126,10 +127,12 @@ impl<'a> Analysis<'a> {
         let mut letters = words.to_string();
         let capital = letters.pop().map(|last| last.to_ascii_uppercase());
         let capital = capital.filter(|letter| capitals().any(|known| known == *letter));
-        let help = match (super::by_name(words), capital) {
-            (Some(piece), _) => format!("a {words} is written `{}`", piece.betza),
-            (None, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
-            (None, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
+        let named = super::by_name(words);
+        let written = || join(named.iter().map(|piece| format!("`{}`", piece.betza)), "or");
+        let help = match (named.len(), capital) {
+            (1.., _) => format!("a {words} is written {}", written()),
+            (0, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
+            (0, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
         };
         self.error("betza-missing-atom", span, format!("`{words}` modifies nothing"), help);
         None
