@@ -8,13 +8,21 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// The most situations one search looks at, so that a piece that captures many times in a move cannot hold up a game.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
+/// A step on a walk: the piece that takes it, by the square it stood on, and how it gets from one square to the next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    pub actor: Square,
+    pub from: Square,
+    pub to: Square,
+    pub by: Step,
+}
+
 /// What the walker must know about the position.
 pub(crate) trait Occupancy {
     /// What a square holds, as the side `mover` sees it.
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
-    /// Whether a piece may go or pass from one square to the next.
-    fn may_step(&self, _from: Square, _to: Square) -> Result<(), Refusal> {
+    fn may_step(&self, _stride: Stride) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -176,8 +184,8 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
         if square == self.square { Holds::OWN_COMMON } else { self.occupancy.holds(square, mover) }
     }
 
-    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
-        self.occupancy.may_step(from, to)
+    fn may_step(&self, stride: Stride) -> Result<(), Refusal> {
+        self.occupancy.may_step(stride)
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
@@ -258,7 +266,10 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
     fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
         let holds = self.holds(&before.walk, to);
         let obstacle = match edge.holds.meets(holds) {
-            true => self.occupancy.may_step(before.walk.to, to).err().map(Obstacle::Step),
+            true => {
+                let stride = Stride { actor: before.walk.actor, from: before.walk.to, to, by: edge.step };
+                self.occupancy.may_step(stride).err().map(Obstacle::Step)
+            }
             false => Some(Obstacle::Holds(to, edge.holds)),
         };
         if obstacle.is_some() && before.obstacles.len() + 1 >= self.open.len() {

@@ -33,7 +33,7 @@ pub(super) struct Tracer<'a> {
     pub color: Color,
     pub from: Square,
     /// Whether a step between two squares is open to it.
-    pub may_step: &'a dyn Fn(Square, Square) -> bool,
+    pub may_step: &'a dyn Fn(Square, Square, Step) -> bool,
 }
 
 /// How far a piece has come, and what had to be empty and occupied.
@@ -71,7 +71,7 @@ impl Tracer<'_> {
             seen.push(point);
             let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
             for edge in &state.edges {
-                let mut step = |to: Square| match (self.may_step)(point.at, to) {
+                let mut step = |to: Square| match (self.may_step)(point.at, to, edge.step) {
                     true => self.step(automaton, edge, &point, to, found).map(|next| open.extend(next)),
                     false => Ok(()),
                 };

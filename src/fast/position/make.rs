@@ -141,7 +141,7 @@ impl<B: Bitboard> Position<B> {
     fn make_other(&mut self, game: &Compiled<B>, undo: &mut Undo<B>, resets: bool) -> bool {
         let PackedMove { to, flag, arg, .. } = undo.mv;
         let resets = match flag {
-            Flag::Castle | Flag::Pass => false,
+            Flag::Pass => false,
             Flag::Exchange => resets || self.resets_clock(game, to),
             _ => resets,
         };

@@ -84,6 +84,11 @@ impl<B: Bitboard> World for Position<B> {
         self.end_turn();
     }
 
+    fn is_same(&self, other: &Position<B>) -> bool {
+        let State { hash, halfmove, .. } = self.state;
+        (hash, halfmove) == (other.state.hash, other.state.halfmove) && self.ended == other.ended
+    }
+
     fn royals(&self, _: &Interpreter<'_, Self>, color: Color) -> SquareSet {
         (self.royals & self.colors[color as usize]).iter().collect()
     }

@@ -5,6 +5,7 @@
 
 mod endings;
 mod never;
+mod overlap;
 mod reach;
 
 use crate::base::PieceTypeId;
@@ -23,6 +24,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
     never::rules(&reach, &mut problems);
+    overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
     problems
 }

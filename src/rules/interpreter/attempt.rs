@@ -77,6 +77,7 @@ impl<'a> Attempts<'a> {
         let outcome = rules.outcome(world);
         rules.refill();
         let legal = if outcome.is_some() { Vec::new() } else { rules.unended_step_by_step(world).collect() };
+        let legal = Successor::distinct(legal);
         let offer = |rule: Numbered<'a>| {
             rules.refill();
             let stuck = rule.action.duty == Duty::May && rules.is_stuck(world);

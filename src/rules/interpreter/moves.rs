@@ -2,7 +2,7 @@
 
 use super::{Allowed, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
-use crate::rules::walk::{Obstacle, Occupancy, Walk, Walker, walks};
+use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
 /// What a walk is for: closed zones bind moves, not attacks.
@@ -15,12 +15,10 @@ pub(crate) enum Purpose {
 /// The most obstacles a walk that is explained may ignore.
 const MAX_OBSTACLES: usize = 6;
 
-/// A position as one piece sees it.
+/// A position as pieces that walk in it see it.
 struct View<'a, W: World> {
     rules: &'a Interpreter<'a, W>,
     world: &'a W,
-    from: Square,
-    piece: Piece,
     purpose: Purpose,
 }
 
@@ -38,20 +36,23 @@ impl<W: World> Occupancy for View<'_, W> {
         }
     }
 
-    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
+    fn may_step(&self, stride: Stride) -> Result<(), Refusal> {
+        let Stride { actor, to, .. } = stride;
+        let Some(piece) = self.world.piece(actor) else { return Ok(()) };
         match self.purpose {
-            Purpose::Move => self.rules.may_enter(self.world, self.piece, Some(self.from), to)?,
-            Purpose::Attack => self.rules.may_stay(self.piece, to)?,
+            Purpose::Move => self.rules.may_enter(self.world, piece, Some(actor), to)?,
+            Purpose::Attack => self.rules.may_stay(piece, to)?,
         }
-        self.rules.may_cross(self.world, (self.from, self.piece), from, to)
+        self.rules.may_cross(self.world, (actor, piece), stride)
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        let Some(piece) = self.world.piece(from) else { return false };
         let square = match virgin {
             Virgin::Home => Some(from),
-            Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), self.piece.color),
+            Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), piece.color),
         };
-        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, self.piece)))
+        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, piece)))
     }
 }
 
@@ -89,14 +90,14 @@ impl<'a, W: World> Interpreter<'a, W> {
         purpose: Purpose,
     ) -> Vec<Walk> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View { rules: self, world, from, piece, purpose };
+        let view = View { rules: self, world, purpose };
         walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
     /// The walks of the piece on `from` that ignore what is in their way, and what that is.
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View { rules: self, world, from, piece, purpose: Purpose::Move };
+        let view = View { rules: self, world, purpose: Purpose::Move };
         let of = |moves: &'a Moves| {
             let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
             let found = walker.run(&moves.automaton, from).into_iter();
@@ -147,11 +148,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut next = Successor::new(tables, world, mv);
         next.resets = self.resets_clock(world, (from, piece));
-        let mut last = None;
+        let mut back = None;
         for square in &walk.captures {
-            last = next.remove(tables, *square).map(|taken| (*square, taken));
-            if let (None, Some((_, taken))) = (walk.unload, last) {
-                self.take_in_hand(&mut next, taken);
+            let Some(taken) = next.remove(tables, *square) else { continue };
+            match walk.unload {
+                Some(_) if walk.captures.last() == Some(square) => back = Some((*square, taken)),
+                _ => self.take_in_hand(&mut next, taken),
             }
         }
         if let Some(victim) = walk.en_passant.and_then(|passed| self.passer(world, passed)) {
@@ -164,7 +166,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             true => next.acted = Some(to),
             false => next.carry(tables, [(from, to)]),
         }
-        if let (Some(square), Some((origin, taken))) = (walk.unload, last) {
+        if let (Some(square), Some((origin, taken))) = (walk.unload, back) {
             if next.after.piece(square).is_some() {
                 let origin = self.variant.piece_type(piece.piece_type).origin;
                 return Err(Refusal::at(Rule::NoRoom, origin, square));
@@ -275,6 +277,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
+        next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
     }

@@ -29,6 +29,21 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, resets: false }
     }
 
+    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest.
+    pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
+        all.sort_by(|Successor { mv: a, .. }, Successor { mv: b, .. }| {
+            (a.squares(), a.choice, a.verb).cmp(&(b.squares(), b.choice, b.verb))
+        });
+        let mut kept: Vec<Successor<W>> = Vec::with_capacity(all.len());
+        for next in all {
+            let mut alike = kept.iter().rev().take_while(|known| known.mv.squares() == next.mv.squares());
+            if !alike.any(|known| known.mv == next.mv || known.after.is_same(&next.after)) {
+                kept.push(next);
+            }
+        }
+        kept
+    }
+
     /// Where the piece that stood on `square` stands after the move.
     pub(crate) fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {

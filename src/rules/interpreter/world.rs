@@ -32,6 +32,9 @@ pub(crate) trait World: Clone {
     /// Ends the turn: these castlings are left, the clock runs or is reset, the other side is to move.
     fn pass_turn(&mut self, tables: &Self::Tables, castling: u32, reset: bool);
 
+    /// Whether it is the same position, its clock included.
+    fn is_same(&self, other: &Self) -> bool;
+
     fn royals(&self, rules: &Interpreter<'_, Self>, color: Color) -> SquareSet {
         let royal = |piece: &Piece| piece.color == color && rules.rank(*piece).is_some();
         self.pieces().filter(|(_, piece)| royal(piece)).map(|(square, _)| square).collect()
@@ -115,5 +118,8 @@ impl World for Setup {
             self.fullmove = self.fullmove.saturating_add(1);
         }
         self.turn = self.turn.other();
+    }
+    fn is_same(&self, other: &Setup) -> bool {
+        self == other
     }
 }
