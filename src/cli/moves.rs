@@ -5,7 +5,7 @@ use super::files;
 use super::output::{Output, Stop, Verdict};
 use super::position::{self, PositionArgs};
 use crate::base::text::plural;
-use crate::base::{Setup, Square};
+use crate::base::{Setup, Square, Verb};
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::drawing::{Mark, position as drawn, svg};
@@ -40,8 +40,11 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let fen = fen::write(variant, &setup);
     if let Some(path) = &args.svg {
         let mut drawing = drawn::drawing(variant, &setup, None);
-        for to in moves.iter().filter(|_| from.is_some()).filter_map(|mv| mv.to) {
-            drawing.mark(to, if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet });
+        for mv in moves.iter().filter(|_| from.is_some()) {
+            let Some(to) = mv.to else { continue };
+            let passes = mv.verb == Verb::Go && mv.from == mv.to && mv.taken.is_empty();
+            let mark = if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet };
+            drawing.mark(to, if passes { Mark::Pass } else { mark });
         }
         files::write(path, &svg(&drawing, &format!("{}: {fen}", variant.title)))?;
     }
