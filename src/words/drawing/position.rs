@@ -54,6 +54,10 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     if !variant.castlings.is_empty() {
         lines.push(available("Castling", &fen::castlings(variant, setup)));
     }
+    let moved = commas(fen::moved_names(variant, setup).into_iter());
+    if !moved.is_empty() {
+        lines.push(format!("Back where they began, but moved: {moved}"));
+    }
     if variant.hands {
         lines.extend(Color::ALL.map(|color| hand(variant, setup, color)));
     }

@@ -1,6 +1,6 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{OUTCOME, placement, standing};
+use super::{MOVED, OUTCOME, moved, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -25,6 +25,7 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
         problems: Vec::new(),
+        moved: Vec::new(),
         unknown: BTreeSet::new(),
     };
     reader.read(Field { text, span: whole });
@@ -64,6 +65,8 @@ pub(super) struct Reader<'v> {
     /// Where the text speaks of each square.
     pub(super) places: Vec<Span>,
     pub(super) problems: Vec<Diagnostic>,
+    /// Where the text says that a piece has moved.
+    pub(super) moved: Vec<(Square, Span)>,
     /// Unknown tokens already complained about.
     unknown: BTreeSet<String>,
 }
@@ -106,6 +109,7 @@ impl Reader<'_> {
             }
         }
         if placed {
+            moved::check(self);
             standing::check(self, placement.span);
         }
     }
@@ -120,10 +124,12 @@ impl Reader<'_> {
         }
     }
 
-    /// The square that one of the castling pieces has left. Castlings of the start count only while there is none.
+    /// The square that one of the castling pieces has left, if only to come back. Castlings of the start count only while
+    /// there is none.
     fn departed(&self, castling: &Castling) -> Option<Square> {
         let mut squares = [castling.king.0, castling.partner.0].into_iter();
-        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square))
+        let moved = |square| self.moved.iter().any(|(moved, _)| *moved == square);
+        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square) || moved(*square))
     }
 
     fn castling(&mut self, field: Field, placed: bool) {
@@ -218,6 +224,9 @@ impl Reader<'_> {
         }
         if name.text == OUTCOME {
             return self.outcome(value);
+        }
+        if name.text == MOVED {
+            return moved::read(self, value);
         }
         let error = |message| Diagnostic::error("fen-unknown-field", name.span, message);
         if board.square(name.text).is_some() {
