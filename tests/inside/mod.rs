@@ -22,6 +22,7 @@ mod mutations;
 mod notation;
 mod oracle;
 mod random;
+mod random_games;
 #[cfg(feature = "cli")]
 mod report;
 mod shipped;
