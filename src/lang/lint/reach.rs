@@ -27,12 +27,13 @@ impl Walks {
 
     /// Where moves lead from every square of the board looked at, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Rc<Ways> {
-        let others = |color, from| ends(&moves.automaton, board, from, color) & !SquareSet::bit(from);
         let size = board.squares().map(Square::index).max().map_or(0, |last| last + 1);
         let ways = || {
             ByColor::from_fn(|color| {
                 let mut ways = vec![SquareSet::default(); size];
-                board.squares().for_each(|from| ways[from.index()] = others(color, from));
+                board
+                    .squares()
+                    .for_each(|from| ways[from.index()] = ends(&moves.automaton, board, from, color));
                 ways
             })
         };
@@ -148,8 +149,7 @@ impl<'a> Reach<'a> {
             let asks = here()
                 .any(|automaton| automaton.entries.iter().any(|entry| entry.virgin == Some(Virgin::Home)));
             let comes = || self.comes.get(piece).is_some_and(|squares| squares.contains(*home));
-            let stirs = || here().any(|one| ends(one, &variant.board, *home, piece.color).contains(*home));
-            asks && (strange || comes() || stirs())
+            asks && (strange || comes())
         };
         variant.setup.iter().filter(may_return).map(|(home, _)| *home).collect()
     }
