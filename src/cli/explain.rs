@@ -4,7 +4,7 @@ use super::output::{Output, Stop, Verdict};
 use super::position::{self, PositionArgs};
 use super::wrap;
 use crate::base::diagnostic::catalogue;
-use crate::base::text::cited;
+use crate::base::text::{cited, did_you_mean};
 use crate::play::notation::fen;
 use crate::words::explain::{Explainer, Reason, Verdict as Explained};
 use crate::words::outcome;
@@ -24,6 +24,10 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     let asks_for_code = args.mv.is_none() && args.position.fen.is_none();
     if let Some(code) = args.position.game.code().filter(|_| asks_for_code) {
         return page(code, output.is_json(), output);
+    }
+    if let Some(near) = args.position.game.nearly_code().filter(|_| asks_for_code) {
+        let message = format!("no game and no message has the name `{}`", args.position.game.name());
+        return Err(Stop::message(message).help(did_you_mean(near)));
     }
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;

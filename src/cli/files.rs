@@ -44,6 +44,14 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
 /// Why a file cannot be opened, and one of a similar name.
 fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
     let shown = path.display();
+    if path.is_dir() {
+        let stop = Stop::message(format!("{shown} is a folder; a file is expected here"));
+        let inside = entries(path).into_iter().find(|path| is(path, "ferz") && path.is_file());
+        return match inside {
+            Some(file) => stop.help(format!("there is a file in it: {}", file.display())),
+            None => stop,
+        };
+    }
     if error.kind() != ErrorKind::NotFound {
         return Stop::message(format!("cannot read {shown}: {error}"));
     }

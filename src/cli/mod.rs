@@ -30,6 +30,9 @@ mod test;
 mod watch;
 mod wrap;
 
+use crate::base::diagnostic::nearest;
+use crate::lang::catalog::built_in;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{Output, Stop, Verdict};
 use std::process::ExitCode;
@@ -94,7 +97,8 @@ pub fn main() -> ExitCode {
     let parsed = DATA.into_iter().fold(Cli::command(), with_json).try_get_matches();
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
-        Err(error) => {
+        Err(mut error) => {
+            keep_good_tips(&mut error);
             // A closed pipe is no reason to complain.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
@@ -107,6 +111,25 @@ pub fn main() -> ExitCode {
         Err(stop) => Err(stop),
     });
     output.exit(verdict)
+}
+
+/// Removes tips that would not work: no argument begins with a hyphen, and what is only a little similar was not meant.
+fn keep_good_tips(error: &mut clap::Error) {
+    let word = |error: &clap::Error, kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.clone(),
+        _ => String::new(),
+    };
+    error.remove(ContextKind::Suggested);
+    let [given, meant] = [ContextKind::InvalidArg, ContextKind::SuggestedArg].map(|kind| word(error, kind));
+    if nearest(given.trim_start_matches('-'), [meant.trim_start_matches('-')]).is_none() {
+        error.remove(ContextKind::SuggestedArg);
+    }
+    let game = word(error, ContextKind::InvalidSubcommand);
+    if built_in(&game).is_some() || game.ends_with(".ferz") {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tip = format!("a game comes after a command, as in `ferz show {game}`");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
 }
 
 /// Whether the command was asked for JSON.

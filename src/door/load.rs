@@ -192,7 +192,19 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with the text, also if it is a position of another game.
     pub fn from_fen(&self, text: &str) -> Result<Game, Error> {
-        let setup = fen::read(self.variant(), text);
+        self.read_fen(text, false)
+    }
+
+    /// A game from a position that is only to be analyzed: the side that is not to move may be in check.
+    ///
+    /// # Errors
+    /// As [`from_fen`](Rules::from_fen), except for that.
+    pub fn from_fen_lenient(&self, text: &str) -> Result<Game, Error> {
+        self.read_fen(text, true)
+    }
+
+    fn read_fen(&self, text: &str, lenient: bool) -> Result<Game, Error> {
+        let setup = fen::read_as(self.variant(), text, lenient);
         setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
     }
 

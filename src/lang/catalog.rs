@@ -25,7 +25,10 @@ pub(crate) struct GameRef {
 impl GameRef {
     /// Parses a reference. Any text is one; whether the game exists is checked later.
     pub(crate) fn parse(text: &str) -> GameRef {
-        let is_reading = |(rest, reading): &(&str, &str)| !reading.contains('/') || rest.contains(".ferz");
+        // A path may have a folder with an `@` in its name.
+        let is_reading = |(rest, reading): &(&str, &str)| {
+            !reading.contains('/') || rest.contains(".ferz") || !reading.contains(".ferz")
+        };
         let (rest, reading) = match text.rsplit_once('@').filter(is_reading) {
             Some((rest, reading)) => (rest, Some(reading)),
             None => (text, None),

@@ -32,7 +32,11 @@ impl Selection {
                     chosen.insert(switch.clone(), value.clone());
                 }
             }
-            if reading.is_none() {
+            if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
+                let message = "the array comes before the reading";
+                let problem = Diagnostic::error("unknown-reading", *span, message);
+                report.push(problem.help(format!("write `/{array}@{reading}` after the name of the game")));
+            } else if reading.is_none() {
                 let named = readings.iter().map(|reading| reading.name.as_str());
                 let names: Vec<&str> = ["default"].into_iter().chain(named).collect();
                 let message = format!("the game has no reading `{name}`");

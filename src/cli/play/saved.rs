@@ -48,7 +48,7 @@ pub(super) fn read(
         return Err(format!("this is a different game; start it with: ferz play {name}{sets}"));
     }
     let variant = here.variant();
-    let start = fen::read(variant, start).map_err(|problems| {
+    let start = fen::read_as(variant, start, true).map_err(|problems| {
         let messages: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
         format!("the position in the file is wrong: {}", messages.join("; "))
     })?;

@@ -38,8 +38,8 @@ pub(crate) enum Question {
 pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, String> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
-        WrittenPosition::Drawing(text) => read_drawing(variant, text),
-        WrittenPosition::Fen(text) => fen::read(variant, text).map_err(|all| {
+        WrittenPosition::Drawing { text, lenient } => read_drawing(variant, text, *lenient),
+        WrittenPosition::Fen { text, lenient } => fen::read_as(variant, text, *lenient).map_err(|all| {
             all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))
         }),
     }

@@ -23,14 +23,14 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// What is wrong with it, and in which of its lines.
-pub(super) fn read_drawing(variant: &Variant, text: &str) -> Result<Setup, String> {
+pub(super) fn read_drawing(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, String> {
     let (ranks, fields) = (BTreeMap::new(), Vec::new());
     let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
     let at = |line: usize, why: &str| format!("line {} of the drawing: {why}", line + 1);
     for (number, line) in text.lines().enumerate() {
         sketch.line(line.trim()).map_err(|why| at(number, &why))?;
     }
-    fen::read(variant, sketch.fen().trim())
+    fen::read_as(variant, sketch.fen().trim(), lenient)
         .map_err(|problems| at(0, problems.first().map_or("it cannot be read", |problem| &problem.message)))
 }
 

@@ -52,8 +52,15 @@ pub(crate) struct GameLine {
 pub(crate) enum WrittenPosition {
     #[default]
     Start,
-    Drawing(String),
-    Fen(String),
+    /// Lenient, if it is only to be analyzed.
+    Drawing {
+        text: String,
+        lenient: bool,
+    },
+    Fen {
+        text: String,
+        lenient: bool,
+    },
 }
 
 /// A question and the answer the page gives.
@@ -136,6 +143,7 @@ impl PageReader<'_> {
         let lines: Vec<&str> = self.lines[body.clone()].iter().map(|(text, _)| *text).collect();
         match word {
             "" | "text" | "console" => {}
+            "position" | "fen" if rest == "lenient" => self.position = written(word, &lines, true),
             word if BARE_BLOCKS.contains(&word) && !rest.is_empty() => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
                 return Err(
@@ -143,8 +151,7 @@ impl PageReader<'_> {
                 );
             }
             "game" => self.game_block(&lines, head),
-            "position" => self.position = WrittenPosition::Drawing(lines.join("\n")),
-            "fen" => self.position = WrittenPosition::Fen(lines.join("\n").trim().to_owned()),
+            "position" | "fen" => self.position = written(word, &lines, false),
             _ => {
                 let question = question(word, rest, head)?;
                 let game = self.game_of(under, head)?;
@@ -226,6 +233,14 @@ impl PageReader<'_> {
                 self.problems.push(problem.help("write switch=value, @reading or /array"));
             }
         }
+    }
+}
+
+fn written(word: &str, lines: &[&str], lenient: bool) -> WrittenPosition {
+    let text = lines.join("\n");
+    match word {
+        "fen" => WrittenPosition::Fen { text: text.trim().to_owned(), lenient },
+        _ => WrittenPosition::Drawing { text, lenient },
     }
 }
 

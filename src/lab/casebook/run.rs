@@ -99,7 +99,7 @@ fn check(
         }
         Question::Legal => checked.actual.iter().all(|line| !line.contains(':')),
         Question::After(_) => {
-            let drawn = read_drawing(&played.loaded.variant, &query.expected.join("\n"))?;
+            let drawn = read_drawing(&played.loaded.variant, &query.expected.join("\n"), true)?;
             checked.expected = write_drawing(&played.loaded.variant, &drawn);
             checked.expected == checked.actual
         }

@@ -214,16 +214,18 @@ impl<'a> Reach<'a> {
                 pieces.iter().for_each(|piece| self.put(*piece, places));
             }
             if let Some(with) = then.exchanges() {
-                pieces.iter().for_each(|piece| self.mix(*piece, places, with));
+                let others = self.own(with, piece.color);
+                let arrived: Vec<_> = pieces.iter().map(|piece| (*piece, places)).collect();
+                self.mix(&arrived, &others);
             }
         }
     }
 
-    /// A piece on one of some squares may change places with any of some others.
-    fn mix(&mut self, piece: Piece, at: SquareSet, with: &PieceFilter) {
-        for (other, squares) in self.own(with, piece.color) {
-            self.put(other, at);
-            self.put(piece, squares);
+    /// Each of some pieces may change places with each of some others.
+    fn mix(&mut self, some: &[(Piece, SquareSet)], others: &[(Piece, SquareSet)]) {
+        for (these, those) in [(some, others), (others, some)] {
+            let squares = those.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
+            these.iter().for_each(|(piece, _)| self.put(*piece, squares));
         }
     }
 
@@ -232,20 +234,24 @@ impl<'a> Reach<'a> {
         let effects = act.effects();
         let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
-            for piece_type in effects.from_hand.unwrap_or_default() {
-                let mut ids = variant.piece_type_ids().map(|(id, _)| id);
-                if variant.hands && ids.any(|id| variant.held(id) == *piece_type && self.appears(id)) {
-                    self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
-                }
+            let held: BTreeSet<PieceTypeId> = self
+                .stands
+                .keys()
+                .filter(|_| variant.hands)
+                .map(|piece| variant.held(piece.piece_type))
+                .collect();
+            for piece_type in effects.from_hand.unwrap_or_default().iter().filter(|id| held.contains(id)) {
+                self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
             }
             return;
         };
-        for (piece, squares) in self.own(which, side) {
+        let pieces = self.own(which, side);
+        if let Some(with) = effects.pieces.get(1) {
+            return self.mix(&pieces, &self.own(with, side));
+        }
+        for (piece, squares) in pieces {
             let becomes = effects.becomes.unwrap_or(piece.piece_type);
-            match effects.pieces.get(1) {
-                Some(with) => self.mix(piece, squares, with),
-                None => self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares)),
-            }
+            self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares));
         }
     }
 }

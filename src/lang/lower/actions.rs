@@ -107,7 +107,7 @@ impl Scope<'_> {
         let all = cursor.eat("any") || cursor.eat("all");
         let common = cursor.eat("non-royal") || cursor.eat("non-royals");
         if !all && !common {
-            return self.piece_type_list(cursor);
+            return self.piece_type_set(cursor);
         }
         if !common {
             let _ = cursor.eat("piece") || cursor.eat("pieces");

@@ -74,7 +74,7 @@ impl Scope<'_> {
         }
         if cursor.eat("one") {
             cursor.keyword("shade of")?;
-            return Ok(Condition::OneShade(self.piece_type_list(cursor)?));
+            return Ok(Condition::OneShade(self.piece_type_set(cursor)?));
         }
         if cursor.eat("no") {
             return Ok(Condition::Count { pieces: self.pieces(cursor)?, is: Compare::Equal, number: 0 });

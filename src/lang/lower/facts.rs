@@ -132,7 +132,7 @@ impl Scope<'_> {
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_list(cursor)?)
+                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => {
                 let (name, span) = cursor.word("the name of the right")?;
@@ -218,7 +218,7 @@ impl Scope<'_> {
             (Fact::Stays(zone), Some(own)) => own.stays = Some(zone),
             (Fact::Held(held), Some(own)) => own.in_hand = Some(held),
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
-            (Fact::Arriving(arrival), None) => self.arriving(&arrival),
+            (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
             (Fact::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;

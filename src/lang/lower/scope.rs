@@ -25,6 +25,8 @@ pub(super) struct Scope<'a> {
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) arrays: Vec<Array<'a>>,
     pub(super) hands: Option<Span>,
+    /// How many piece types the rules about arrivals at the top concern so far.
+    pub(super) arrivals: usize,
     /// Where each name is declared, by what it names.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names looked up, whether or not they stand for something.
@@ -75,6 +77,7 @@ impl<'a> Scope<'a> {
             tokens: BTreeMap::new(),
             arrays: Vec::new(),
             hands: None,
+            arrivals: 0,
             declared: BTreeMap::new(),
             asked: RefCell::default(),
         }

@@ -195,19 +195,55 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
+    /// Whether a piece of the side that has just moved can have passed over these squares, so that it may be taken there.
+    /// What became of a piece on arrival is not asked.
+    pub(crate) fn can_have_passed(&self, world: &W, passed: &[Square]) -> bool {
+        let (board, color) = (&self.variant.board, world.turn().other());
+        let passes = |walk: &Walk| passed.iter().all(|over| walk.passed.contains(over));
+        let came = |piece_type, from: Square, ends: &[Square]| {
+            let walks = self.walks_before(world, from, ends, Piece { color, piece_type });
+            let over = walks.into_iter().filter(|walk| ends.contains(&walk.to) && passes(walk));
+            over.map(|walk| walk.to).collect::<Vec<Square>>()
+        };
+        self.variant.piece_type_ids().any(|(piece_type, own)| {
+            let arrives = |square: Square| {
+                own.arrivals.iter().any(|arrival| arrival.leaving || arrival.zone.holds(square, color))
+            };
+            let may_end = |square: &Square| match world.piece(*square) {
+                None => arrives(*square),
+                Some(piece) => piece.color == color && (piece.piece_type == piece_type || arrives(*square)),
+            };
+            let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
+            if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
+                return false;
+            }
+            let ends: Vec<Square> = board.squares().filter(may_end).collect();
+            let mut empty = board.squares().filter(|from| world.piece(*from).is_none());
+            // What ends where other such pieces are out of the way may end where they are not.
+            empty.any(|from| {
+                came(piece_type, from, &ends).iter().any(|end| !came(piece_type, from, &[*end]).is_empty())
+            })
+        })
+    }
+
+    /// The walks of a piece from a square where it may have stood before it came to one of these squares.
+    fn walks_before(&self, world: &W, from: Square, ends: &[Square], piece: Piece) -> Vec<Walk> {
+        let mut before = world.clone();
+        before.set_passed(self.tables, &[]);
+        for square in ends {
+            before.put(self.tables, *square, None);
+        }
+        before.put(self.tables, from, Some(piece));
+        self.walks(&before, from, Purpose::Move).map(|(_, walk)| walk).collect()
+    }
+
     /// The piece that may be taken on a square it passed: it stands where a move from its home over that square ends.
     pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
         let mover = world.turn().other();
         let came_over = |(square, piece): Placed, home: Square| {
-            if world.piece(home).is_some() {
-                return false;
-            }
-            let mut before = world.clone();
-            before.set_passed(self.tables, &[]);
-            before.put(self.tables, square, None);
-            before.put(self.tables, home, Some(piece));
-            let mut walks = self.walks(&before, home, Purpose::Move).map(|(_, walk)| walk);
-            walks.any(|walk| walk.to == square && walk.passed.contains(&passed))
+            let mut walks = self.walks_before(world, home, &[square], piece).into_iter();
+            world.piece(home).is_none()
+                && walks.any(|walk| walk.to == square && walk.passed.contains(&passed))
         };
         let mut pieces = world.pieces().filter(|(_, piece)| piece.color == mover);
         pieces

@@ -15,7 +15,7 @@ use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
-pub(crate) use read::read;
+pub(crate) use read::{read, read_as};
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";

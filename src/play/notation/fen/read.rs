@@ -17,6 +17,14 @@ const MOST_PROBLEMS: usize = 24;
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
 pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
+    read_as(variant, text, false)
+}
+
+/// Reads a position that, if `lenient`, is only to be analyzed: the side that has just moved may have left itself in check.
+///
+/// # Errors
+/// Everything that is wrong with the text, in the order of its places.
+pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
     let whole = Span::new(0, 0, text.len());
     let mut reader = Reader {
         variant,
@@ -24,6 +32,8 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
         start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
+        passed: whole,
+        lenient,
         problems: Vec::new(),
         moved: Vec::new(),
         unknown: BTreeSet::new(),
@@ -64,6 +74,9 @@ pub(super) struct Reader<'v> {
     pub(super) setup: Setup,
     /// Where the text speaks of each square.
     pub(super) places: Vec<Span>,
+    /// Where it speaks of squares just passed over.
+    pub(super) passed: Span,
+    pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
     /// Where the text says that a piece has moved.
     pub(super) moved: Vec<(Square, Span)>,
@@ -156,6 +169,7 @@ impl Reader<'_> {
     }
 
     fn passed(&mut self, field: Field, placed: bool) {
+        self.passed = field.span;
         self.setup.passed.clear();
         let mut rest = if field.text == "-" { "" } else { field.text };
         while !rest.is_empty() {
