@@ -352,7 +352,7 @@ impl Scene {
             }
         }
         drawing.mark_walks(&quiet, &possible);
-        drawing.marks.remove(&from);
+        drawing.clear_start(from);
         drawing.marks.retain(|square, mark| *mark != Mark::Clear || !taken.contains(square));
         drawing.marks.extend(hurdles.keys().map(|square| (*square, Mark::Hurdle)));
         drawing

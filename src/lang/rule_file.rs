@@ -43,8 +43,12 @@ impl Memory {
         game: Option<Variant>,
         mut problems: Vec<Diagnostic>,
     ) -> (Option<Variant>, Vec<Diagnostic>) {
-        let game = game.filter(|_| !has_errors(&problems));
-        problems.extend(game.iter().flat_map(|game| lint::check(game, &self.walks)));
+        let mut game = game.filter(|_| !has_errors(&problems));
+        if let Some(game) = &mut game {
+            let (found, returns) = lint::check(game, &self.walks);
+            problems.extend(found);
+            game.returns = returns;
+        }
         (game.filter(|_| !has_errors(&problems)), problems)
     }
 }

@@ -24,6 +24,10 @@ pub(crate) struct Variant {
     pub regions: Vec<super::Zone>,
     pub piece_types: Vec<PieceType>,
     pub setup: Vec<(Square, Piece)>,
+    /// Squares of the array whose piece may make other moves before it has moved, and may come back there. All others
+    /// show by their piece alone whether it has moved.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub returns: SquareSet,
     pub admissions: Vec<Admission>,
     /// Borders crossed by certain steps only.
     pub borders: Vec<Border>,
@@ -80,6 +84,10 @@ pub(crate) struct SwitchValue {
     pub origin: Origin,
 }
 
+fn is_empty(squares: &SquareSet) -> bool {
+    *squares == SquareSet::default()
+}
+
 impl Variant {
     /// The line that begins with a word; nowhere if the game has none and the rule is what it is by default.
     pub(crate) fn line(&self, word: &str) -> Origin {
@@ -106,6 +114,12 @@ impl Variant {
         self.setup.iter().filter(|(_, m)| *m == piece).map(|(square, _)| *square).collect()
     }
 
+    /// Of some squares those that hold what they hold in the array, though it may have moved.
+    pub(crate) fn returned(&self, squares: SquareSet, piece: impl Fn(Square) -> Option<Piece>) -> SquareSet {
+        let began = self.setup.iter().filter(|(square, began)| piece(*square) == Some(*began));
+        began.map(|(square, _)| *square).collect::<SquareSet>() & squares & self.returns
+    }
+
     pub(crate) fn start(&self) -> Setup {
         let castling = self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i);
         let mut setup = Setup { castling, ..self.empty() };
@@ -120,6 +134,7 @@ impl Variant {
             turn: Color::White,
             castling: 0,
             passed: Vec::new(),
+            moved: SquareSet::default(),
             halfmove: 0,
             fullmove: 1,
             rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.times)).collect(),

@@ -83,6 +83,11 @@ impl Walk {
             exempt: false,
         }
     }
+
+    /// Whether the piece comes back to where it stood, and nothing has changed.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.to == self.actor && self.captures.is_empty() && self.en_passant.is_none()
+    }
 }
 
 /// A piece in the middle of its move.
@@ -114,7 +119,8 @@ impl Situation {
         (self.state, to, actor, captures, en_passant, unload, self.unloaded)
     }
 
-    /// The move if it ends here, unless it went nowhere and changed nothing.
+    /// The move if it ends here. One that comes back to its start and captures nothing is a pass, but for a ride around
+    /// the board.
     fn finish(&self, stop: Stop) -> Option<Walk> {
         let mut walk = self.walk.clone();
         match self.unloaded {
@@ -125,12 +131,11 @@ impl Situation {
             None => walk.unload = None,
         }
         walk.trail.pop_if(|square| *square == walk.to);
-        if stop.passed {
+        walk.exempt = stop.exempt;
+        if stop.passed && walk.to != walk.actor {
             walk.passed.clone_from(&walk.trail);
         }
-        walk.exempt = stop.exempt;
-        let idle = walk.to == walk.actor && walk.captures.is_empty() && walk.en_passant.is_none();
-        (!idle).then_some(walk)
+        (!stop.ride || !walk.is_pass()).then_some(walk)
     }
 }
 

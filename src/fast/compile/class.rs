@@ -89,6 +89,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let royal = self.variant.piece_type(piece_type).royal.is_some();
         let mut class = Class { royal, ..Class::default() };
         for color in Color::ALL {
+            if self.variant.homes(color, piece_type).meets(self.variant.returns) {
+                // Where it goes depends on whether it has moved.
+                return Err(Odd);
+            }
             let (side, piece) = (color as usize, Piece { color, piece_type });
             class.immune[side] = self.immune(piece, Threat::Capture);
             class.moves[side] = [self.table(piece, false, Purpose::Move)?; 2];

@@ -93,6 +93,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     start: B::Mailbox,
     /// Squares from which castlings are made.
     pub castling_squares: B,
+    /// Squares whose piece may have moved although it stands there as in the array, where that matters.
+    pub returns: B,
     /// By color, classes of pieces that may take others in passing.
     pub passers: [Vec<usize>; 2],
     /// Endings by conditions.
@@ -167,6 +169,7 @@ impl<B: Bitboard> Compiled<B> {
             binds: variant.royalty.binds,
             start,
             castling_squares: B::of(castlings.collect()),
+            returns: B::of(variant.returns),
             passers: [Vec::new(), Vec::new()],
             endings: context.endings(),
             quiet: quiet.min().unwrap_or(u64::MAX),

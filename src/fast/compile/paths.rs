@@ -127,9 +127,14 @@ impl Tracer<'_> {
                 if point.empty.meets(point.hurdles) {
                     return Ok(None);
                 }
-                if let (Some(Stop { passed, .. }), false) = (next.stop, back) {
-                    *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
-                    found.add(Gate { quiet: bit, ..gate });
+                match next.stop {
+                    // It may pass.
+                    Some(Stop { ride: false, .. }) if back => return Err(Odd),
+                    Some(Stop { passed, .. }) if !back => {
+                        *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
+                        found.add(Gate { quiet: bit, ..gate });
+                    }
+                    _ => {}
                 }
                 return Ok((!next.edges.is_empty()).then_some(point));
             }

@@ -57,6 +57,11 @@ impl PackedMove {
         }
     }
 
+    /// The squares to which pieces are carried.
+    fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
+        self.ways(game).into_iter().flatten().fold(B::EMPTY, |set, (_, to)| set | B::bit(to))
+    }
+
     /// The move as its text says it.
     pub(crate) fn unpacked(self) -> Move {
         let PackedMove { from, to, flag, arg } = self;
@@ -127,7 +132,10 @@ impl<B: Bitboard> Position<B> {
         self.state.halfmove = if resets { 0 } else { self.state.halfmove.saturating_add(1) };
         let touched = B::bit(from) | B::bit(undo.taken_on) | B::bit(to);
         if self.state.castling != 0 && game.castling_squares.meets(touched) {
-            self.lose_castlings(game);
+            self.lose_castlings(game, mv.stirred(game));
+        }
+        if !game.returns.is_empty() {
+            self.remember(game, mv.stirred(game));
         }
         self.end_turn();
         if HASHED {

@@ -36,6 +36,10 @@ impl<B: Bitboard> World for Position<B> {
         self.state.passed.has(square)
     }
 
+    fn moved(&self) -> SquareSet {
+        self.state.moved.iter().collect()
+    }
+
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }
@@ -59,6 +63,12 @@ impl<B: Bitboard> World for Position<B> {
 
     fn set_passed(&mut self, game: &Compiled<B>, passed: &[Square]) {
         self.pass(game, B::of(passed.iter().copied().collect()));
+    }
+
+    fn set_moved(&mut self, game: &Compiled<B>, moved: SquareSet) {
+        self.state.hash = self.state.moved.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
+        self.state.moved = B::EMPTY;
+        self.remember(game, B::of(moved));
     }
 
     fn set_right(&mut self, game: &Compiled<B>, right: usize, color: Color, times: u8) {

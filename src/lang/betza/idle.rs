@@ -42,7 +42,7 @@ pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Co
             let to = usize::from(edge.to);
             let Some(next) = next.filter(|next| !seen[to].contains(*next)) else { continue };
             seen[to].insert(next);
-            if automaton.states[to].stop.is_some() {
+            if automaton.states[to].stop.is_some_and(|stop| !stop.ride || next != from) {
                 ends.insert(next);
             }
             open.push((edge.to, next));

@@ -8,25 +8,25 @@ mod never;
 mod overlap;
 mod reach;
 
-use crate::base::PieceTypeId;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::{PieceTypeId, SquareSet};
 use crate::rules::Variant;
 use reach::Reach;
 pub(crate) use reach::Walks;
 
-/// Everything that is questionable about a game without errors. `walks` caches how pieces move from one reading of a game
-/// to the next.
+/// Everything that is questionable about a game without errors, and its squares whose piece may have moved although it
+/// stands there as in the array. `walks` caches how pieces move from one reading of a game to the next.
 ///
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
-pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
+pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, SquareSet) {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
     never::rules(&reach, &mut problems);
     overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
-    problems
+    (problems, reach.returns())
 }
 
 /// The piece types that can be on the board in a game, by its array and the values of its switches.

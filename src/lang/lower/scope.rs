@@ -54,6 +54,7 @@ impl<'a> Scope<'a> {
             regions: Vec::new(),
             piece_types: Vec::new(),
             setup: Vec::new(),
+            returns: SquareSet::default(),
             admissions: Vec::new(),
             borders: Vec::new(),
             immunities: Vec::new(),

@@ -49,7 +49,7 @@ impl<W: World> Occupancy for View<'_, W> {
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
         let Some(piece) = self.world.piece(from) else { return false };
         let square = match virgin {
-            Virgin::Home => Some(from),
+            Virgin::Home => Some(from).filter(|from| !self.world.moved().contains(*from)),
             Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), piece.color),
         };
         square.is_some_and(|square| self.rules.variant.setup.contains(&(square, piece)))
@@ -163,7 +163,10 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         match from == to {
-            true => next.acted = Some(to),
+            true => {
+                next.acted = Some(to);
+                next.stirred.insert(to);
+            }
             false => next.carry(tables, [(from, to)]),
         }
         if let (Some(square), Some((origin, taken))) = (walk.unload, back) {
@@ -291,7 +294,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         !there.is_attacked(self, to)
     }
 
-    /// Ends a move: a right is used up, castlings whose pieces are gone are lost, the turn passes.
+    /// Ends a move: a right is used up, castlings whose pieces are gone are lost, what has moved is remembered, the turn
+    /// passes.
     pub(super) fn finish(&self, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
         if let Some(right) = right {
             let left = next.after.right(right, next.player);
@@ -299,12 +303,18 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
-            next.after.piece(square).is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
+            let piece = next.after.piece(square).filter(|_| !next.stirred.contains(square));
+            piece.is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
             if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {
                 castling &= !(1 << bit);
             }
+        }
+        if !self.variant.returns.is_empty() {
+            let moved = next.after.moved() | next.stirred;
+            next.after
+                .set_moved(self.tables, self.variant.returned(moved, |square| next.after.piece(square)));
         }
         next.after.pass_turn(self.tables, castling, next.resets);
         next

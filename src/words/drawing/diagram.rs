@@ -71,6 +71,6 @@ fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark>
     let mut drawing = Drawing::new(board);
     drawing.mark_walks(&reach(None), &captures.collect::<Vec<_>>());
     drawing.marks.extend(hurdles.keys().map(|square| (*square, Mark::Hurdle)));
-    drawing.marks.remove(&center);
+    drawing.clear_start(center);
     drawing.marks
 }

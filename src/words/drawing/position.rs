@@ -60,7 +60,8 @@ pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup
         let walks: Vec<Walk> = [setup, &other].into_iter().flat_map(of).map(|(_, walk)| walk).collect();
         for walk in walks.iter().filter(|_| own) {
             let captures = !walk.captures.is_empty() || walk.en_passant.is_some();
-            drawing.mark(to, if captures { Mark::Capture } else { Mark::Quiet });
+            let mark = if captures { Mark::Capture } else { Mark::Quiet };
+            drawing.mark(to, if from == to && !captures { Mark::Pass } else { mark });
         }
         // Actions and castling go by no walk.
         if !own || walks.is_empty() {
@@ -108,6 +109,10 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     }
     if !variant.castlings.is_empty() {
         lines.push(available("Castling", &fen::castlings(variant, setup)));
+    }
+    let moved = commas(fen::moved_names(variant, setup).into_iter());
+    if !moved.is_empty() {
+        lines.push(format!("Back where they began, but moved: {moved}"));
     }
     if variant.hands {
         lines.extend(Color::ALL.map(|color| hand(variant, setup, color)));

@@ -155,6 +155,10 @@ fn sign((x, y): (i32, i32), mark: Mark, piece: bool) -> String {
         format!(r#"<path d="{way}" stroke="{ink}" stroke-width="6" stroke-linecap="round"/>"#)
     };
     match mark {
+        Mark::Pass => {
+            let (radius, dashes) = (if piece { 17 } else { 12 }, r#" stroke-dasharray="7 5""#);
+            ring((x, y), radius, "none", (QUIET, 4)).replace("/>", &format!("{dashes}/>"))
+        }
         Mark::Both if piece => ring((x, y), 17, "none", (QUIET, 5)),
         Mark::Quiet if piece => ring((x, y), 17, "none", (QUIET, 5)),
         Mark::Capture if piece => ring((x, y), 17, "none", (CAPTURE, 5)),

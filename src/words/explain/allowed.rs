@@ -37,7 +37,7 @@ impl Explainer<'_> {
         let piece_type = self.variant.piece_type(piece.piece_type);
         let arrives = |arrival: &&Arrival| arrival.zone.squares.get(piece.color).contains(to);
         let arrival = piece_type.arrivals.iter().find(arrives).filter(|_| mv.choice.is_some());
-        let way = || self.way(setup, from, to).map(|(moves, _)| moves.origin);
+        let way = || self.way(setup, mv).map(|(moves, _)| moves.origin);
         arrival.map(|arrival| arrival.origin).or_else(way).unwrap_or(piece_type.origin)
     }
 
@@ -53,13 +53,14 @@ impl Explainer<'_> {
             let origin = piece_type.moves.first().map_or(piece_type.origin, |moves| moves.origin);
             return vec![(format!("{the} castles: {text}"), origin)];
         }
-        let mut said = vec![match self.way(setup, from, to) {
+        let mut said = vec![match self.way(setup, mv) {
             Some((moves, walk)) => {
                 let leads = |one: &Automaton| {
                     let walks = self.rules.walks_by(setup, from, one, Purpose::Move);
                     walks.iter().any(|other| other.to == to && other.trail == walk.trail)
                 };
-                let mut text = format!("{the} goes to {}", self.name(to));
+                let goes = if to == from { "goes and comes back to" } else { "goes to" };
+                let mut text = format!("{the} {goes} {}", self.name(to));
                 if !walk.trail.is_empty() {
                     let verb = if walk.trail.len() == 1 { "is" } else { "are" };
                     text += &format!("; {} {verb} empty", self.places(&walk.trail));

@@ -2,7 +2,7 @@
 
 use super::{Explainer, Said, Study};
 use crate::base::text::clause;
-use crate::base::{Bitboard, Color, Piece, Setup, Square, Verb};
+use crate::base::{Bitboard, Color, Move, Piece, Setup, Square, Verb};
 use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
@@ -208,8 +208,11 @@ impl Explainer<'_> {
     }
 
     /// The walk by which the piece on a square goes to another, and the rule that gives it.
-    pub(super) fn way(&self, setup: &Setup, from: Square, to: Square) -> Option<(&Moves, Walk)> {
-        self.rules.walks(setup, from, Purpose::Move).find(|(_, walk)| walk.to == to)
+    pub(super) fn way(&self, setup: &Setup, mv: &Move) -> Option<(&Moves, Walk)> {
+        let walks = || self.rules.walks(setup, mv.from.unwrap_or(Square(0)), Purpose::Move);
+        let there = || walks().filter(|(_, walk)| Some(walk.to) == mv.to);
+        let taken = |walk: &Walk| walk.captures.iter().filter(|at| Some(**at) != mv.to).eq(&mv.taken);
+        there().find(|(_, walk)| taken(walk)).or_else(|| there().next())
     }
 }
 

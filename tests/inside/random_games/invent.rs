@@ -17,7 +17,7 @@ const NAMES: [(&str, &str); 8] = [
     ("holly", "H"),
 ];
 
-const PLAIN: [&str; 23] = [
+const PLAIN: [&str; 26] = [
     "W",
     "F",
     "K",
@@ -41,10 +41,13 @@ const PLAIN: [&str; 23] = [
     "udQ",
     "fmWfceFfmnnD",
     "WcabK",
+    "fmWfceFifmnD",
+    "KimN",
+    "W[mK-bK]",
 ];
 
-/// Letters of which engines and oracle are known to think differently: moves lent, and moves of pieces that have not moved.
-const KNOWN: [char; 2] = ['x', 'i'];
+/// Letters of which engines and oracle are known to think differently: moves lent.
+const KNOWN: [char; 1] = ['x'];
 
 /// What a game is made of so far.
 struct Maker<'a> {

@@ -1,6 +1,6 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{OUTCOME, placement, standing};
+use super::{MOVED, OUTCOME, moved, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -35,6 +35,7 @@ pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Se
         passed: whole,
         lenient,
         problems: Vec::new(),
+        moved: Vec::new(),
         unknown: BTreeSet::new(),
     };
     reader.read(Field { text, span: whole });
@@ -77,6 +78,8 @@ pub(super) struct Reader<'v> {
     pub(super) passed: Span,
     pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
+    /// Where the text says that a piece has moved.
+    pub(super) moved: Vec<(Square, Span)>,
     /// Unknown tokens already complained about.
     unknown: BTreeSet<String>,
 }
@@ -119,6 +122,7 @@ impl Reader<'_> {
             }
         }
         if placed {
+            moved::check(self);
             standing::check(self, placement.span);
         }
     }
@@ -133,10 +137,12 @@ impl Reader<'_> {
         }
     }
 
-    /// The square that one of the castling pieces has left. Castlings of the start count only while there is none.
+    /// The square that one of the castling pieces has left, if only to come back. Castlings of the start count only while
+    /// there is none.
     fn departed(&self, castling: &Castling) -> Option<Square> {
         let mut squares = [castling.king.0, castling.partner.0].into_iter();
-        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square))
+        let moved = |square| self.moved.iter().any(|(moved, _)| *moved == square);
+        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square) || moved(*square))
     }
 
     fn castling(&mut self, field: Field, placed: bool) {
@@ -232,6 +238,9 @@ impl Reader<'_> {
         }
         if name.text == OUTCOME {
             return self.outcome(value);
+        }
+        if name.text == MOVED {
+            return moved::read(self, value);
         }
         let error = |message| Diagnostic::error("fen-unknown-field", name.span, message);
         if board.square(name.text).is_some() {
