@@ -239,7 +239,8 @@ impl<B: Bitboard> Compiled<B> {
                         self.attackers[side][to.index() * count + number] |= B::bit(from);
                     }
                 }
-                if self.cells.iter().any(|from| !moves.row(from).en_passant.is_empty()) {
+                let tables = class.moves[side].map(|table| &self.attack_tables[table]);
+                if self.cells.iter().any(|from| tables.iter().any(|t| !t.row(from).en_passant.is_empty())) {
                     self.passers[side].push(number);
                 }
                 let piece_types = self.variant.piece_type_ids().filter(|(id, _)| is_one(*id));

@@ -195,10 +195,10 @@ impl<B: Bitboard> Compiled<B> {
         Code(B::read(&self.start, square))
     }
 
-    /// How such a piece moves that does not lead its side.
+    /// How such a piece moves, which leads its side or does not.
     #[inline(always)]
-    pub(crate) fn moves(&self, code: Code) -> &AttackTable<B> {
+    pub(crate) fn moves(&self, code: Code, leads: bool) -> &AttackTable<B> {
         let class = &self.classes[usize::from(self.info(code).class)];
-        &self.attack_tables[class.moves[code.color() as usize][0]]
+        &self.attack_tables[class.moves[code.color() as usize][usize::from(leads)]]
     }
 }

@@ -106,6 +106,7 @@ impl<B: Bitboard> Position<B> {
         let taken = if flag == Flag::Go { self.code(to) } else { Code::NONE };
         let mut undo = Undo { mv, mover, taken, taken_on: to, state: self.state, stock: None };
         let mut resets = taken != Code::NONE || self.resets_clock(game, from);
+        let passed = if game.info(mover).passes { self.passes_over(game, mv) } else { B::EMPTY };
         if !self.state.passed.is_empty() {
             self.pass(game, B::EMPTY);
         }
@@ -122,12 +123,12 @@ impl<B: Bitboard> Position<B> {
                     self.state.hash ^= game.keys.piece(taken, to);
                 }
                 undo.stock = self.hold(game, taken);
-            } else if game.info(mover).passes && game.moves(mover).row(from).passing.has(to) {
-                let table = game.moves(mover);
-                self.pass(game, table.passed(table.row(from), to));
             }
         } else {
             resets = self.make_other(game, &mut undo, resets);
+        }
+        if !passed.is_empty() {
+            self.pass(game, passed);
         }
         self.state.halfmove = if resets { 0 } else { self.state.halfmove.saturating_add(1) };
         let touched = B::bit(from) | B::bit(undo.taken_on) | B::bit(to);
@@ -142,6 +143,26 @@ impl<B: Bitboard> Position<B> {
             self.state.hash ^= game.keys.turn;
         }
         undo
+    }
+
+    /// The squares on which the piece that goes can be taken in passing, whatever it becomes.
+    #[inline(never)]
+    fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
+        let goes = matches!(mv.flag, Flag::Go | Flag::Become | Flag::Promote);
+        if goes && self.code(mv.to) == Code::NONE {
+            self.passed(game, mv.from, mv.from, mv.to)
+        } else {
+            B::EMPTY
+        }
+    }
+
+    /// The squares that the piece on `at` would pass without capture between two others, if it can be taken there.
+    pub(crate) fn passed(&self, game: &Compiled<B>, at: Square, from: Square, to: Square) -> B {
+        let code = self.code(at);
+        let leads = game.info(code).royal && self.leaders(game, code.color()).has(at);
+        let table = game.moves(code, leads);
+        let row = table.row(from);
+        if row.passing.has(to) { table.passed(row, to) } else { B::EMPTY }
     }
 
     /// The rest of what is not just a piece going somewhere; says whether it resets the clock.
@@ -264,9 +285,7 @@ impl<B: Bitboard> Position<B> {
             return game.rules().passer(self, square);
         }
         let came_over = |at: Square, home: Square| {
-            let table = game.moves(self.code(at));
-            let row = table.row(home);
-            let way = if row.passing.has(at) { table.passed(row, at) } else { B::EMPTY };
+            let way = self.passed(game, at, home, at);
             way.has(square) && !(way | B::bit(home)).meets(self.occupied())
         };
         self.colors[self.turn.other() as usize].iter().find(|at| {

@@ -135,7 +135,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// What a walk leads to: one successor for each way things can go on arrival.
-    pub(super) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
+    pub(crate) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
         self.may_capture(world, &walk.captures)?;
@@ -178,18 +178,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         next.after.set_passed(tables, &walk.passed);
         self.arrive(next, from)
-    }
-
-    /// The moves from a square to another that capture what stands there: for positions that know where their pieces go.
-    pub(crate) fn successors_to(
-        &self,
-        world: &W,
-        (from, to): (Square, Square),
-        passed: &[Square],
-    ) -> Vec<Successor<W>> {
-        let captures = world.piece(to).map(|_| to).into_iter().collect();
-        let walk = Walk { captures, passed: passed.to_vec(), ..Walk::new(from, to) };
-        self.carry_out(world, &walk).unwrap_or_default()
     }
 
     /// Whether a move of a piece from where it stands resets the clock.
