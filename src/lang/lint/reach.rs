@@ -37,7 +37,10 @@ impl Walks {
             })
         };
         let known = &mut self.0.borrow_mut().1;
-        Rc::clone(known.entry(moves.notation.clone()).or_insert_with(|| Rc::new(ways())))
+        if !known.contains_key(&moves.notation) {
+            known.insert(moves.notation.clone(), Rc::new(ways()));
+        }
+        Rc::clone(&known[&moves.notation])
     }
 }
 
@@ -140,7 +143,8 @@ impl<'a> Reach<'a> {
         for walker in walkers {
             let piece = walker.piece;
             let squares = self.of(piece);
-            if squares.is_empty() {
+            let known = self.walked.get(&piece).is_some_and(|(walked, _)| *walked == squares);
+            if squares.is_empty() || known && !walker.mixes {
                 continue;
             }
             let ends = self.walk(walker, squares);
@@ -179,17 +183,18 @@ impl<'a> Reach<'a> {
                 places = variant.board.squares().filter(|square| ranks.contains(&rank(*square))).collect();
             }
             if let Some(pieces) = then.exchanges() {
-                self.mix(piece, at, pieces);
+                self.mix(&[(piece, at)], pieces, piece.color);
             }
         }
     }
 
-    /// A piece on one of some squares may change places with any of some others.
-    fn mix(&mut self, piece: Piece, at: SquareSet, with: &PieceFilter) {
-        for (other, squares) in self.own(with, piece.color) {
-            self.put(other, at);
-            self.put(piece, squares);
-        }
+    /// Each of some pieces of `side` may change places with any of some others.
+    fn mix(&mut self, pieces: &[(Piece, SquareSet)], with: &PieceFilter, side: Color) {
+        let all =
+            |list: &[(Piece, SquareSet)]| list.iter().fold(SquareSet::EMPTY, |all, (_, own)| all | *own);
+        let others = self.own(with, side);
+        others.iter().for_each(|(other, _)| self.put(*other, all(pieces)));
+        pieces.iter().for_each(|(piece, _)| self.put(*piece, all(&others)));
     }
 
     fn act(&mut self, act: &Act, side: Color) {
@@ -205,12 +210,13 @@ impl<'a> Reach<'a> {
             }
             return;
         };
-        for (piece, squares) in self.own(which, side) {
+        let pieces = self.own(which, side);
+        if let Some(with) = effects.pieces.get(1) {
+            return self.mix(&pieces, with, side);
+        }
+        for (piece, squares) in pieces {
             let becomes = effects.becomes.unwrap_or(piece.piece_type);
-            match effects.pieces.get(1) {
-                Some(with) => self.mix(piece, squares, with),
-                None => self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares)),
-            }
+            self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares));
         }
     }
 }
@@ -222,6 +228,8 @@ struct Walker {
     moves: Vec<(SquareSet, Rc<Ways>)>,
     /// The squares it may ever enter.
     enters: SquareSet,
+    /// Whether it changes places where it arrives, so that where it can stand depends on where others can.
+    mixes: bool,
 }
 
 impl Walker {
@@ -247,6 +255,8 @@ impl Walker {
         if let Some(zone) = &piece_type.stays {
             enters &= *zone.squares.get(piece.color);
         }
-        Walker { piece, moves: moves.collect(), enters }
+        let mut consequences = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+        let mixes = consequences.any(|then| then.exchanges().is_some());
+        Walker { piece, moves: moves.collect(), enters, mixes }
     }
 }
