@@ -1,7 +1,7 @@
 //! Every mistake there is a code for: a fixture, what is printed about it, and a page that explains it.
 
 use super::fixture::told;
-use super::help::{root, walk};
+use super::help::{each, root, walk};
 use ferz::base::diagnostic::{Diagnostic, catalogue};
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
@@ -51,7 +51,7 @@ const PLAIN_ENOUGH: [&str; 9] = [
 #[test]
 fn every_mistake_as_a_person_reads_it() {
     let mut wrong = Vec::new();
-    insta::glob!("../fixtures", "check/err/*", |path| {
+    each(&["check/err"], |path| {
         let text = fs::read_to_string(path).expect("a fixture is text");
         let expected: BTreeSet<&str> =
             text.lines().filter_map(|line| line.strip_prefix("# expects ")).collect();
@@ -70,7 +70,7 @@ fn every_mistake_as_a_person_reads_it() {
 #[test]
 fn messages_keep_to_the_style() {
     let mut broken = Vec::new();
-    insta::glob!("../fixtures", "check/err/*", |path| {
+    each(&["check/err"], |path| {
         for problem in told(path).1 {
             let first = problem.message.chars().next().unwrap_or('.');
             let message = &problem.message;

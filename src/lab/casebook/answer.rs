@@ -50,7 +50,7 @@ pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<S
 /// # Errors
 /// Why the question cannot be asked here.
 pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, String> {
-    let engine = &played.engine;
+    let engine = played.engine();
     let variant = engine.variant();
     let setup = position(variant, &query.position)?;
     let here = engine.position(&setup);
@@ -94,7 +94,7 @@ pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<S
 
 /// A line for each move that is said to be legal or not to be.
 fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<String> {
-    let engine = &played.engine;
+    let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
     let study = explainer.study(setup);

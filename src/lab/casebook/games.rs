@@ -12,8 +12,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 pub(crate) struct Played {
     /// The game as it was read.
     pub loaded: Loaded,
-    /// What answers questions about positions.
-    pub engine: Engine,
+    maker: fn(&Variant) -> Engine,
+    engine: OnceLock<Engine>,
+}
+
+impl Played {
+    /// What answers questions about positions, compiled when the first is asked.
+    pub(crate) fn engine(&self) -> &Engine {
+        self.engine.get_or_init(|| (self.maker)(&self.loaded.variant))
+    }
 }
 
 /// A game, or why it cannot be loaded.
@@ -55,7 +62,7 @@ impl<'a> Games<'a> {
         // The first to ask loads it, and the others wait.
         game.get_or_init(|| {
             let loaded = Catalog::new(self.files).load(&GameRef::parse(&reference), &set);
-            let played = loaded.map(|loaded| Played { engine: (self.engine)(&loaded.variant), loaded });
+            let played = loaded.map(|loaded| Played { loaded, maker: self.engine, engine: OnceLock::new() });
             played.map(Arc::new).map_err(|failure| {
                 let problem = failure.problems.iter().find(|problem| problem.is_error());
                 let why = problem.map_or("it has errors", |problem| &problem.message);

@@ -14,7 +14,10 @@ pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
     let leads = |automaton: &Automaton| {
         board.squares().any(|from| !ends(automaton, board, from, Color::White).is_empty())
     };
-    let possible = |one: &&Move| lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads);
+    let possible = |one: &&Move| match reading.notation.len() {
+        1 => leads(&reading.automaton),
+        _ => lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads),
+    };
     let problem = |one: &Move| {
         let message = "no piece can ever make this move on this board";
         let help = format!("the board has {} files and {} ranks", board.width, board.height);

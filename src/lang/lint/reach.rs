@@ -38,7 +38,10 @@ impl Walks {
             })
         };
         let known = &mut self.0.borrow_mut().1;
-        Rc::clone(known.entry(moves.notation.clone()).or_insert_with(|| Rc::new(ways())))
+        if !known.contains_key(&moves.notation) {
+            known.insert(moves.notation.clone(), Rc::new(ways()));
+        }
+        Rc::clone(&known[&moves.notation])
     }
 }
 
@@ -172,7 +175,8 @@ impl<'a> Reach<'a> {
         for walker in walkers {
             let piece = walker.piece;
             let squares = self.of(piece);
-            if squares.is_empty() {
+            let known = self.walked.get(&piece).is_some_and(|(walked, _)| *walked == squares);
+            if squares.is_empty() || known && !walker.mixes {
                 continue;
             }
             let ends = self.walk(walker, squares);
@@ -263,6 +267,8 @@ struct Walker {
     moves: Vec<(SquareSet, Rc<Ways>)>,
     /// The squares it may ever enter.
     enters: SquareSet,
+    /// Whether it changes places where it arrives, so that where it can stand depends on where others can.
+    mixes: bool,
 }
 
 impl Walker {
@@ -288,6 +294,8 @@ impl Walker {
         if let Some(zone) = &piece_type.stays {
             enters &= *zone.squares.get(piece.color);
         }
-        Walker { piece, moves: moves.collect(), enters }
+        let mut consequences = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+        let mixes = consequences.any(|then| then.exchanges().is_some());
+        Walker { piece, moves: moves.collect(), enters, mixes }
     }
 }

@@ -149,7 +149,7 @@ impl Explainer<'_> {
         said.extend(holding.map(|(nth, when)| (self.prose.condition(when), action.line("when", nth))));
         said.push((clause(&self.prose.action(action)), action.origin));
         let right = action.right.and_then(|index| self.variant.rights.get(index));
-        let used = |name: &str| format!("the right `{name}` is used up by it");
+        let used = |name: &str| format!("it uses up the right `{name}`");
         said.extend(right.map(|right| (used(&right.name), right.origin)));
         said
     }

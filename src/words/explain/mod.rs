@@ -31,7 +31,7 @@ pub(crate) enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
-    /// What is so.
+    /// The reason, as a clause.
     pub text: String,
     /// The file of the deciding line.
     pub file: String,

@@ -65,7 +65,7 @@ impl Explainer<'_> {
                 None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
                 None => format!("{mover} cannot end its move on the empty square {here}"),
                 Some(other) if other.color != setup.turn => format!("{mover} cannot capture on {here}"),
-                Some(_) => format!("{there} stands there, of the same side"),
+                Some(_) => format!("{there} is on the same side"),
             },
             Rule::Stays => {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
@@ -114,9 +114,9 @@ impl Explainer<'_> {
         let (name, effects) = (a(&action.name), action.act.effects());
         match rule {
             ActionRule::Duty if action.duty == Duty::Must => {
-                format!("{name} must be made now, and nothing else")
+                format!("the only move now is {name}")
             }
-            ActionRule::Duty => format!("{name} is possible, so nothing else is"),
+            ActionRule::Duty => format!("{name} is possible, so no other move is legal"),
             ActionRule::NotFor => format!("{there} may not do this: {}", clause(&self.prose.action(action))),
             ActionRule::When => {
                 let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
@@ -132,7 +132,7 @@ impl Explainer<'_> {
             }
             ActionRule::Occupied => match effects.removing {
                 Some(pieces) => {
-                    format!("{there} stands there: only {} makes way", a(&self.prose.pieces(pieces)))
+                    format!("{there} stands there: only {} can be removed", a(&self.prose.pieces(pieces)))
                 }
                 None => format!("{there} stands there: the square must be empty"),
             },
@@ -143,7 +143,7 @@ impl Explainer<'_> {
             }
             ActionRule::ExceptTo(number) => {
                 let zone = effects.except_to.get(number).map_or("there", |(_, zone)| zone.name.as_str());
-                format!("{there} may not come to {zone} by {name}")
+                format!("{name} may not bring {there} to {zone}")
             }
             ActionRule::SameFile => format!("{there} stands on the same file"),
             ActionRule::Mates => "it would give checkmate, which this action may not do".to_owned(),

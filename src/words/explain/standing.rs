@@ -173,7 +173,7 @@ impl Explainer<'_> {
                 let condition = alternatives(condition).iter().find(holds).unwrap_or(condition);
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
-                    [] => format!("{text}, {turn} being to move"),
+                    [] => format!("{text}, with {turn} to move"),
                     pieces => format!("{text}, here {}", join(pieces, "and")),
                 }
             }
