@@ -27,3 +27,4 @@ mod random_games;
 mod report;
 mod shipped;
 mod syntax;
+mod usable;

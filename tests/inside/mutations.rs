@@ -3,7 +3,7 @@
 //! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` makes all mutants of the page, where the suite makes a sample of
 //! them, and writes down every one that falls short, for a person to read.
 
-mod mutant;
+pub(super) mod mutant;
 mod tally;
 
 use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
