@@ -216,7 +216,7 @@ fn no_game_is_named_in_the_sources() {
 }
 
 /// The most lines of `src/`.
-const MOST_LINES: usize = 30_000;
+const MOST_LINES: usize = 32_000;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

@@ -218,7 +218,7 @@ fn games_are_kept_and_gone_on_with() {
     );
     let page = out(&other);
     for words in
-        ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "cannot read"]
+        ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "is a folder"]
     {
         assert!(page.contains(words), "{words}: {page}");
     }

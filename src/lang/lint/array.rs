@@ -2,7 +2,7 @@
 
 use super::array_place;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::{Board, Color, Piece, Square};
+use crate::base::{Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
@@ -10,18 +10,17 @@ use std::collections::BTreeMap;
 const FEWEST_PIECES: usize = 10;
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
-    let mut outside: BTreeMap<Piece, Vec<&str>> = BTreeMap::new();
+    let mut outside: BTreeMap<PieceTypeId, Vec<&str>> = BTreeMap::new();
     for (square, piece) in &variant.setup {
         let stays = variant.piece_type(piece.piece_type).stays.as_ref();
         if stays.is_some_and(|zone| !zone.holds(*square, piece.color)) {
-            outside.entry(*piece).or_default().push(variant.board.name(*square));
+            outside.entry(piece.piece_type).or_default().push(variant.board.name(*square));
         }
     }
-    for (piece, squares) in outside {
-        let piece_type = variant.piece_type(piece.piece_type);
-        let (side, title) = (piece.color.title(), &piece_type.title);
+    for (id, squares) in outside {
+        let piece_type = variant.piece_type(id);
         let zone = piece_type.stays.as_ref().map_or("", |zone| zone.name.as_str());
-        let message = format!("{side}'s {title} on {} stands outside `{zone}`", squares.join(", "));
+        let message = format!("the {} on {} stands outside `{zone}`", piece_type.title, squares.join(", "));
         problems.push(
             Diagnostic::warning("outside-its-region", array_place(variant), message)
                 .label(piece_type.origin.0, "it stays in that region")
@@ -47,17 +46,18 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
     };
     let mut found = None;
     for turn in [false, true] {
-        let differ = |square: &Square| {
-            let other = opposite(board, *square, turn).and_then(|other| setup.piece(other));
-            setup.piece(*square) != turned(other)
+        let differ = |square: Square, turn| {
+            let other = opposite(board, square, turn).and_then(|other| setup.piece(other));
+            setup.piece(square) != turned(other)
         };
-        let odd: Vec<Square> = board.squares().filter(differ).collect();
+        let odd: Vec<Square> = board.squares().filter(|square| differ(*square, turn)).collect();
         if odd.is_empty() {
             return None;
         }
         let pairs = odd.iter().filter_map(|square| Some((*square, opposite(board, *square, turn)?)));
         let pairs: Vec<(Square, Square)> = pairs.filter(|(one, other)| one < other).collect();
-        if pairs.len() * 2 != odd.len() {
+        // What is alike in the other way was drawn so on purpose.
+        if pairs.len() * 2 != odd.len() || odd.iter().all(|square| !differ(*square, !turn)) {
             continue;
         }
         let difference = match pairs[..] {

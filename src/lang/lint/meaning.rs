@@ -6,11 +6,12 @@ use super::array_place;
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::text::plural;
+use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::rules::{Compare, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Only on a board of so many squares a piece that reaches three or fewer is odd.
+/// On a smaller board a piece may well reach only three squares.
 const ROOMY: usize = 36;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -66,43 +67,39 @@ fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
 /// Pieces that are sent to the home of a piece that a side does not have in the array.
 fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
-    let mut complain = |span: Span, color: Color, home_of: PieceTypeId| {
-        let title = &variant.piece_type(home_of).title;
-        let message =
-            format!("{} has no home of the {title} in the array `{}`", color.title(), variant.array);
-        let problem = Diagnostic::warning("no-home", span, message);
-        problems.push(
-            problem
-                .label(array_place(variant), "this array")
-                .help(format!("draw a {title} into the array, or name another piece")),
-        );
+    let mut lacking: BTreeMap<Span, (PieceTypeId, BTreeSet<Color>)> = BTreeMap::new();
+    let mut sent = |span: Span, color: Color, home: PieceTypeId| {
+        if variant.homes(color, home).is_empty() {
+            lacking.entry(span).or_insert((home, BTreeSet::new())).1.insert(color);
+        }
     };
     for color in Color::ALL {
-        let lacks = |piece_type: PieceTypeId| variant.homes(color, piece_type).is_empty();
         for (piece_type, own) in variant.piece_type_ids() {
             let stands = !reach.of(Piece { color, piece_type }).is_empty();
             let fired =
                 own.arrivals.iter().filter(|arrival| stands && reach.fired.contains(&arrival.origin.0));
             for arrival in fired {
                 let homes = arrival.then.iter().filter_map(Consequence::sends_home_of);
-                homes.filter(|home| lacks(*home)).for_each(|home| complain(arrival.origin.0, color, home));
+                homes.for_each(|home| sent(arrival.origin.0, color, home));
             }
         }
         for action in &variant.actions {
             let effects = action.act.effects();
-            let meant = effects.pieces.iter().any(|pieces| reach.any(&own(pieces), color));
+            let own = |pieces: &&PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, (*pieces).clone()]);
             if let Some(Target::HomeOf(home)) = effects.to.as_deref()
-                && meant
-                && lacks(*home)
+                && effects.pieces.iter().any(|pieces| reach.any(&own(pieces), color))
             {
-                complain(action.line("to", 0).0, color, *home);
+                sent(action.line("to", 0).0, color, *home);
             }
         }
     }
-}
-
-fn own(pieces: &PieceFilter) -> PieceFilter {
-    PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()])
+    problems.extend(lacking.into_iter().map(|(span, (home, sides))| {
+        let (title, sides) = (&variant.piece_type(home).title, commas(sides.into_iter().map(Color::title)));
+        let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
+        Diagnostic::warning("no-home", span, message)
+            .label(array_place(variant), "this array")
+            .help(format!("draw a {title} into the array, or name another piece"))
+    }));
 }
 
 /// Conditions that count more pieces than there ever are.
