@@ -54,6 +54,9 @@ pub(crate) struct ArrayInfo {
     pub title: String,
     #[serde(skip)]
     pub origin: Origin,
+    /// Whether it is made from another array.
+    #[serde(skip)]
+    pub derived: Origin<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,9 @@
 //! The checks overestimate: a piece is assumed to go wherever its moves lead on an empty board. What cannot happen even
 //! then never happens. In doubt nothing is reported.
 
+mod array;
 mod endings;
+mod meaning;
 mod never;
 mod overlap;
 mod reach;
@@ -24,8 +26,10 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
     never::rules(&reach, &mut problems);
+    meaning::check(&reach, &mut problems);
     overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
+    array::check(variant, &mut problems);
     (problems, reach.returns())
 }
 
