@@ -157,7 +157,7 @@ fn questions_inside_questions_have_one_answer() {
         "2k2/1g2r/5/3g1/R2G1/2K2[RGrg] b - - 0 1",
         "k4/G4/2g2/5/5/1K1R1[g] w - - 0 1",
     ] {
-        let setup = fen::read(&variant, text).expect("a position");
+        let setup = fen::read_as(&variant, text, true).expect("a position");
         assert_eq!(court.hear(&setup), Ok(true), "{text}");
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn read(reader: &mut Reader, value: Field) {
     }
 }
 
-/// Complains about pieces of which the board shows whether they have moved, or which nobody asks.
+/// Complains about pieces of which the board shows whether they have moved, or about which no rule asks.
 pub(super) fn check(reader: &mut Reader) {
     let variant = reader.variant;
     for (square, span) in std::mem::take(&mut reader.moved) {
