@@ -110,7 +110,7 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     if !variant.castlings.is_empty() {
         lines.push(available("Castling", &fen::castlings(variant, setup)));
     }
-    let moved = commas(fen::moved_names(variant, setup).into_iter());
+    let moved = commas(fen::moved_names(variant, setup));
     if !moved.is_empty() {
         lines.push(format!("Back where they began, but moved: {moved}"));
     }

@@ -355,8 +355,7 @@ impl Maker<'_> {
         let king = if self.chance(60) { "`K`".into() } else { self.notation() };
         let body = if self.chance(15) { vec![self.statement(0)] } else { Vec::new() };
         self.draft.rules.push(block(format!("piece king K {king} royal 1"), body));
-        for number in 0..count {
-            let (name, token) = NAMES[number];
+        for (number, (name, token)) in NAMES.iter().enumerate().take(count) {
             let royal = if self.chance(10) { " royal 2" } else { "" };
             let moves = self.notation();
             let mut body = Vec::new();
