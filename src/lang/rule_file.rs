@@ -49,7 +49,7 @@ impl Memory {
             problems.extend(found);
             game.returns = returns;
         }
-        // Whoever gets no game gets a reason, even if every reason was taken for the consequence of another.
+        // A file that gives no game gets a reason, even if every reason was taken for the consequence of another.
         if game.is_none() && !has_errors(&problems) {
             let problem = Diagnostic::error("refused", Span::default(), "this game cannot be read");
             problems.push(problem.help("please report this file: the reason is missing here"));
