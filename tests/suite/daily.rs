@@ -199,11 +199,11 @@ fn a_square_can_be_asked_about() {
     let text = played(&["chess"], "explain b1\nexplain h8\nexplain e4\nquit\n");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        text.contains("White's knight on b1:") && text.contains("legal moves begin on it: b1a3 b1c3"),
+        text.contains("White's knight on b1:") && text.contains("legal moves from it: b1a3 b1c3"),
         "{text}"
     );
     assert!(text.contains("Black's rook on h8:") && text.contains("it is White's turn"), "{text}");
-    assert!(text.contains("e4 is empty: legal moves lead to it: e2e4"), "{text}");
+    assert!(text.contains("e4 is empty: legal moves to it: e2e4"), "{text}");
     assert!(!text.contains("not legal"), "{text}");
     assert_eq!(json(&["explain", "chess", "b1", "--json"])["square"], "b1");
 }

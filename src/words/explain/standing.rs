@@ -51,7 +51,7 @@ impl Explainer<'_> {
             texts => format!("legal moves {what} it: {}", texts.join(" ")),
         };
         let Some(piece) = setup.piece(square) else {
-            let text = list(|mv| mv.to, "lead to");
+            let text = list(|mv| mv.to, "to");
             return Some((
                 format!("{name} is empty"),
                 self.reasons(vec![(text, self.variant.line("board"))]),
@@ -66,7 +66,7 @@ impl Explainer<'_> {
             said.push(("it does not move".to_owned(), own.origin));
         }
         said.push(match piece.color == setup.turn {
-            true => (list(|mv| mv.from, "begin on"), own.origin),
+            true => (list(|mv| mv.from, "from"), own.origin),
             false => (format!("it is {}'s turn", setup.turn.title()), own.origin),
         });
         let whose = self.whose(setup, square);
