@@ -159,10 +159,10 @@ fn questions_inside_questions_have_one_answer() {
         "k4/G4/2g2/5/5/1K1R1[g] w - - 0 1",
     ] {
         let setup = fen::read_as(&variant, text, true).expect("a position");
-        // In one of them the oracle finds too many questions to answer.
+        // In two of them the oracle finds too many questions to answer.
         answered += usize::from(court.hear(&setup).unwrap_or_else(|differs| panic!("{text}: {differs}")));
     }
-    assert_eq!(answered, 3);
+    assert_eq!(answered, 2);
 }
 
 /// Games of rules that meet where they seldom do, at greater length than the others.
