@@ -230,7 +230,7 @@ fn no_game_is_named_in_the_sources() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The most lines of `src/`.
+/// The most lines of `src/`: what there is, and a little. Raise it with what it is raised for.
 const MOST_LINES: usize = 32_000;
 
 #[test]

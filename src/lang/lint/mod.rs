@@ -18,7 +18,7 @@ use reach::Reach;
 pub(crate) use reach::Walks;
 
 /// Everything that is questionable about a game without errors, and its squares whose piece may have moved although it
-/// stands there as in the array. `walks` caches how pieces move from one reading of a game to the next.
+/// stands there as in the array ([`Variant::returns`]). `walks` caches how pieces move from one reading of a game to the next.
 ///
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
 pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, SquareSet) {
