@@ -28,6 +28,9 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
         Choice::Become(piece_type) => braced(&token(variant, Piece { color: Color::Black, piece_type })),
         Choice::End(result) => format!("={}", result.name()),
         Choice::Exchange(square) => format!("~{}", name(square)),
+        Choice::Vanish => "=vanish".to_owned(),
+        Choice::Home => "=home".to_owned(),
+        Choice::Lose => "=lose".to_owned(),
     }));
     text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
     text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));

@@ -185,6 +185,15 @@ impl Oracle<'_> {
 
     fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
         let color = going.player;
+        let chosen = match consequence {
+            Consequence::Vanish => "=vanish",
+            Consequence::Send { .. } => "=home",
+            Consequence::Lose(_) => "=lose",
+            _ => "",
+        };
+        if may && going.choice.is_empty() {
+            going.choice = chosen.into();
+        }
         if let Consequence::End { result, reason } = consequence {
             let winner = match result {
                 Result::Draw => None,
