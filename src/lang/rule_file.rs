@@ -45,6 +45,11 @@ impl Memory {
     ) -> (Option<Variant>, Vec<Diagnostic>) {
         let game = game.filter(|_| !has_errors(&problems));
         problems.extend(game.iter().flat_map(|game| lint::check(game, &self.walks)));
+        // Whoever gets no game gets a reason, even if every reason was taken for the consequence of another.
+        if game.is_none() && !has_errors(&problems) {
+            let problem = Diagnostic::error("refused", Span::default(), "this game cannot be read");
+            problems.push(problem.help("please report this file: the reason is missing here"));
+        }
         (game.filter(|_| !has_errors(&problems)), problems)
     }
 }
@@ -100,12 +105,11 @@ impl RuleFile {
         if report.problems().iter().any(|problem| problem.code == "file-too-long") {
             return (None, report.finish());
         }
-        let tree = self.switches.decide(&self.tree, &chosen);
-        let lines: Vec<Line> = Line::all(&tree).collect();
         if self.orphaned {
-            lower::check_head(lines.get(..1).unwrap_or_default(), &report);
             return (None, report.finish());
         }
+        let tree = self.switches.decide(&self.tree, &chosen);
+        let lines: Vec<Line> = Line::all(&tree).collect();
         lower::check_words(&lines, &report);
         let (tree, families) = expand_families(&tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();

@@ -25,3 +25,4 @@ mod random;
 mod report;
 mod shipped;
 mod syntax;
+mod usable;

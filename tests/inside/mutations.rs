@@ -2,7 +2,7 @@
 //!
 //! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` writes down every mutant that falls short, for a person to read.
 
-mod mutant;
+pub(super) mod mutant;
 mod tally;
 
 use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};

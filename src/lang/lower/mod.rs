@@ -102,15 +102,7 @@ pub(super) fn check_words(lines: &[Line], report: &Report) {
     }
 }
 
-/// Reads the head of a game whose parent is missing, so that no more can be said.
-pub(super) fn check_head(lines: &[Line], report: &Report) {
-    check_words(lines, report);
-    if with(lines, Keyword::Variant).is_some() {
-        read_head(lines, report);
-    }
-}
-
-/// `variant ID "Title" [extends OTHER]`
+/// The name and the title in the head of the file, whose mistakes are reported where it is read.
 fn read_head(lines: &[Line], report: &Report) -> (String, String) {
     let Some(line) = with(lines, Keyword::Variant) else {
         if !report.poison().head {
@@ -119,18 +111,7 @@ fn read_head(lines: &[Line], report: &Report) -> (String, String) {
         }
         return Default::default();
     };
-    let read = || {
-        let mut cursor = line.rest();
-        let (id, _) = cursor.word("the name of the game on the command line")?;
-        let title = cursor.text().map_or(id, |(text, _)| text);
-        if cursor.eat("extends") {
-            cursor.word("the name of the game it extends")?;
-        }
-        cursor.finish()?;
-        line.no_block()?;
-        Ok((id.to_string(), title.to_string()))
-    };
-    report.read(line, read()).unwrap_or_default()
+    line.read_head().unwrap_or_default()
 }
 
 impl<'a> Scope<'a> {

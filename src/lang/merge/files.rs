@@ -7,7 +7,7 @@ use crate::lang::allow::{self, Allow};
 use crate::lang::catalog::{Catalog, built_in_names};
 use crate::lang::statement::{Line, Report};
 use crate::lang::syntax::{self, Statement};
-use crate::lang::vocabulary::Keyword;
+use crate::lang::vocabulary::{Keyword, Place};
 
 /// A file to be read, with its name and text those of the file of readings beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,13 +55,9 @@ impl<'a> Reader<'a> {
             beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
         let (own, problems) = read.unwrap_or_default();
         problems.into_iter().for_each(|problem| self.report.push(problem));
-        let head = Line::all(&tree.statements).find(|line| line.keyword() == Some(Keyword::Variant));
-        let named = head.and_then(Line::parent);
+        let (named, may_lack_parent) = self.head(&tree.statements);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
-        self.orphaned |= match named {
-            Some(_) => parent.is_none(),
-            None => !may_stand_alone(&tree.statements),
-        };
+        self.orphaned |= parent.is_none() && (named.is_some() || may_lack_parent);
         for reading in own {
             self.readings.retain(|old| old.name != reading.name);
             self.readings.push(reading);
@@ -69,6 +65,21 @@ impl<'a> Reader<'a> {
         let Some(mut parent) = parent else { return tree.statements };
         amend(&mut parent, &tree.statements, true, self.report);
         parent
+    }
+
+    /// Reads the head of a file: the parent it names, and whether it was perhaps meant to name one, which is reported here.
+    /// In the merged tree the head of the youngest file takes the place of all others.
+    fn head(&self, tree: &[Statement]) -> (Option<(String, Span)>, bool) {
+        if let Some(head) = Line::all(tree).find(|line| line.keyword() == Some(Keyword::Variant)) {
+            let is_broken = self.report.read(head, head.read_head()).is_none();
+            return (head.parent(), is_broken && head.items.len() > 3);
+        }
+        let is_head = |line: &Line| {
+            let is_slip = line.first().is_some_and(|first| nearest(first, ["variant"]).is_some());
+            is_slip || line.words().any(|word| word == "extends")
+        };
+        let slip = Line::all(tree).next().filter(is_head);
+        (None, slip.is_some_and(|line| self.report.read(line, line.word_in(Place::Top)).is_none()))
     }
 
     /// The statements of the game `name`, which the file `text` extends.
@@ -96,17 +107,5 @@ impl<'a> Reader<'a> {
             return None;
         }
         Some(self.read(&found))
-    }
-}
-
-/// Whether a file that names no parent says well which game it is. Where it does not, it may have been meant to have one.
-fn may_stand_alone(tree: &[Statement]) -> bool {
-    let Some(head) = Line::all(tree).next() else { return true };
-    match (head.keyword(), head.first()) {
-        (Some(Keyword::Variant), _) => head.items.len() <= 3,
-        (_, Some(other)) => {
-            nearest(other, ["variant"]).is_none() && !head.words().any(|word| word == "extends")
-        }
-        _ => true,
     }
 }

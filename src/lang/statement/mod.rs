@@ -182,6 +182,19 @@ impl<'a> Line<'a> {
         Some((name.word()?.to_string(), name.span))
     }
 
+    /// The name and the title in the head of a file: `variant ID "Title" [extends OTHER]`.
+    pub(super) fn read_head(self) -> Read<(String, String)> {
+        let mut cursor = self.rest();
+        let (id, _) = cursor.word("the name of the game on the command line")?;
+        let title = cursor.text().map_or(id, |(text, _)| text);
+        if cursor.eat("extends") {
+            cursor.word("the name of the game it extends")?;
+        }
+        cursor.finish()?;
+        self.no_block()?;
+        Ok((id.to_string(), title.to_string()))
+    }
+
     /// The word it begins with, if that may stand in this place.
     pub(super) fn word_in(self, place: Place) -> Read<&'static Word> {
         let (statement, location) = place.words();

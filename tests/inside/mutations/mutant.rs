@@ -311,7 +311,7 @@ impl Random {
     }
 }
 
-pub struct Memory(BTreeMap<String, String>);
+pub struct Memory(pub BTreeMap<String, String>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Option<String> {

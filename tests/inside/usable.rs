@@ -1,0 +1,113 @@
+//! Whether a file can be used: `check` and every command that needs the game agree, and whoever says no says why.
+//!
+//! `FERZ_USABLE=5000` tries more mutants than the suite does, `FERZ_SEED` other ones.
+
+use super::help::{root, walk};
+use super::mutations::mutant::{Memory, Random, Shipped, tokens};
+use ferz::lang::catalog::Catalog;
+use ferz::lang::{RuleFile, has_errors};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// What people write after the title of a game that is based on another.
+const HEADS: [&str; 12] = [
+    "extends \"PARENT\"",
+    "based on PARENT",
+    "(2024)",
+    "extends PARENT (2024)",
+    "(2024) extends PARENT",
+    "extend PARENT",
+    "extends PARENT PARENT",
+    "extends PARENT royal 3",
+    "extends",
+    "extends nothing-of-the-kind",
+    ": PARENT",
+    "extends PARENT {}",
+];
+
+fn number(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(default)
+}
+
+/// Complains unless all answers about a file agree.
+fn agree(game: &RuleFile, what: &str) {
+    let checked = game.check();
+    let usable = |selection| {
+        let (variant, problems) = game.variant(selection);
+        assert_eq!(
+            variant.is_none(),
+            has_errors(&problems),
+            "{what}: no game without a reason: {problems:?}"
+        );
+        variant.is_some()
+    };
+    let all = game.every_selection().iter().all(usable);
+    assert_eq!(all, !has_errors(&checked), "{what}: check says {checked:?}");
+}
+
+fn files() -> BTreeMap<String, String> {
+    let all = walk(&root().join("variants")).into_iter();
+    let texts = all.filter_map(|path| {
+        let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+        Some((name, fs::read_to_string(&path).ok()?))
+    });
+    texts.collect()
+}
+
+fn open(files: &BTreeMap<String, String>, name: &str) -> RuleFile {
+    Catalog::new(&Memory(files.clone())).open_file(name).expect("the file is there")
+}
+
+#[test]
+fn words_left_over_in_a_head_are_reported_in_the_file_and_in_those_that_extend_it() {
+    for parent in ["chess", "shatranj", "tamerlane"] {
+        for head in HEADS {
+            let head = head.replace("PARENT", parent);
+            for rest in ["first move dice\n", "about \"A game.\"\n", "change royalty { check binds never }\n"]
+            {
+                for (before, after) in [("", rest), (rest, "")] {
+                    let middle = format!("{before}variant middle \"Middle\" {head}\n{after}");
+                    let young = "variant young \"Young\" extends middle\n".to_owned();
+                    let files = BTreeMap::from([
+                        ("middle.ferz".to_owned(), middle.clone()),
+                        ("young.ferz".to_owned(), young),
+                    ]);
+                    for name in ["middle.ferz", "young.ferz"] {
+                        let game = open(&files, name);
+                        assert!(has_errors(&game.check()), "{name}: nothing is said about\n{middle}");
+                        agree(&game, &middle);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn check_and_the_other_commands_agree_whether_a_file_is_usable() {
+    let files = files();
+    let games: Vec<&String> = files.keys().filter(|name| name.ends_with(".ferz")).collect();
+    let mut random = Random(u64::try_from(number("FERZ_SEED", 1)).expect("a seed"));
+    for _ in 0..number("FERZ_USABLE", 60) {
+        let path = games[random.below(games.len())];
+        let text = files[path].clone();
+        let tokens = tokens(&text, false);
+        let shipped = Shipped {
+            path: path.clone(),
+            game: path.clone(),
+            game_text: text.clone(),
+            text,
+            readings: None,
+            tokens,
+        };
+        let mutant = shipped.mutate(&mut random);
+        let mut files = files.clone();
+        files.insert(path.clone(), mutant.text);
+        // Its own game, and those that may extend it.
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for game in games.iter().filter(|game| game.starts_with(folder)) {
+            let what = format!("{game}: {} {path}:{} `{}`", mutant.what, mutant.line, mutant.new);
+            agree(&open(&files, game), &what);
+        }
+    }
+}
