@@ -5,11 +5,14 @@ use super::engine::EngineArgs;
 use super::files::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{files, parallel, recorded, wrap};
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::Span;
 use crate::base::text::{commas, did_you_mean, plural, quoted};
 use crate::lab::casebook::{Case, Checked, Games, Query, Question, Status, accept, run_case};
+use crate::words::report::{self, Problem};
 use clap::Args;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -40,6 +43,8 @@ struct Report {
     accepted: usize,
     cases: Vec<CaseData>,
     snapshots: Vec<recorded::SnapshotData>,
+    /// What is wrong with the case files, each problem once.
+    problems: Vec<Problem>,
 }
 
 #[derive(Serialize)]
@@ -97,7 +102,11 @@ pub(super) fn test(
     let jobs: Vec<(&CaseFile, &Case)> = cases.filter(|(_, case)| wanted(case)).collect();
     let games = Games::new(&Disk, args.engine.maker());
     let results = parallel::map("cases", &jobs, |(file, case)| run_case(&file.page, case, &games));
-    let mut run = Run { args, report: Report::default(), updates: Vec::new(), stopped: false };
+    let mut run =
+        Run { args, report: Report::default(), updates: Vec::new(), stopped: false, seen: BTreeSet::new() };
+    for file in &files {
+        run.report.problems.extend(report::located(&file.problems, &file.sources()));
+    }
     for ((file, case), checked) in jobs.into_iter().zip(results) {
         run.case(file, case, checked, output)?;
     }
@@ -148,6 +157,8 @@ struct Run<'a> {
     updates: Vec<Update<'a>>,
     /// Whether the reviewer wants to answer no more questions.
     stopped: bool,
+    /// The problems reported so far: the same often keeps several questions from being asked.
+    seen: BTreeSet<(String, Span, String)>,
 }
 
 /// The file, the lines between the fences, and what is to stand there.
@@ -170,7 +181,9 @@ impl<'a> Run<'a> {
             } else {
                 let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
                 let mut accepts = named && acceptable(query, &one);
-                if !output.is_json() && !accepts {
+                if let Some(problem) = &one.problem {
+                    self.broken(file, problem, output)?;
+                } else if !output.is_json() && !accepts {
                     show(file, case, query, &one, output)?;
                 }
                 accepts |= self.args.review && acceptable(query, &one) && self.asks(output)?;
@@ -187,6 +200,16 @@ impl<'a> Run<'a> {
         let (file, name) = (file.page.name.clone(), case.name.clone());
         self.report.cases.push(CaseData { file, line: case.line, name, status: worst, answers });
         Ok(())
+    }
+
+    /// Reports why a question cannot be asked, unless that was reported for another.
+    fn broken(&mut self, file: &CaseFile, problem: &Diagnostic, output: &mut Output) -> Result<(), Stop> {
+        if !self.seen.insert((file.page.name.clone(), problem.place(), problem.message.clone())) {
+            return Ok(());
+        }
+        let (sources, problems) = (file.sources(), std::slice::from_ref(problem));
+        self.report.problems.extend(report::located(problems, &sources));
+        output.problems(&sources, problems)
     }
 
     /// Asks whether to update an answer.
@@ -275,7 +298,7 @@ fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut
         }
         (Status::Pending, Question::Moves(_)) => wrap::text("  the rules say: ", &one.actual.join(" ")),
         (Status::Pending, _) => said("  the rules say: ", &one.actual),
-        _ => said("  ", one.problem.as_slice()),
+        _ => Vec::new(),
     };
     output.lines(lines)?;
     writeln!(output)
