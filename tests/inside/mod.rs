@@ -24,5 +24,7 @@ mod random;
 #[cfg(feature = "cli")]
 mod report;
 mod shipped;
+#[cfg(feature = "cli")]
+mod slips;
 mod syntax;
 mod usable;
