@@ -33,6 +33,10 @@ soak POSITIONS="100000" SEED="1":
 oracle POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle::agree::every -- --ignored --nocapture
 
+# Let the engines and the naive oracle play games that nobody has made; what they differ in is shown as the smallest file found.
+soak-games GAMES="100000" SEED="1":
+    FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib random_games::random_games_agree_at_length -- --ignored --nocapture
+
 # Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture

@@ -7,7 +7,7 @@ mod brute;
 mod command;
 mod examples;
 mod help;
-mod laws;
+pub mod laws;
 mod pictures;
 mod pieces;
 mod problems;

@@ -1,14 +1,14 @@
 //! The fast path against known counts and against the reference interpreter.
 
-use super::help::{Disk, asked, load, load_with};
+use super::help::{Disk, Texts, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::{Bitboard, Setup, SquareSet};
+use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
 use ferz::fast::compile::Compiled;
 use ferz::fast::engine::{Engine, PerftOptions};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
-use ferz::lang::catalog::Files;
+use ferz::lang::catalog::{Catalog, Files, GameRef};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
@@ -319,5 +319,46 @@ fn agrees_with_the_reference_at_length() {
         let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
         soak(game, &mut random, positions / 10);
         println!("{game}: {} positions", positions / 10);
+    }
+}
+
+/// Pieces that may come back to a square they have passed, and so to one a royal has just gone to or left.
+#[test]
+fn royals_beside_pieces_that_turn_back() {
+    for notation in
+        ["[R-bR]", "avR", "abB", "[fB-vB]", "[fQ-bK]", "avQ", "[pR-bR]", "gabW", "mpabR", "goaabA"]
+    {
+        for ((files, ranks), row) in [((4, 3), "D K D D"), ((3, 4), "K . D")] {
+            let text = format!(
+                "variant turning \"Turning\"\nboard {{\n grid {files} x {ranks}\n black is white turned\n}}\n\
+                 piece king K `K` royal\npiece d D `{notation}`\nroyalty {{\n check binds always\n}}\n\
+                 array a {{\n 1 | {row}\n}}\n"
+            );
+            let files = Texts(vec![("turning.ferz".into(), text)]);
+            let loaded = Catalog::new(&files).load(&GameRef::parse("turning.ferz"), &[]);
+            let variant =
+                loaded.unwrap_or_else(|failure| panic!("{notation}: {:?}", failure.problems)).variant;
+            let (engine, rules) = (Engine::new(&variant), Interpreter::new(&variant));
+            let mut setup = variant.start();
+            setup.pieces.fill(None);
+            let squares: Vec<usize> = variant.board.squares().map(|square| square.index()).collect();
+            let ids: Vec<_> = variant.piece_type_ids().map(|(id, _)| id).collect();
+            let all = squares.iter().flat_map(|a| squares.iter().map(move |b| (*a, *b)));
+            for ((king, piece), other) in all.flat_map(|two| squares.iter().map(move |other| (two, *other))) {
+                if king == piece || king == other || piece == other {
+                    continue;
+                }
+                let mut setup = setup.clone();
+                let placed = [
+                    (king, Color::White, ids[0]),
+                    (other, Color::Black, ids[0]),
+                    (piece, Color::Black, ids[1]),
+                ];
+                for (square, color, piece_type) in placed {
+                    setup.pieces[square] = Some(Piece { color, piece_type });
+                }
+                compare(&engine, &rules, &setup, notation);
+            }
+        }
     }
 }

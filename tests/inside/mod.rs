@@ -21,6 +21,7 @@ mod mutations;
 mod notation;
 mod oracle;
 mod random;
+mod random_games;
 #[cfg(feature = "cli")]
 mod report;
 mod shipped;

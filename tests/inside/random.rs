@@ -68,7 +68,7 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
         }
     };
     for color in Color::ALL {
-        if random.below(8) > 0 {
+        if random.below(8) > 0 && !royals.is_empty() {
             place(royals[random.below(royals.len())], color, random);
         }
         for _ in 0..1 + random.below(1 + squares.len() / 16) {

@@ -139,8 +139,9 @@ impl Tracer<'_> {
                     // It captures on its way, or only some pieces, or can be taken in passing after it.
                     return Err(Odd);
                 }
+                // Whoever is captured stands there, also if the piece has passed the square before.
                 if !back && !before.empty.has(to) {
-                    found.add(Gate { capture: bit, ..gate });
+                    found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
                 }
             }
             Effect::EnPassant => {

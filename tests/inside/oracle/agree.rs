@@ -10,7 +10,7 @@ use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
 /// A game and all who know its rules.
-struct Court<'a> {
+pub struct Court<'a> {
     variant: &'a Variant,
     oracle: Oracle<'a>,
     interpreter: Interpreter<'a>,
@@ -20,12 +20,12 @@ struct Court<'a> {
 type Moves = Vec<(String, Setup)>;
 
 impl<'a> Court<'a> {
-    fn new(variant: &'a Variant) -> Court<'a> {
+    pub fn new(variant: &'a Variant) -> Court<'a> {
         let (oracle, interpreter) = (Oracle::new(variant), Interpreter::new(variant));
         Court { variant, oracle, interpreter, engine: Engine::new(variant) }
     }
 
-    fn fast(&self, setup: &Setup) -> Moves {
+    pub fn fast(&self, setup: &Setup) -> Moves {
         let children = self.engine.children(&self.engine.position(setup));
         sorted(
             children
@@ -39,10 +39,10 @@ impl<'a> Court<'a> {
         sorted(children.map(|(mv, child)| (movetext::write(self.variant, &mv), child)))
     }
 
-    /// Holds a position before all of them; `false` if the oracle has no answer.
-    fn hear(&self, setup: &Setup) -> bool {
+    /// Holds a position before all of them: whether the oracle has an answer, or where the others differ from it.
+    pub fn hear(&self, setup: &Setup) -> Result<bool, String> {
         let (Some(moves), Some(outcome)) = (self.oracle.moves(setup), self.oracle.outcome(setup)) else {
-            return false;
+            return Ok(false);
         };
         let check = self.oracle.in_check(setup);
         let position = self.engine.position(setup);
@@ -57,19 +57,20 @@ impl<'a> Court<'a> {
             ),
         ];
         for (who, theirs, their_check, their_outcome) in answers {
-            if moves != theirs {
-                panic!(
-                    "{who} and oracle differ: {}\n{}",
-                    self.difference(&moves, &theirs),
-                    self.place(setup)
-                );
-            }
-            assert_eq!(check, their_check, "{who} and oracle differ in check\n{}", self.place(setup));
             // While there are moves, the game is not over.
-            let (ours, theirs) = if ended { (None, None) } else { (outcome.clone(), their_outcome) };
-            assert_eq!(ours, theirs, "{who} and oracle differ in the outcome\n{}", self.place(setup));
+            let (ours, theirs_now) = if ended { (None, None) } else { (outcome.clone(), their_outcome) };
+            let differs = if moves != theirs {
+                format!("in moves: {}", self.difference(&moves, &theirs))
+            } else if check != their_check {
+                format!("in check: {check} {their_check}")
+            } else if ours != theirs_now {
+                format!("in the outcome: {ours:?} {theirs_now:?}")
+            } else {
+                continue;
+            };
+            return Err(format!("{who} and oracle differ {differs}\n{}", self.place(setup)));
         }
-        true
+        Ok(true)
     }
 
     fn place(&self, setup: &Setup) -> String {
@@ -119,7 +120,8 @@ fn hear(reference: &str, random: &mut Random, wanted: usize) {
             for _ in 0..if thrown { 12 } else { 120 } {
                 if thrown || random.below(6) == 0 {
                     heard += 1;
-                    unanswered += usize::from(!court.hear(&setup));
+                    let answered = court.hear(&setup).unwrap_or_else(|differs| panic!("{differs}"));
+                    unanswered += usize::from(!answered);
                 }
                 let mut next = court.fast(&setup);
                 if next.is_empty() {

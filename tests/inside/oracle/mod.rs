@@ -5,7 +5,7 @@
 //! leads to, and a move is only its text. Nothing is fast and nothing is kept.
 
 mod actions;
-mod agree;
+pub mod agree;
 mod check;
 mod conditions;
 mod filter;

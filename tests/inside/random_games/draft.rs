@@ -1,0 +1,173 @@
+//! A game on paper: its board, its array and its rules as a tree of lines, from which any line can be struck out.
+
+use crate::inside::help::Texts;
+use ferz::lang::catalog::{Catalog, GameRef};
+use ferz::rules::Variant;
+
+/// A line and the lines of its block.
+#[derive(Clone)]
+pub struct Line {
+    pub text: String,
+    pub block: Vec<Line>,
+}
+
+/// A line without a block.
+pub fn line(text: impl Into<String>) -> Line {
+    Line { text: text.into(), block: Vec::new() }
+}
+
+/// A line with a block.
+pub fn block(text: impl Into<String>, block: Vec<Line>) -> Line {
+    Line { text: text.into(), block }
+}
+
+#[derive(Clone)]
+pub struct Draft {
+    pub width: usize,
+    pub height: usize,
+    pub turned: bool,
+    /// On White's side; Black's follow from them.
+    pub holes: Vec<(usize, usize)>,
+    pub cells: Vec<Line>,
+    pub rules: Vec<Line>,
+    /// White's ranks, the first one first, with a token or a dot for each file.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The letter of a file, from 1.
+pub fn file(x: usize) -> char {
+    char::from(b'a' + x as u8 - 1)
+}
+
+impl Draft {
+    /// Where a square of one side lies for the other.
+    pub fn image(&self, (x, y): (usize, usize)) -> (usize, usize) {
+        (if self.turned { self.width + 1 - x } else { x }, self.height + 1 - y)
+    }
+
+    fn is_hole(&self, square: (usize, usize)) -> bool {
+        self.holes.contains(&square) || self.holes.contains(&self.image(square))
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let mut board = vec![
+            line(format!("grid {} x {}", self.width, self.height)),
+            line(format!("black is white {}", if self.turned { "turned" } else { "mirrored" })),
+        ];
+        for y in 1..=self.height {
+            for x in (1..=self.width).filter(|x| self.is_hole((*x, y))) {
+                board.push(line(format!("hole {}{y}", file(x))));
+            }
+        }
+        board.extend(self.cells.iter().cloned());
+        let row = |(y, row): (usize, &Vec<String>)| {
+            let at = |(x, token): (usize, &String)| {
+                if self.is_hole((x + 1, y + 1)) { "*".to_owned() } else { token.clone() }
+            };
+            line(format!("{} | {}", y + 1, row.iter().enumerate().map(at).collect::<Vec<_>>().join(" ")))
+        };
+        let mut lines = vec![line("variant found \"Found\""), block("board", board)];
+        lines.extend(self.rules.iter().cloned());
+        lines.push(block("array found", self.rows.iter().enumerate().map(row).rev().collect()));
+        lines
+    }
+
+    /// The file.
+    pub fn text(&self) -> String {
+        fn write(lines: &[Line], depth: usize, text: &mut String) {
+            for line in lines {
+                let brace = if line.block.is_empty() { "" } else { " {" };
+                *text += &format!("{}{}{brace}\n", "  ".repeat(depth), line.text);
+                write(&line.block, depth + 1, text);
+                if !line.block.is_empty() {
+                    *text += &format!("{}}}\n", "  ".repeat(depth));
+                }
+            }
+        }
+        let mut text = String::new();
+        write(&self.lines(), 0, &mut text);
+        text
+    }
+
+    /// The game, or where in the text its first mistake lies.
+    pub fn load(&self) -> Result<Variant, usize> {
+        let files = Texts(vec![("found.ferz".into(), self.text())]);
+        let loaded = Catalog::new(&files).load(&GameRef::parse("found.ferz"), &[]);
+        loaded.map(|loaded| loaded.variant).map_err(|failure| {
+            let mistake = failure.problems.iter().find(|problem| problem.is_error());
+            mistake.and_then(|mistake| mistake.labels.first()).map_or(0, |label| label.span.start as usize)
+        })
+    }
+
+    /// The game that is left after every mistake has been struck out, if any is.
+    pub fn settle(mut self) -> Option<(Draft, Variant)> {
+        for _ in 0..40 {
+            match self.load() {
+                Ok(variant) => return Some((self, variant)),
+                Err(at) => {
+                    let before = self.text();
+                    let number = before[..at].matches('\n').count();
+                    if !self.strike_text(before.lines().nth(number)?) {
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Strikes out the first line that is written so.
+    fn strike_text(&mut self, text: &str) -> bool {
+        let text = text.trim().trim_end_matches(" {");
+        (0..self.count())
+            .any(|number| self.at(number).is_some_and(|at| at.text == text) && self.strike(number))
+    }
+
+    /// How many lines can be struck out.
+    pub fn count(&self) -> usize {
+        fn count(lines: &[Line]) -> usize {
+            lines.iter().map(|line| 1 + count(&line.block)).sum()
+        }
+        count(&self.cells) + count(&self.rules)
+    }
+
+    /// The line with this number, blocks included.
+    pub fn at(&mut self, number: usize) -> Option<&mut Line> {
+        fn at<'l>(lines: &'l mut [Line], number: &mut usize) -> Option<&'l mut Line> {
+            for line in lines {
+                if *number == 0 {
+                    return Some(line);
+                }
+                *number -= 1;
+                if let Some(found) = at(&mut line.block, number) {
+                    return Some(found);
+                }
+            }
+            None
+        }
+        let mut number = number;
+        match at(&mut self.cells, &mut number) {
+            Some(found) => Some(found),
+            None => at(&mut self.rules, &mut number),
+        }
+    }
+
+    /// Strikes out the line with this number and its block.
+    pub fn strike(&mut self, number: usize) -> bool {
+        fn strike(lines: &mut Vec<Line>, number: &mut usize) -> bool {
+            for place in 0..lines.len() {
+                if *number == 0 {
+                    lines.remove(place);
+                    return true;
+                }
+                *number -= 1;
+                if strike(&mut lines[place].block, number) {
+                    return true;
+                }
+            }
+            false
+        }
+        let mut number = number;
+        strike(&mut self.cells, &mut number) || strike(&mut self.rules, &mut number)
+    }
+}

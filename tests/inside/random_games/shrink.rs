@@ -1,0 +1,150 @@
+//! Strikes out whatever a quarrel does not need.
+
+use super::draft::Draft;
+use super::{Quarrel, hear, search};
+use crate::inside::oracle::agree::Court;
+use crate::inside::random::Random;
+use ferz::base::{Piece, Setup};
+use ferz::rules::Variant;
+use std::time::{Duration, Instant};
+
+/// How long a quarrel may be worked on.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The smallest game and position found on which they do not agree.
+pub fn shrink(mut draft: Draft, mut quarrel: Quarrel) -> (Draft, Quarrel) {
+    let since = Instant::now();
+    loop {
+        let Ok(variant) = draft.load() else { return (draft, quarrel) };
+        quarrel = fewer_pieces(&variant, quarrel);
+        let smaller = candidates(&draft).find_map(|candidate| {
+            let left = if since.elapsed() > PATIENCE { None } else { Some(()) };
+            left.and_then(|()| Some((still(&candidate, &variant, &quarrel)?, candidate)))
+        });
+        match smaller {
+            Some((found, candidate)) => (draft, quarrel) = (candidate, found),
+            None => return (draft, quarrel),
+        }
+    }
+}
+
+/// Takes pieces and numbers out of the position.
+fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
+    let court = Court::new(variant);
+    let mut tries: Vec<Box<dyn Fn(&mut Setup)>> = vec![
+        Box::new(|setup| setup.castling = 0),
+        Box::new(|setup| setup.passed.clear()),
+        Box::new(|setup| (setup.halfmove, setup.fullmove) = (0, 1)),
+    ];
+    for place in 0..quarrel.setup.pieces.len() {
+        tries.push(Box::new(move |setup| setup.pieces[place] = None));
+    }
+    for trial in tries {
+        let mut setup = quarrel.setup.clone();
+        trial(&mut setup);
+        if setup != quarrel.setup {
+            quarrel = hear(&court, &setup).unwrap_or(quarrel);
+        }
+    }
+    quarrel
+}
+
+/// The quarrel in another game, in the same position if it has one.
+fn still(draft: &Draft, variant: &Variant, quarrel: &Quarrel) -> Option<Quarrel> {
+    let after = draft.load().ok()?;
+    let court = Court::new(&after);
+    let same = transplant(&quarrel.setup, variant, &after).and_then(|setup| hear(&court, &setup));
+    same.or_else(|| search(&after, &mut Random(7), (40, 2), Duration::from_millis(200)).1)
+}
+
+/// A position of one game in another.
+fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup> {
+    let mut there = after.start();
+    there.pieces.fill(None);
+    for (square, piece) in setup.pieces() {
+        let token = &before.piece_type(piece.piece_type).token;
+        let (piece_type, _) = after.piece_type_ids().find(|(_, other)| other.token == *token)?;
+        let square = after.board.square(before.board.name(square))?;
+        there.pieces[square.index()] = Some(Piece { color: piece.color, piece_type });
+    }
+    there.passed =
+        setup.passed.iter().map(|at| after.board.square(before.board.name(*at))).collect::<Option<_>>()?;
+    there.passed.sort();
+    there.turn = setup.turn;
+    (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);
+    there.castling = if before.castlings.len() == after.castlings.len() { setup.castling } else { 0 };
+    if there.rights.len() == setup.rights.len() {
+        there.rights.clone_from(&setup.rights);
+    }
+    if there.hands.len() == setup.hands.len() {
+        there.hands.clone_from(&setup.hands);
+    }
+    there.ended.clone_from(&setup.ended);
+    Some(there)
+}
+
+/// Smaller games, the much smaller first.
+fn candidates(draft: &Draft) -> impl Iterator<Item = Draft> {
+    let mut all = Vec::new();
+    let mut add = |change: &dyn Fn(&mut Draft)| {
+        let mut candidate = draft.clone();
+        change(&mut candidate);
+        all.push(candidate);
+    };
+    for number in 0..draft.count() {
+        add(&|draft| _ = draft.strike(number));
+    }
+    for hole in 0..draft.holes.len() {
+        add(&|draft| _ = draft.holes.remove(hole));
+    }
+    for rank in 1..draft.rows.len() {
+        add(&|draft| draft.rows.truncate(rank));
+    }
+    if draft.width > 1 {
+        add(&|draft| {
+            draft.width -= 1;
+            draft.rows.iter_mut().for_each(|row| _ = row.pop());
+        });
+        add(&|draft| {
+            draft.width -= 1;
+            draft.rows.iter_mut().for_each(|row| _ = row.remove(0));
+        });
+    }
+    if draft.height > 2 * draft.rows.len() {
+        add(&|draft| draft.height -= 1);
+    }
+    for (y, x) in (0..draft.rows.len()).flat_map(|y| (0..draft.width).map(move |x| (y, x))) {
+        if draft.rows[y][x] != "." {
+            add(&|draft| draft.rows[y][x] = ".".into());
+        }
+    }
+    for number in 0..draft.count() {
+        let text = draft.clone().at(number).map(|line| line.text.clone()).unwrap_or_default();
+        for shorter in shorter_notations(&text) {
+            add(&|draft| draft.at(number).into_iter().for_each(|line| line.text.clone_from(&shorter)));
+        }
+    }
+    let size = |draft: &Draft| {
+        let text = draft.text();
+        text.len() + text.matches(char::is_alphanumeric).count()
+    };
+    let before = size(draft);
+    all.into_iter().filter(move |candidate| size(candidate) < before)
+}
+
+/// A line with a simpler notation.
+fn shorter_notations(text: &str) -> Vec<String> {
+    let Some((before, (notation, after))) =
+        text.split_once('`').and_then(|(before, rest)| Some((before, rest.split_once('`')?)))
+    else {
+        return Vec::new();
+    };
+    let chars: Vec<char> = notation.chars().collect();
+    let without = (1..chars.len()).rev().flat_map(|length| {
+        let chars = &chars;
+        (0..=chars.len() - length)
+            .map(move |at| [&chars[..at], &chars[at + length..]].concat().iter().collect::<String>())
+    });
+    let simple = ["W".to_owned()].into_iter().filter(|simple| simple.len() < notation.len());
+    simple.chain(without).map(|shorter| format!("{before}`{shorter}`{after}")).collect()
+}
