@@ -45,7 +45,7 @@ impl Memory {
     ) -> (Option<Variant>, Vec<Diagnostic>) {
         let game = game.filter(|_| !has_errors(&problems));
         problems.extend(game.iter().flat_map(|game| lint::check(game, &self.walks)));
-        // Whoever gets no game gets a reason, even if every reason was taken for the consequence of another.
+        // Without a game there is a reason, even if every reason was taken for the consequence of another.
         if game.is_none() && !has_errors(&problems) {
             let problem = Diagnostic::error("refused", Span::default(), "this game cannot be read");
             problems.push(problem.help("please report this file: the reason is missing here"));
