@@ -18,6 +18,9 @@ const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "
 /// The deepest count of a case, as it is repeated at every run.
 const DEEPEST: u32 = 6;
 
+/// After this many mistakes the rest of a page's are not listed.
+const MOST_PROBLEMS: usize = 100;
+
 /// A page of cases.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
@@ -116,6 +119,11 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnos
     reader.leave_position();
     reader.leave_heading(0);
     reader.problems.sort_by_key(Diagnostic::place);
+    if let Some(next) = reader.problems.get(MOST_PROBLEMS).map(Diagnostic::place) {
+        reader.problems.truncate(MOST_PROBLEMS);
+        let what = format!("{MOST_PROBLEMS} mistakes in this file");
+        reader.problems.push(Diagnostic::too_many(next, &what));
+    }
     reader.cases.retain(|case| !case.queries.is_empty());
     (Page { name: name.to_owned(), cases: reader.cases }, reader.problems)
 }
