@@ -25,6 +25,10 @@ fmt:
 deny:
     cargo deny check
 
+# Make all mutants of docs/diagnostics.md, and write down those that fall short. Another seed makes others.
+mutants SEED="15954519":
+    FERZ_MUTANTS=target/mutants.txt FERZ_SEED={{SEED}} cargo test --lib mutations:: -- --nocapture
+
 # Compare the compiled engine with the interpreter in a large number of random positions, with random switch values.
 soak POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::engine:: -- --ignored

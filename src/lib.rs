@@ -29,8 +29,11 @@
 //!         return -1_000;
 //!     }
 //!     let moves = game.legal_moves();
-//!     let mut best = if depth == 0 { moves.len() as i64 } else { i64::MIN };
-//!     for mv in moves.filter(|_| depth > 0) {
+//!     if depth == 0 {
+//!         return moves.len() as i64;
+//!     }
+//!     let mut best = i64::MIN;
+//!     for mv in moves {
 //!         game.play(mv).expect("a legal move can be played");
 //!         best = best.max(-search(game, depth - 1));
 //!         game.undo();
@@ -53,8 +56,7 @@
 //!
 //! # Choosing the rules
 //!
-//! [`Loader`] reads files, and chooses the array, the reading and single switches. What can be chosen is asked of
-//! [`Rules`]. A game can also be a text in the program:
+//! [`Loader`] reads files, and chooses the array, the reading and single switches. [`Rules`] lists the choices. A game can also be a text in the program:
 //!
 //! ```
 //! let duel = ferz::Rules::from_text("
@@ -71,7 +73,7 @@
 //!
 //! # Checking texts
 //!
-//! Whatever is refused is refused with an [`Error`]: a list of [`Problem`]s with a code, a message, help and [`Place`]s.
+//! Every refusal is an [`Error`]: a list of [`Problem`]s with a code, a message, help and [`Place`]s.
 //! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format()`] lays a
 //! text out, [`Betza`] reads the notation of a piece by itself.
 //!
@@ -118,3 +120,8 @@ extern crate self as ferz;
 #[allow(unreachable_pub)]
 #[path = "../tests/inside/mod.rs"]
 mod inside;
+
+/// The programs in the chapter about the library.
+#[cfg(all(doctest, feature = "builtin"))]
+#[doc = include_str!("../docs/book/library.md")]
+struct Library;

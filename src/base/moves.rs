@@ -77,6 +77,12 @@ impl Move {
         Move { verb, from: Some(from), to: Some(to), choice: None, taken: Vec::new(), unloaded: None }
     }
 
+    /// The squares it names. Moves that name the same and lead to the same position are one move.
+    pub(crate) fn squares(&self) -> impl Ord + '_ {
+        let exchanged = self.choice.filter(|choice| matches!(choice, Choice::Exchange(_)));
+        (self.from, self.to, exchanged, &self.taken, self.unloaded)
+    }
+
     /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
     pub(crate) fn order(&self, board: &Board) -> Move {
         let mut mv = self.clone();

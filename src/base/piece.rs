@@ -1,6 +1,6 @@
 //! Pieces, and everything a position is made of.
 
-use super::{ByColor, Color, Square};
+use super::{Bitboard, ByColor, Color, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
 /// A piece type: a piece in one of its stages, as an index into the game's list of piece types.
@@ -42,6 +42,8 @@ pub(crate) struct Setup {
     pub castling: u32,
     /// Squares passed on the last turn by a piece that may be taken en passant, in order.
     pub passed: Vec<Square>,
+    /// Pieces that have moved although they stand where they began, in games where it matters and the board does not show it.
+    pub moved: SquareSet,
     /// Plies since the clock was last reset.
     pub halfmove: u32,
     /// The number of the move, from 1, counted after Black's.
@@ -59,8 +61,9 @@ impl Setup {
         self.pieces.get(square.index()).copied().flatten()
     }
 
-    /// Puts a piece on `square`, or takes away what stands there.
+    /// Puts a piece on `square` that counts as unmoved if it begins there, or takes away what stands there.
     pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {
+        self.moved &= !SquareSet::bit(square);
         if let Some(place) = self.pieces.get_mut(square.index()) {
             *place = piece;
         }

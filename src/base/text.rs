@@ -1,6 +1,22 @@
 //! The text kit: what messages, pages and reports do with words, once for all of them.
 
+use std::borrow::Cow;
 use std::fmt::Display;
+
+/// Whether a terminal might obey a character instead of showing it, or turn others around for its sake.
+pub(crate) fn is_unsafe(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text as it may be printed: such characters are written as their numbers, except for line ends and tabs.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    let is_wrong = |c: char| is_unsafe(c) && !"\n\t".contains(c);
+    if !text.contains(is_wrong) {
+        return text.into();
+    }
+    let escape = |c: char| if is_wrong(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    text.chars().map(escape).collect()
+}
 
 /// Joins words into a list: `a`, `a and b`, `a, b, and c`.
 pub(crate) fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction: &str) -> String {

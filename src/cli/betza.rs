@@ -1,9 +1,10 @@
 //! `ferz betza`: where a piece given in Betza notation can go.
 
 use super::output::{Output, Stop, Verdict};
+use super::picture::PictureArgs;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::base::text::{capital, commas};
+use crate::base::text::{capital, commas, join};
 use crate::base::{Board, Color, Orientation, Square};
 use crate::lang::betza::{self, Dialect, Reading};
 use crate::rules::walk::{Imagined, Occupancy, Walk, essential, walks};
@@ -12,7 +13,6 @@ use crate::words::drawing::{Drawing, Mark, hurdles, legend, svg, text, told};
 use crate::words::report::located;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 A capital names the step; the letters before it say where, how and when:
@@ -69,9 +69,8 @@ pub(crate) struct BetzaArgs {
     /// Also print the automaton the notation stands for
     #[arg(long)]
     pub automaton: bool,
-    /// Write the diagram to an SVG file
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub picture: PictureArgs,
 }
 
 /// What the command answers.
@@ -79,6 +78,8 @@ pub(crate) struct BetzaArgs {
 pub(crate) struct Answer {
     /// Nothing if the notation is wrong.
     pub text: Option<String>,
+    /// The same as a picture, if one is wanted.
+    pub svg: Option<String>,
     /// Problems of the notation.
     pub problems: Vec<Diagnostic>,
     /// The text the problems point into.
@@ -86,64 +87,61 @@ pub(crate) struct Answer {
 }
 
 pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let Answer { text, problems, sources } = answer(args, output.is_plain()).map_err(Stop::message)?;
+    let Answer { text, svg, problems, sources } = answer(args, output.is_plain()).map_err(Stop::message)?;
     if text.is_none() {
         output.refusal(&located(&problems, &sources))?;
     }
     output.problems(&sources, &problems)?;
+    svg.map_or(Ok(()), |svg| args.picture.write(&svg))?;
     write!(output, "{}", text.as_deref().unwrap_or_default())?;
     Ok(Verdict::from_bool(text.is_some()))
 }
 
-/// Answers the command, or says what is wrong with the command line; the diagram is put into words if `plain`.
+/// Answers the command, or says what is wrong with the command line; the diagram is put into words if `plain`. A name with
+/// several meanings gets an answer for each.
 pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
-    let named = betza::by_name(&args.notation);
-    let notation = named.map_or(args.notation.as_str(), |piece| piece.betza.as_str());
-    let sources = Sources::of("notation", notation);
-    let dialect = Dialect { eight_rays: args.xboard, halfway: args.xboard };
     let scene = Scene::new(args)?;
-    let at = Span::new(0, 0, notation.len());
-    let (reading, mut problems) = betza::read_with(notation, at, dialect);
-    let Some(reading) = reading else {
-        return Ok(Answer { text: None, problems: hinted(problems, &args.notation), sources });
+    let named = betza::by_name(&args.notation);
+    let notation = named.first().map_or(args.notation.as_str(), |piece| piece.betza.as_str());
+    let (sources, mut problems) = (Sources::of("notation", notation), Vec::new());
+    let Some(reading) = read(args, notation, &scene, &mut problems) else {
+        return Ok(Answer { text: None, svg: None, problems: hinted(problems, &args.notation), sources });
     };
-    problems.extend(betza::idle(&reading, &scene.board));
-    let name = betza::name_of(&reading.canonical);
-    let words = words(&reading);
-    let (shown, hurdles) = scene.with_hurdles(&reading);
-    let drawing = shown.drawing(&reading, &hurdles);
-    if let Some(path) = &args.svg {
-        let title = format!("{}: {words}", name.unwrap_or(&reading.canonical));
-        std::fs::write(path, svg(&drawing, &title))
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    }
-    let answer = if args.json {
-        let found = scene.walks(&reading);
-        let mut data = json!({
-            "notation": notation,
-            "canonical": reading.canonical,
-            "quiet": scene.names(&found, is_quiet),
-            "captures": scene.names(&found, |walk| !is_quiet(walk)),
-            "name": name,
-            "words": words,
-        });
-        if args.automaton {
-            data["automaton"] = json!(reading.automaton);
+    let picture = args.picture.is_wanted().then(|| {
+        let (shown, hurdles) = scene.with_hurdles(&reading);
+        let name = betza::name_of(&reading.canonical).unwrap_or(&reading.canonical);
+        svg(&shown.drawing(&reading, &hurdles), &format!("{name}: {}", words(&reading)))
+    });
+    let others = named.iter().skip(1).map(|piece| piece.betza.as_str());
+    let others = others.filter_map(|other| Some((other, read(args, other, &scene, &mut Vec::new())?)));
+    let others: Vec<(&str, Reading)> = others.collect();
+    let text = if args.json {
+        let mut data = scene.data(args, notation, &reading);
+        if !others.is_empty() {
+            let all = others.iter().map(|(other, reading)| scene.data(args, other, reading));
+            data["also"] = all.collect();
         }
         pretty(&data)
     } else {
-        let name = name.map_or(String::new(), |name| format!(" ({name})"));
-        let diagram = match plain {
-            true => scene.told(&drawing),
-            false => format!("{}\n{}", text(&drawing), legend(&drawing)),
-        };
-        let mut out = format!("{}{name}\n{words}\n\n{diagram}", reading.canonical);
-        if args.automaton {
-            out += &format!("\n{}", pretty(&json!(reading.automaton)));
+        let all = std::iter::once(&reading).chain(others.iter().map(|(_, reading)| reading));
+        let mut texts: Vec<String> = all.map(|reading| scene.page(args, reading, plain)).collect();
+        if texts.len() > 1 {
+            let from = named.iter().map(|piece| piece.from.as_str());
+            texts.insert(0, format!("`{}` has several meanings ({}).\n", args.notation, join(from, "and")));
         }
-        out
+        texts.join("\n")
     };
-    Ok(Answer { text: Some(answer), problems, sources })
+    Ok(Answer { text: Some(text), svg: picture, problems, sources })
+}
+
+/// Reads a notation, and what is to be said of it.
+fn read(args: &BetzaArgs, notation: &str, scene: &Scene, problems: &mut Vec<Diagnostic>) -> Option<Reading> {
+    let at = Span::new(0, 0, notation.len());
+    let dialect = Dialect { eight_rays: args.xboard, halfway: args.xboard };
+    let (reading, found) = betza::read_with(notation, at, dialect);
+    problems.extend(found);
+    problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, &scene.board)));
+    reading
 }
 
 fn pretty(data: &Value) -> String {
@@ -240,6 +238,39 @@ impl Scene {
         Ok(Scene { board, from, color, holds, virgin: args.virgin })
     }
 
+    /// A reading as JSON tells it.
+    fn data(&self, args: &BetzaArgs, notation: &str, reading: &Reading) -> Value {
+        let found = self.walks(reading);
+        let mut data = json!({
+            "notation": notation,
+            "canonical": reading.canonical,
+            "quiet": self.names(&found, is_quiet),
+            "captures": self.names(&found, |walk| !is_quiet(walk)),
+            "name": betza::name_of(&reading.canonical),
+            "words": words(reading),
+        });
+        if args.automaton {
+            data["automaton"] = json!(reading.automaton);
+        }
+        data
+    }
+
+    /// A reading for a person: its shortest form, words, and a diagram.
+    fn page(&self, args: &BetzaArgs, reading: &Reading, plain: bool) -> String {
+        let (shown, hurdles) = self.with_hurdles(reading);
+        let drawing = shown.drawing(reading, &hurdles);
+        let name = betza::name_of(&reading.canonical).map_or(String::new(), |name| format!(" ({name})"));
+        let diagram = match plain {
+            true => shown.told(&drawing),
+            false => format!("{}\n{}", text(&drawing), legend(&drawing)),
+        };
+        let mut out = format!("{}{name}\n{}\n\n{diagram}", reading.canonical, words(reading));
+        if args.automaton {
+            out += &format!("\n{}", pretty(&json!(reading.automaton)));
+        }
+        out
+    }
+
     /// Where these pieces stand, besides the one that moves.
     fn pieces(&self, which: Holds) -> impl Iterator<Item = Square> {
         self.holds.iter().filter(move |(_, holds)| holds.meets(which)).map(|(square, _)| *square)
@@ -321,7 +352,7 @@ impl Scene {
             }
         }
         drawing.mark_walks(&quiet, &possible);
-        drawing.marks.remove(&from);
+        drawing.clear_start(from);
         drawing.marks.retain(|square, mark| *mark != Mark::Clear || !taken.contains(square));
         drawing.marks.extend(hurdles.keys().map(|square| (*square, Mark::Hurdle)));
         drawing

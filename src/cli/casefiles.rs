@@ -2,6 +2,7 @@
 
 use super::files::{self, is};
 use super::output::{Output, Stop};
+use super::writing::Original;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::lab::casebook::{Page, read_page};
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// A page and its text.
 pub(super) struct CaseFile {
-    pub(super) path: PathBuf,
+    pub(super) original: Original,
     pub(super) text: String,
     pub(super) page: Page,
     /// What is wrong with its form.
@@ -43,8 +44,8 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
     let mut all = Vec::new();
     let mut fine = true;
     for path in paths {
-        let text = match files::read(path) {
-            Ok(text) => text,
+        let (original, text) = match Original::read(path) {
+            Ok(read) => read,
             Err(stop) => {
                 output.stopped(stop);
                 fine = false;
@@ -55,7 +56,7 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
         let (page, problems) = read_page(&name, &text, 0);
         fine &= !problems.iter().any(Diagnostic::is_error);
         output.problems(&Sources::of(name, text.as_str()), &problems)?;
-        all.push(CaseFile { path: path.clone(), text, page, problems });
+        all.push(CaseFile { original, text, page, problems });
     }
     Ok((all, fine))
 }

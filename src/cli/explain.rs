@@ -4,7 +4,7 @@ use super::output::{Output, Stop, Verdict};
 use super::position::{self, PositionArgs};
 use super::wrap;
 use crate::base::diagnostic::catalogue;
-use crate::base::text::cited;
+use crate::base::text::{cited, did_you_mean};
 use crate::play::notation::fen;
 use crate::words::explain::{Explainer, Reason, Verdict as Explained};
 use crate::words::outcome;
@@ -15,7 +15,7 @@ use serde_json::json;
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The move to explain; without one, the position is explained
+    /// The move to explain, or a square; without either, the position is explained
     #[arg(value_name = "MOVE")]
     mv: Option<String>,
 }
@@ -24,6 +24,10 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     let asks_for_code = args.mv.is_none() && args.position.fen.is_none();
     if let Some(code) = args.position.game.code().filter(|_| asks_for_code) {
         return page(code, output.is_json(), output);
+    }
+    if let Some(near) = args.position.game.nearly_code().filter(|_| asks_for_code) {
+        let message = format!("no game and no message has the name `{}`", args.position.game.name());
+        return Err(Stop::message(message).help(did_you_mean(near)));
     }
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
@@ -43,10 +47,21 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         output.lines(lines("  ", &reasons))?;
         return Ok(Verdict::Yes);
     };
-    let explained = explainer.explain(&setup, text);
+    if let Some((head, reasons)) = explainer.square(&setup, text) {
+        if output.is_json() {
+            return output.json(&json!({ "fen": fen, "square": text.trim(), "reasons": reasons }));
+        }
+        writeln!(output, "{head}:")?;
+        output.lines(lines("  ", &reasons))?;
+        return Ok(Verdict::Yes);
+    }
+    let study = explainer.study(&setup);
+    let explained = explainer.explain_in(&study, text);
     let (mv, reasons, legal) = (&explained.mv, &explained.reasons, explained.is_legal());
     if output.is_json() {
-        output.json(&json!({ "fen": fen, "move": mv, "legal": legal, "reasons": reasons }))?;
+        let after = study.after(variant, mv).map(|after| fen::write(variant, after));
+        let data = json!({ "fen": fen, "move": mv, "legal": legal, "reasons": reasons, "after": after });
+        output.json(&data)?;
     } else {
         // A reader knows the start of the game, but not any other position.
         if !legal && args.position.fen.is_some() {

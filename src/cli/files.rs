@@ -1,4 +1,4 @@
-//! Reading, writing, and finding files.
+//! Reading and finding files.
 
 use super::output::Stop;
 use crate::base::diagnostic::{Diagnostic, nearest};
@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// Longer files are not read: they hold no rules, and would only fill the memory.
 const MOST_BYTES: u64 = 4_000_000;
+/// The byte order mark with which some editors begin a file.
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The files of this machine.
 pub(super) struct Disk;
@@ -18,11 +20,30 @@ impl Files for Disk {
     fn read(&self, path: &str) -> Option<String> {
         read(Path::new(path)).ok()
     }
+
+    fn refusal(&self, path: &str) -> Option<String> {
+        let is_there = Path::new(path).symlink_metadata().is_ok();
+        match read(Path::new(path)) {
+            Err(Stop::Message { message, .. }) if is_there => Some(message),
+            Err(Stop::Problems(_, problems)) => problems.into_iter().map(|problem| problem.message).next(),
+            _ => None,
+        }
+    }
 }
 
 /// The text of a file, without a byte order mark; a problem at its first wrong byte if it is not UTF-8.
 pub(super) fn read(path: &Path) -> Result<String, Stop> {
+    decode(path, &bytes(path)?)
+}
+
+/// What a file holds, if it is one: opening a pipe would wait for another program.
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     let mut bytes = Vec::new();
+    let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if let Some(kind) = other_kind(data.file_type()) {
+        let stop = Stop::message(format!("{} is {kind}, not a file", path.display()));
+        return Err(stop.help("give the path of a file; what a program prints can be saved in one first"));
+    }
     fs::File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(path, &error))?;
@@ -30,7 +51,30 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
         let stop = Stop::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
         return Err(stop.help("no rules are this long; check that this is the right file"));
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    Ok(bytes)
+}
+
+/// What something is that is not a file.
+fn other_kind(kind: fs::FileType) -> Option<&'static str> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return Some("a named pipe");
+        } else if kind.is_socket() {
+            return Some("a socket");
+        }
+    }
+    match () {
+        // What a folder is taken for is said where reading it fails.
+        () if kind.is_file() || kind.is_dir() => None,
+        () => Some("a device"),
+    }
+}
+
+/// The text these bytes of a file stand for.
+pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, Stop> {
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes).into_owned();
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(text) };
     let at = error.valid_up_to();
@@ -44,8 +88,19 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
 /// Why a file cannot be opened, and one of a similar name.
 fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
     let shown = path.display();
+    if path.is_dir() {
+        let stop = Stop::message(format!("{shown} is a folder; a file is expected here"));
+        let inside = entries(path).into_iter().find(|path| is(path, "ferz") && path.is_file());
+        return match inside {
+            Some(file) => stop.help(format!("there is a file in it: {}", file.display())),
+            None => stop,
+        };
+    }
     if error.kind() != ErrorKind::NotFound {
         return Stop::message(format!("cannot read {shown}: {error}"));
+    }
+    if path.is_symlink() {
+        return Stop::message(format!("{shown} is a link to what is not there"));
     }
     let stop = Stop::message(format!("there is no file {shown}"));
     let beside = entries(folder(path)).into_iter().map(|path| name(&path)).collect::<Vec<_>>();
@@ -53,11 +108,6 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
         Some(near) => stop.help(format!("did you mean {}?", path.with_file_name(near).display())),
         None => stop,
     }
-}
-
-/// Writes a text to a file.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    fs::write(path, text).map_err(|error| Stop::message(format!("cannot write {}: {error}", path.display())))
 }
 
 /// The name of a file or folder, without those it lies in.

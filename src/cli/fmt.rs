@@ -2,11 +2,12 @@
 
 use super::files::{self, Disk};
 use super::output::{Output, Stop, Verdict};
+use super::writing::Original;
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Failure};
 use crate::lang::syntax;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct FmtArgs {
@@ -22,26 +23,46 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let mut verdict = Verdict::Yes;
     let files = args.files.iter().flat_map(|path| files::expand(path));
     for path in files.filter(|path| !files::is(path, "toml")) {
-        let text = files::read(&path)?;
-        let shown = path.display();
-        match format(&shown.to_string(), &text) {
-            Ok(formatted) if formatted == text => {}
-            Ok(_) if args.check => {
-                writeln!(output, "{shown} would change")?;
-                verdict = Verdict::No;
+        verdict = verdict.max(match file(&path, args.check, output) {
+            Err(stop) if !matches!(stop, Stop::Closed) => {
+                output.stopped(stop);
+                Verdict::Unclear
             }
-            Ok(formatted) => {
-                files::write(&path, &formatted)?;
-                writeln!(output, "formatted {shown}")?;
-            }
-            Err(Failure { sources, problems }) => {
-                output.problems(&sources, &problems)?;
-                output.remark(format!("{shown} was not formatted: it has errors"))?;
-                verdict = Verdict::No;
-            }
-        }
+            done => done?,
+        });
     }
     Ok(verdict)
+}
+
+/// Formats one file.
+fn file(path: &Path, check: bool, output: &mut Output) -> Result<Verdict, Stop> {
+    let (original, text) = Original::read(path)?;
+    let shown = path.display();
+    match format(&shown.to_string(), &text).map(|formatted| in_form(&text, &formatted)) {
+        Ok(formatted) if formatted == text => Ok(Verdict::Yes),
+        Ok(_) if check => {
+            writeln!(output, "{shown} would change")?;
+            Ok(Verdict::No)
+        }
+        Ok(formatted) => {
+            original.write(&formatted)?;
+            writeln!(output, "formatted {shown}")?;
+            Ok(Verdict::Yes)
+        }
+        Err(Failure { sources, problems }) => {
+            output.problems(&sources, &problems)?;
+            output.remark(format!("{shown} was not formatted: it has errors"))?;
+            Ok(Verdict::No)
+        }
+    }
+}
+
+/// The formatted text with lines that end as those of the file do; the last one, too.
+fn in_form(text: &str, formatted: &str) -> String {
+    let is_windows = text.matches("\r\n").count() * 2 > text.matches('\n').count();
+    let body =
+        if text.ends_with('\n') { formatted } else { formatted.strip_suffix('\n').unwrap_or(formatted) };
+    if is_windows { body.replace('\n', "\r\n") } else { body.to_owned() }
 }
 
 /// The layout of a file, or its errors: only what is understood can be formatted.

@@ -2,8 +2,8 @@
 
 use super::files::{self, Disk};
 use super::output::{Output, Stop, tally};
-use crate::base::diagnostic::catalogue;
-use crate::lang::catalog::{Catalog, Files, GameRef, Loaded, built_in};
+use crate::base::diagnostic::{catalogue, nearest};
+use crate::lang::catalog::{Catalog, Files, GameRef, Loaded, built_in, built_in_names};
 use crate::rules::Variant;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -52,10 +52,22 @@ impl GameArgs {
         reference(&self.game, variant)
     }
 
+    pub(super) fn name(&self) -> &str {
+        &self.game
+    }
+
     /// The argument as the code of a message, if it is one and no game has this name.
     pub(super) fn code(&self) -> Option<&str> {
         let is_code = catalogue::page(&self.game).is_some() && built_in(&self.game).is_none();
         is_code.then_some(self.game.as_str())
+    }
+
+    /// The code that the argument is nearly, if it is nearer to none of the games.
+    pub(super) fn nearly_code(&self) -> Option<&str> {
+        let games = built_in_names();
+        let names = games.iter().map(String::as_str).chain(catalogue::codes());
+        let near = nearest(&self.game, names)?;
+        catalogue::codes().into_iter().find(|code| *code == near && !games.contains(&self.game))
     }
 }
 
@@ -70,6 +82,11 @@ pub(super) fn load(
     sets: &[(String, String)],
     readings: Option<(String, String)>,
 ) -> Result<Loaded, Stop> {
+    let text = game.array.as_ref().map_or(game.name.clone(), |array| format!("{}/{array}", game.name));
+    if !game.is_path && built_in(&game.name).is_none() && Path::new(&text).is_dir() {
+        // It says that this is a folder.
+        files::read(Path::new(&text))?;
+    }
     Ok(Catalog::new(&Disk).with_readings(readings).load(game, sets)?)
 }
 

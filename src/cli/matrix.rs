@@ -41,7 +41,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     if pages.is_empty() {
         let names = commas(roots.iter().map(|root| root.display().to_string()));
         return Err(Stop::message(format!("there are no case files in {names}"))
-            .help("cases are Markdown files; give their place with --cases"));
+            .help("cases are Markdown files; name their folder with --cases"));
     }
     // The game and those it extends: their cases hold for it as well.
     let texts = game.sources.iter().filter(|source| source.name.ends_with(".ferz"));

@@ -21,6 +21,7 @@ mod new;
 mod output;
 mod parallel;
 mod perft;
+mod picture;
 mod play;
 mod position;
 mod readings;
@@ -29,9 +30,15 @@ mod show;
 mod test;
 mod watch;
 mod wrap;
+mod writing;
 
+use crate::base::diagnostic::nearest;
+use crate::base::text::{escaped, is_unsafe};
+use crate::lang::catalog::built_in;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{Output, Stop, Verdict};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// A compiler and interpreter for the rules of chess variants.
@@ -89,16 +96,14 @@ enum Command {
 
 /// Runs the command line of this process; returns its exit code.
 pub fn main() -> ExitCode {
+    let _ = ignore_size_limit();
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
-    let parsed = DATA.into_iter().fold(Cli::command(), with_json).try_get_matches();
+    let command = DATA.into_iter().fold(Cli::command(), with_json);
+    let parsed = command.clone().try_get_matches();
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
-        Err(error) => {
-            // A closed pipe is no reason to complain.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-        }
+        Err(error) => return refuse(error, command),
     };
     let mut output = Output::new(cli.plain, json);
     let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
@@ -107,6 +112,54 @@ pub fn main() -> ExitCode {
         Err(stop) => Err(stop),
     });
     output.exit(verdict)
+}
+
+/// Says what is wrong with the command line, or what was asked about it.
+fn refuse(mut error: clap::Error, command: clap::Command) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed pipe is no reason to complain.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    keep_good_tips(&mut error);
+    // Without colors the arguments that the message repeats can be told from them.
+    let mut plain = command.styles(clap::builder::Styles::plain()).try_get_matches().err();
+    plain.iter_mut().for_each(keep_good_tips);
+    let is_foreign = |arg: std::ffi::OsString| arg.to_string_lossy().contains(is_unsafe);
+    match plain.filter(|_| std::env::args_os().any(is_foreign)) {
+        Some(plain) => {
+            let text = plain.render().ansi().to_string();
+            let _ = std::io::stderr().write_all(escaped(&text).as_bytes());
+        }
+        None => drop(error.print()),
+    }
+    ExitCode::from(2)
+}
+
+/// A file that grows too large is an error like any other, and no reason to be stopped by a signal.
+fn ignore_size_limit() -> std::io::Result<()> {
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
+    Ok(())
+}
+
+/// Removes tips that would not work: no argument begins with a hyphen, and what is only a little similar was not meant.
+fn keep_good_tips(error: &mut clap::Error) {
+    let word = |error: &clap::Error, kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.clone(),
+        _ => String::new(),
+    };
+    error.remove(ContextKind::Suggested);
+    let [given, meant] = [ContextKind::InvalidArg, ContextKind::SuggestedArg].map(|kind| word(error, kind));
+    if nearest(given.trim_start_matches('-'), [meant.trim_start_matches('-')]).is_none() {
+        error.remove(ContextKind::SuggestedArg);
+    }
+    let game = word(error, ContextKind::InvalidSubcommand);
+    if built_in(&game).is_some() || game.ends_with(".ferz") {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tip = format!("a game comes after a command, as in `ferz show {game}`");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
 }
 
 /// Whether the command was asked for JSON.

@@ -1,18 +1,19 @@
 //! `ferz moves`: the legal moves of a position.
 
 use super::engine::EngineArgs;
-use super::files;
 use super::output::{Output, Stop, Verdict};
+use super::picture::PictureArgs;
 use super::position::{self, PositionArgs};
+use crate::base::source::Sources;
 use crate::base::text::plural;
 use crate::base::{Setup, Square};
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
-use crate::words::drawing::{Mark, position as drawn, svg};
+use crate::words::drawing::{position as drawn, svg};
 use crate::words::outcome;
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
 
 #[derive(Args)]
 pub(super) struct MovesArgs {
@@ -21,35 +22,54 @@ pub(super) struct MovesArgs {
     /// List only the moves that start on this square
     #[arg(long, value_name = "SQUARE")]
     from: Option<String>,
+    /// Play these moves first; without MOVES, tell the position after each legal move
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, default_missing_value = "")]
+    after: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Draw the position, and where the piece on --from can go, to a file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let (loaded, setup) = args.position.load(output)?;
+    let (loaded, mut setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let named = |name: &String| variant.board.square(name).ok_or_else(|| no_square(variant, name));
     let from = args.from.as_ref().map(named).transpose()?;
     let engine = args.engine.maker()(variant);
+    for text in args.after.iter().flat_map(|texts| texts.split([' ', ','])).filter(|text| !text.is_empty()) {
+        let position = engine.position(&setup);
+        let legal = engine.legal_moves(&position);
+        let mv = movetext::read(variant, &setup, &legal, text);
+        let mv =
+            mv.map_err(|problem| Stop::Problems(Box::new(Sources::of("--after", text)), vec![problem]))?;
+        let after = engine.play(&position, mv);
+        setup = engine.setup(&after.ok_or_else(|| Stop::message(format!("{text} cannot be played")))?);
+    }
     let position = engine.position(&setup);
     let mut moves = engine.legal_moves(&position);
     moves.retain(|mv| from.is_none() || mv.from == from);
     let fen = fen::write(variant, &setup);
-    if let Some(path) = &args.svg {
+    if args.picture.is_wanted() {
         let mut drawing = drawn::drawing(variant, &setup, None);
-        for to in moves.iter().filter(|_| from.is_some()).filter_map(|mv| mv.to) {
-            drawing.mark(to, if setup.piece(to).is_some() { Mark::Capture } else { Mark::Quiet });
+        if from.is_some() {
+            drawn::mark_moves(&mut drawing, variant, &setup, &moves);
         }
-        files::write(path, &svg(&drawing, &format!("{}: {fen}", variant.title)))?;
+        args.picture.write(&svg(&drawing, &format!("{}: {fen}", variant.title)))?;
     }
     let (outcome, check) = (engine.outcome(&position), engine.in_check(&position));
-    let (turn, moves) = (setup.turn, movetext::list(variant, &moves));
+    let leads = moves.iter().filter(|_| args.after.as_deref() == Some(""));
+    let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
+    let leads = leads.map(|(mv, after)| (movetext::write(variant, mv), fen::write(variant, &after)));
+    let (leads, turn) = (BTreeMap::from_iter(leads), setup.turn);
+    let moves = movetext::list(variant, &moves);
     if output.is_json() {
-        return output
-            .json(&json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "moves": moves }));
+        let mut data =
+            json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "moves": moves });
+        if !leads.is_empty() {
+            data["after"] = json!(leads);
+        }
+        return output.json(&data);
     }
     if moves.is_empty() {
         position::show(variant, &setup, None, output)?;
@@ -61,6 +81,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
     writeln!(output, "{}: {}{place}", outcome::to_move(turn, check), plural(moves.len(), "move"))?;
     match from {
+        _ if !leads.is_empty() => output.lines(leads.iter().map(|(mv, fen)| format!("  {mv}  {fen}")))?,
         _ if !moves.is_empty() => output.wrapped("  ", &moves.join(" "))?,
         Some(square) => writeln!(output, "  {}", none_from(variant, &setup, square))?,
         None => {}

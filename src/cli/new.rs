@@ -1,7 +1,8 @@
 //! `ferz new`: creates a variant file and its first cases.
 
-use super::files::{self, Disk};
+use super::files::Disk;
 use super::output::{Output, Stop, Verdict};
+use super::writing;
 use crate::base::text::capital;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, accept, read_page, run_case};
@@ -53,8 +54,8 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     // `great-chess` is called Great Chess.
     let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
     let fill = |text: &str| text.replace("NAME", name).replace("TITLE", &title);
-    files::write(&game, &fill(&text))?;
-    files::write(&cases, &answered(&cases, &fill(CASES)))?;
+    writing::create(&game, &fill(&text))?;
+    writing::create(&cases, &answered(&cases, &fill(CASES)))?;
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());
     writeln!(output, "{game}   the rules: edit them, and view them with `ferz show {game}`")?;
     writeln!(output, "{cases}   the cases: run them with `ferz test {folder}`")?;

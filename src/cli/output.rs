@@ -3,17 +3,17 @@
 use super::{json, wrap};
 use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::Sources;
-use crate::base::text::{commas, did_you_mean, plural};
+use crate::base::text::{commas, did_you_mean, escaped, is_unsafe, plural};
 use crate::lang::catalog::Failure;
 use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use std::fmt::{self, Display};
-use std::io::{self, BufWriter, ErrorKind, Stderr, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
 /// The answer of a command that ran, as an exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verdict {
     /// Success.
     Yes = 0,
@@ -86,9 +86,10 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Standard output, written to by `write!`, and standard error.
+/// Standard output, written to by `write!`, and standard error. Whatever a text comes from, nothing in it commands the
+/// terminal: only the colors of problems are written as they are.
 pub(super) struct Output {
-    out: BufWriter<AutoStream<Stdout>>,
+    out: BufWriter<Stdout>,
     err: AutoStream<Stderr>,
     style: Style,
     /// Whether a program reads the answer: then failures are printed as JSON as well.
@@ -100,11 +101,10 @@ pub(super) struct Output {
 impl Output {
     /// With `plain`, everything is put into words instead of drawn.
     pub(super) fn new(plain: bool, json: bool) -> Output {
-        let out = AutoStream::new(io::stdout(), AutoStream::choice(&io::stdout()));
         let choice = AutoStream::choice(&io::stderr());
         let style = Style { color: choice != ColorChoice::Never, width: wrap::width(), plain };
         let err = AutoStream::new(io::stderr(), choice);
-        Output { out: BufWriter::new(out), err, style, json, heedless: false }
+        Output { out: BufWriter::new(io::stdout()), err, style, json, heedless: false }
     }
 
     /// Goes on after the reader has closed the pipe, since the verdict counts.
@@ -124,7 +124,7 @@ impl Output {
 
     /// Writes a part of the answer: what `write!` and `writeln!` call.
     pub(super) fn write_fmt(&mut self, text: fmt::Arguments) -> Result<(), Stop> {
-        let written = self.out.write_fmt(text);
+        let written = self.out.write_all(escaped(&text.to_string()).as_bytes());
         self.heed(written)
     }
 
@@ -138,6 +138,17 @@ impl Output {
         self.lines(wrap::text(first, text))
     }
 
+    /// Clears the screen; where there is none, writes an empty line.
+    pub(super) fn clear(&mut self) -> Result<(), Stop> {
+        self.flush()?;
+        if !io::stdout().is_terminal() {
+            return writeln!(self);
+        }
+        // To the top of the screen, which is cleared with what has scrolled off it. This is no color: `NO_COLOR` keeps it.
+        let written = io::stdout().write_all(b"\x1b[H\x1b[2J\x1b[3J");
+        self.heed(written)
+    }
+
     /// Whether a failure to write ends the command.
     fn heed(&self, written: io::Result<()>) -> Result<(), Stop> {
         match written {
@@ -149,7 +160,11 @@ impl Output {
     /// Answers with data as JSON, wide where it fits on a line.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<Verdict, Stop> {
         let value = serde_json::to_value(value).map_err(|error| Stop::message(error.to_string()))?;
-        writeln!(self, "{}", json::print(&value, 0, 0))?;
+        let escape = |c: char| match c {
+            _ if is_unsafe(c) && c != '\n' => format!("\\u{:04x}", u32::from(c)),
+            _ => c.to_string(),
+        };
+        writeln!(self, "{}", json::print(&value, 0, 0).chars().map(escape).collect::<String>())?;
         Ok(Verdict::Yes)
     }
 
@@ -171,7 +186,7 @@ impl Output {
     pub(super) fn remark(&mut self, text: impl Display) -> Result<(), Stop> {
         self.flush()?;
         // Without standard error there is no place for this.
-        let _ = writeln!(self.err, "{text}");
+        let _ = writeln!(self.err, "{}", escaped(&text.to_string()));
         Ok(())
     }
 
@@ -206,7 +221,7 @@ impl Output {
             Stop::Problems(sources, problems) => self.problems(&sources, &problems),
             Stop::Message { message, help } => {
                 let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
-                writeln!(self.err, "error: {message}{help}").map_err(Stop::from)
+                writeln!(self.err, "error: {}", escaped(&(message + &help))).map_err(Stop::from)
             }
         };
     }

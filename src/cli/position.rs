@@ -18,6 +18,9 @@ pub(super) struct PositionArgs {
     /// Use this position instead of the start of the game
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
+    /// Accept a position in which the side that is not to move is in check
+    #[arg(long, requires = "fen")]
+    lenient: bool,
 }
 
 impl PositionArgs {
@@ -28,7 +31,7 @@ impl PositionArgs {
             let start = loaded.variant.start();
             return Ok((loaded, start));
         };
-        match fen::read(&loaded.variant, text) {
+        match fen::read_as(&loaded.variant, text, self.lenient) {
             Ok(setup) => Ok((loaded, setup)),
             Err(problems) => Err(Stop::Problems(Box::new(Sources::of("--fen", text)), problems)),
         }

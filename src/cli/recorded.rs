@@ -2,6 +2,7 @@
 
 use super::files::{self, is};
 use super::output::{Output, Stop, Verdict};
+use super::writing::Original;
 use super::{game, parallel};
 use crate::lab::casebook::Status;
 use crate::lab::compare::record::record;
@@ -12,9 +13,9 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The most changes shown of one record.
-const MOST_CHANGES: usize = 40;
+const MOST_CHANGES: usize = 8;
 /// The most lines shown of a change, of the old and of the new.
-const MOST_LINES: usize = 16;
+const MOST_LINES: usize = 4;
 
 #[derive(Args)]
 pub(super) struct SnapshotArgs {
@@ -36,12 +37,14 @@ pub(super) struct SnapshotData {
 
 pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let game = game::whole(&args.game);
-    let text = taken(&game)?;
+    game::check_file(&game)?;
     if args.print || !game.is_path {
-        write!(output, "{text}")?;
+        write!(output, "{}", taken(&game)?)?;
     } else {
         let file = Path::new(&game.name).with_extension("snapshot");
-        files::write(&file, &text)?;
+        let original = Original::if_any(&file)?;
+        let text = taken(&game)?;
+        original.write(&text)?;
         writeln!(output, "{} written: {} lines", file.display(), text.lines().count())?;
     }
     Ok(Verdict::Yes)
@@ -62,8 +65,13 @@ fn taken(game: &GameRef) -> Result<String, Stop> {
     Ok(record(&plain.variant.title, &games))
 }
 
-/// Checks the records beside the games below some paths.
-pub(super) fn check(roots: &[PathBuf], accept: bool, output: &mut Output) -> Result<Vec<SnapshotData>, Stop> {
+/// Checks the records beside the games below some paths; `fine` if all that are accepted could be written.
+pub(super) fn check(
+    roots: &[PathBuf],
+    accept: bool,
+    fine: &mut bool,
+    output: &mut Output,
+) -> Result<Vec<SnapshotData>, Stop> {
     let below = |root: &PathBuf| match root.is_dir() {
         true => files::walk(root, &|path| is(path, "snapshot")),
         false => Vec::from_iter(is(root, "ferz").then(|| root.with_extension("snapshot"))),
@@ -79,27 +87,33 @@ pub(super) fn check(roots: &[PathBuf], accept: bool, output: &mut Output) -> Res
     let mut all = Vec::new();
     for (path, result) in files.iter().zip(results) {
         let file = path.display().to_string();
-        let now = match result {
-            Ok(now) => now,
+        let read = result.and_then(|now| Ok((now, Original::read(path)?)));
+        let (now, (original, old)) = match read {
+            Ok(read) => read,
             Err(stop) => {
                 output.stopped(stop);
                 all.push(SnapshotData { file, status: Status::Broken, changes: Vec::new() });
                 continue;
             }
         };
-        let old = files::read(path).unwrap_or_default();
         let changes = moved(&old, &now);
-        let status = match old == now {
+        let mut status = match old == now {
             true => Status::Passed,
             false if accept => Status::Accepted,
             false => Status::Failed,
         };
-        if status == Status::Accepted {
-            files::write(path, &now)?;
+        if status == Status::Accepted
+            && let Err(stop) = original.write(&now)
+        {
+            output.stopped(stop);
+            *fine = false;
+            status = Status::Failed;
         }
         if status == Status::Failed && !output.is_json() {
             writeln!(output, "failed: {file} differs from the current rules")?;
             show(&changes, output)?;
+            let game = path.with_extension("ferz");
+            writeln!(output, "  if this is as it should be: ferz snapshot {}\n", game.display())?;
         }
         all.push(SnapshotData { file, status, changes });
     }
@@ -120,5 +134,5 @@ fn show(changes: &[Moved], output: &mut Output) -> Result<(), Stop> {
     if changes.len() > MOST_CHANGES {
         writeln!(output, "  and {} more", changes.len() - MOST_CHANGES)?;
     }
-    writeln!(output)
+    Ok(())
 }

@@ -90,9 +90,12 @@ pub(super) fn test(
     if let Some(root) = roots.iter().find(|root| !root.exists()) {
         return Err(Stop::message(format!("there is no file or folder {}", root.display())));
     }
+    for root in roots.iter().filter(|root| !root.is_dir()) {
+        files::bytes(root)?;
+    }
     let mut paths: Vec<PathBuf> = roots.iter().flat_map(|root| casefiles::expand(root)).collect();
     paths.dedup();
-    let (files, fine) = casefiles::read(&paths, output)?;
+    let (files, mut fine) = casefiles::read(&paths, output)?;
     let names = [&args.only, &args.accept].into_iter().flatten();
     for name in names.filter(|name| !name.is_empty()) {
         check_name(&files, name)?;
@@ -111,9 +114,10 @@ pub(super) fn test(
         run.case(file, case, checked, output)?;
     }
     let Run { mut report, updates, .. } = run;
-    write(&updates, output)?;
+    fine &= write(&updates, &mut report, output)?;
     if args.only.is_none() {
-        report.snapshots = recorded::check(roots, args.accept.as_deref() == Some(""), output)?;
+        let all = args.accept.as_deref() == Some("");
+        report.snapshots = recorded::check(roots, all, &mut fine, output)?;
     }
     let answers = report.cases.iter().flat_map(|case| &case.answers).map(|answer| answer.checked.status);
     let all: Vec<Status> = answers.chain(report.snapshots.iter().map(|snapshot| snapshot.status)).collect();
@@ -180,13 +184,20 @@ impl<'a> Run<'a> {
                 (one.expected, one.actual) = Default::default();
             } else {
                 let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
-                let mut accepts = named && acceptable(query, &one);
+                let why_not = unacceptable(query, &one);
+                let mut accepts = named && why_not.is_none() && one.problem.is_none();
                 if let Some(problem) = &one.problem {
                     self.broken(file, problem, output)?;
                 } else if !output.is_json() && !accepts {
                     show(file, case, query, &one, output)?;
                 }
-                accepts |= self.args.review && acceptable(query, &one) && self.asks(output)?;
+                if self.args.review {
+                    match why_not {
+                        _ if one.status == Status::Broken => {}
+                        Some(why) => output.wrapped("  cannot be updated: ", &format!("{why}\n"))?,
+                        None => accepts |= self.asks(output)?,
+                    }
+                }
                 if accepts {
                     self.updates.push((file, query.body.clone(), one.actual.clone()));
                     one.status = Status::Accepted;
@@ -248,27 +259,45 @@ fn check_name(files: &[CaseFile], name: &str) -> Result<(), Stop> {
     }))
 }
 
-/// Whether the block may hold what the rules say.
-fn acceptable(query: &Query, one: &Checked) -> bool {
-    let sound = match query.question {
-        // A block of legal moves cannot be corrected by stating that they are not legal.
-        Question::Legal => false,
-        Question::Illegal => one.actual.iter().all(|line| !line.ends_with(": legal")),
-        _ => true,
+/// Why the block may not be made to hold what the rules say.
+fn unacceptable(query: &Query, one: &Checked) -> Option<String> {
+    let reading = one.reading.as_ref().filter(|reading| query.game.readings.first() != Some(reading));
+    let is_legal = one.actual.iter().any(|line| line.ends_with(": legal"));
+    let reason = match (&query.question, reading) {
+        (Question::Legal, _) => "a move in it is not legal; delete it from the block, or change the rules",
+        (Question::Illegal, _) if is_legal => {
+            "a move in it is legal; delete it from the block, or change the rules"
+        }
+        (_, Some(_)) => {
+            "the answer under the first reading stands there; give this reading a block of its own"
+        }
+        _ if one.actual.is_empty() => "the rules say nothing",
+        _ => return None,
     };
-    let first = one.reading.as_ref().is_none_or(|reading| query.game.readings.first() == Some(reading));
-    sound && first && !one.actual.is_empty() && matches!(one.status, Status::Failed | Status::Pending)
+    Some(reason.to_owned())
 }
 
-fn write(updates: &[Update], output: &mut Output) -> Result<(), Stop> {
-    for own in updates.chunk_by(|(one, ..), (other, ..)| one.path == other.path) {
+/// Writes the answers into their files; returns whether all could be written. What could not has not been accepted.
+fn write(updates: &[Update], report: &mut Report, output: &mut Output) -> Result<bool, Stop> {
+    let mut fine = true;
+    for own in updates.chunk_by(|(one, ..), (other, ..)| one.page.name == other.page.name) {
         let file = own[0].0;
         let answers: Vec<_> = own.iter().map(|(_, body, lines)| (body.clone(), lines.clone())).collect();
         let updated = plural(answers.len(), "answer");
-        files::write(&file.path, &accept(&file.text, answers))?;
-        output.remark(format!("{}: {updated} updated", file.path.display()))?;
+        let name = &file.page.name;
+        let Err(stop) = file.original.write(&accept(&file.text, answers)) else {
+            output.remark(format!("{name}: {updated} updated"))?;
+            continue;
+        };
+        output.stopped(stop);
+        fine = false;
+        for case in report.cases.iter_mut().filter(|case| case.file == *name) {
+            let all = case.answers.iter_mut().map(|answer| &mut answer.checked.status);
+            let lost = all.chain([&mut case.status]).filter(|status| **status == Status::Accepted);
+            lost.for_each(|status| *status = Status::Failed);
+        }
     }
-    Ok(())
+    Ok(fine)
 }
 
 /// An answer that did not pass: what the page says beside what the rules say.

@@ -29,9 +29,7 @@ const CALM: Duration = Duration::from_millis(40);
 type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    if !args.file.is_file() {
-        return Err(missing(&args.file));
-    }
+    files::bytes(&args.file)?;
     let mut seen = Stamps::new();
     let mut verdict = Verdict::Yes;
     for look in 1.. {
@@ -45,7 +43,7 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
                 }
             }
             if !seen.is_empty() {
-                writeln!(output)?;
+                output.clear()?;
                 tell(&seen, &now, output)?;
             }
             seen = now;
@@ -63,10 +61,8 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
 /// Checks the file and runs its cases. A file that cannot be read now may be readable after the next save.
 fn test(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
     let files = vec![file.to_owned()];
-    let checked = match file.is_file() {
-        true => check::check(&CheckArgs { files: files.clone(), ..CheckArgs::default() }, output),
-        false => Err(missing(file)),
-    };
+    let mut check = || check::check(&CheckArgs { files: files.clone(), ..CheckArgs::default() }, output);
+    let checked = files::bytes(file).and_then(|_| check());
     let tested = match checked {
         Ok(Verdict::Yes) => test::test(&TestArgs::default(), &files, true, output),
         other => other,
@@ -78,10 +74,6 @@ fn test(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
         }
         verdict => verdict,
     }
-}
-
-fn missing(file: &Path) -> Stop {
-    Stop::message(format!("there is no file {}", file.display()))
 }
 
 /// Prints what has changed.

@@ -21,6 +21,7 @@ use std::sync::OnceLock;
 /// let reply = game.legal_moves().find(|mv| game.text(*mv) == "g8f6").unwrap();
 /// game.play(reply)?;
 /// assert_eq!(game.fen(), "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
+/// assert_eq!(game.history().last(), Some((reply, "g8f6".into())));
 /// game.undo();
 /// assert_eq!(game.turn(), ferz::Color::Black);
 /// # Ok::<(), ferz::Error>(())
@@ -90,7 +91,8 @@ impl Game {
         self.legal().iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
     }
 
-    /// The text of a move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`.
+    /// The text of a legal move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`. Empty if the move is not legal here; the moves played
+    /// so far have theirs in [`history`](Game::history).
     pub fn text(&self, mv: Move) -> String {
         self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), mv))
     }
@@ -118,7 +120,7 @@ impl Game {
             self.legal.take();
             return Ok(());
         }
-        Err(illegal(&self.text(mv)))
+        Err(Error::whole("move", "", "move-illegal", "this move is not legal in this position".into()))
     }
 
     /// Plays the move that a text means, and returns it.
@@ -137,9 +139,10 @@ impl Game {
         self.played.pop()
     }
 
-    /// The moves played so far.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
-        self.played.iter().copied()
+    /// The moves played so far, and their texts.
+    pub fn history(&self) -> impl Iterator<Item = (Move, String)> {
+        let texts = self.game.plies().iter().map(|ply| movetext::write(self.rules.variant(), &ply.mv));
+        self.played.iter().copied().zip(texts)
     }
 
     /// The squares on which a legal move captures, in the order in which it does.

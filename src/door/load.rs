@@ -18,10 +18,11 @@ type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
 /// Loads games: says where files come from, and which array, reading and switches to use.
 ///
 /// ```
-/// let rules = ferz::Loader::new().array("third").switch("exchange", "no").load("tamerlane");
-/// # let _ = rules;
+/// let rules = ferz::Loader::new().array("third").switch("giraffe.reach", "2").load("tamerlane")?;
+/// assert_eq!(rules.value("giraffe.reach"), Some("2"));
 /// let mine = ferz::Loader::new().files(|path| std::fs::read_to_string(path).ok()).load("./mine.ferz");
 /// assert_eq!(mine.unwrap_err().problems()[0].code, "no-such-file");
+/// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Default)]
 pub struct Loader<'f> {
@@ -182,7 +183,7 @@ impl Rules {
         self.inner.engine.variant()
     }
 
-    /// A game from the start.
+    /// A game from the start. White begins, also where the rules let dice decide: [`from_fen`](Rules::from_fen) can say otherwise.
     pub fn start(&self) -> Game {
         Game::new(self, self.variant().start())
     }
@@ -192,11 +193,23 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with the text, also if it is a position of another game.
     pub fn from_fen(&self, text: &str) -> Result<Game, Error> {
-        let setup = fen::read(self.variant(), text);
+        self.read_fen(text, false)
+    }
+
+    /// A game from a position that is only to be analyzed: the side that is not to move may be in check.
+    ///
+    /// # Errors
+    /// As [`from_fen`](Rules::from_fen), except for that.
+    pub fn from_fen_lenient(&self, text: &str) -> Result<Game, Error> {
+        self.read_fen(text, true)
+    }
+
+    fn read_fen(&self, text: &str, lenient: bool) -> Result<Game, Error> {
+        let setup = fen::read_as(self.variant(), text, lenient);
         setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
     }
 
-    /// The name of the game, as it is loaded by.
+    /// The name that loads the game.
     pub fn name(&self) -> &str {
         &self.variant().id
     }

@@ -4,8 +4,7 @@ use crate::base::{self, Choice, Square, Verb};
 
 /// A legal move of a position, as a small value: where from, where to, by which action, with which choice.
 ///
-/// What it captures is asked of the game ([`Game::captures`](super::Game::captures)), its text as well
-/// ([`Game::text`](super::Game::text)).
+/// [`Game::captures`](super::Game::captures) returns what it captures, [`Game::text`](super::Game::text) its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     verb: Verb,

@@ -12,6 +12,9 @@ static VARIANTS: Dir = include_dir::include_dir!("$CARGO_MANIFEST_DIR/variants")
 #[cfg(not(feature = "builtin"))]
 static VARIANTS: Dir = Dir::new("", &[]);
 
+/// The file of readings beside a game.
+pub(super) const READINGS: &str = "readings.toml";
+
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameRef {
@@ -25,7 +28,10 @@ pub(crate) struct GameRef {
 impl GameRef {
     /// Parses a reference. Any text is one; whether the game exists is checked later.
     pub(crate) fn parse(text: &str) -> GameRef {
-        let is_reading = |(rest, reading): &(&str, &str)| !reading.contains('/') || rest.contains(".ferz");
+        // A path may have a folder with an `@` in its name.
+        let is_reading = |(rest, reading): &(&str, &str)| {
+            !reading.contains('/') || rest.contains(".ferz") || !reading.contains(".ferz")
+        };
         let (rest, reading) = match text.rsplit_once('@').filter(is_reading) {
             Some((rest, reading)) => (rest, Some(reading)),
             None => (text, None),
@@ -48,6 +54,11 @@ impl GameRef {
 pub(crate) trait Files {
     /// The text of the file at `path`, if there is one.
     fn read(&self, path: &str) -> Option<String>;
+
+    /// Why what is at `path` cannot be read, if something is there.
+    fn refusal(&self, _path: &str) -> Option<String> {
+        None
+    }
 }
 
 /// No files: only the built-in games.
@@ -109,7 +120,11 @@ impl<'a> Catalog<'a> {
         let (selection, name_span) = command_line(reference, set, &mut sources);
         let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
         let Some(mut text) = found else {
-            return Err(Failure { sources, problems: vec![not_found(reference, name_span)] });
+            let mut problem = not_found(reference, name_span);
+            if let Some(why) = self.files.refusal(&reference.name).filter(|_| reference.is_path) {
+                problem.message = why;
+            }
+            return Err(Failure { sources, problems: vec![problem] });
         };
         text.readings = match (text.readings, self.readings.clone()) {
             // Both as one file, the second after the first.
@@ -131,9 +146,14 @@ impl<'a> Catalog<'a> {
         self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
     }
 
+    /// Why a file beside the file `from` cannot be read, if it is there.
+    pub(super) fn refusal(&self, name: &str, from: &str) -> Option<String> {
+        self.files.refusal(&sibling(from, name))
+    }
+
     fn file(&self, path: &str) -> Option<Text> {
         let text = self.files.read(path)?;
-        let beside = sibling(path, "readings.toml");
+        let beside = sibling(path, READINGS);
         let readings = self.files.read(&beside).map(|text| (beside, text));
         Some(Text { name: path.to_string(), text, readings })
     }
@@ -201,7 +221,7 @@ pub(crate) fn built_in_names() -> Vec<String> {
 /// A built-in game as text.
 pub(crate) fn built_in(name: &str) -> Option<Text> {
     let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
-    let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join("readings.toml")));
+    let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join(READINGS)));
     let (name, text) = page(file)?;
     Some(Text { name, text, readings: readings.and_then(page) })
 }

@@ -7,6 +7,7 @@ use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +33,11 @@ impl Selection {
                     chosen.insert(switch.clone(), value.clone());
                 }
             }
-            if reading.is_none() {
+            if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
+                let message = "the array comes before the reading";
+                let problem = Diagnostic::error("unknown-reading", *span, message);
+                report.push(problem.help(format!("write `/{array}@{reading}` after the name of the game")));
+            } else if reading.is_none() {
                 let named = readings.iter().map(|reading| reading.name.as_str());
                 let names: Vec<&str> = ["default"].into_iter().chain(named).collect();
                 let message = format!("the game has no reading `{name}`");
@@ -65,6 +70,24 @@ impl Selection {
 
 /// What is wrong with the switches and values that readings set.
 pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: &Report) {
+    let values = |reading: &Reading| -> Chosen {
+        reading.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect()
+    };
+    let mut seen: BTreeMap<Chosen, &Reading> = BTreeMap::new();
+    for reading in readings.iter().filter(|reading| !reading.set.is_empty()) {
+        match seen.entry(values(reading)) {
+            Entry::Vacant(entry) => {
+                entry.insert(reading);
+            }
+            Entry::Occupied(first) => {
+                let message =
+                    format!("the readings `{}` and `{}` set the same values", first.get().name, reading.name);
+                let problem = Diagnostic::lint("equal-readings", reading.span, message);
+                let problem = problem.label(first.get().span, "the same reading");
+                report.push(problem.help("change a value, or give both sources in one reading"));
+            }
+        }
+    }
     for (name, name_span, value, value_span) in readings.iter().flat_map(|reading| &reading.set) {
         let Some(switch) = switches.get(name) else {
             // A reading may set a switch that only another game of the family has.

@@ -1,7 +1,7 @@
 //! A rule file: everything from its text to its meaning.
 
 use super::allow::{self, Allow};
-use super::catalog::Catalog;
+use super::catalog::{Catalog, built_in};
 use super::choice::{Selection, check_readings};
 use super::lint::{self, Walks};
 use super::lower::{self, Lowered};
@@ -9,8 +9,8 @@ use super::merge::{Reader, Reading, Switches, Text, expand_families, sources};
 use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
-use crate::base::diagnostic::{Diagnostic, Severity};
-use crate::base::source::{Sources, Span};
+use crate::base::diagnostic::{Diagnostic, Label, Severity};
+use crate::base::source::{Source, Sources, Span};
 use crate::rules::{Switch, Variant};
 
 /// A rule file with everything it extends, before its switches are decided.
@@ -43,9 +43,13 @@ impl Memory {
         game: Option<Variant>,
         mut problems: Vec<Diagnostic>,
     ) -> (Option<Variant>, Vec<Diagnostic>) {
-        let game = game.filter(|_| !has_errors(&problems));
-        problems.extend(game.iter().flat_map(|game| lint::check(game, &self.walks)));
-        // Without a game there is a reason, even if every reason was taken for the consequence of another.
+        let mut game = game.filter(|_| !has_errors(&problems));
+        if let Some(game) = &mut game {
+            let (found, returns) = lint::check(game, &self.walks);
+            problems.extend(found);
+            game.returns = returns;
+        }
+        // A file that gives no game gets a reason, even if every reason was taken for the consequence of another.
         if game.is_none() && !has_errors(&problems) {
             let problem = Diagnostic::error("refused", Span::default(), "this game cannot be read");
             problems.push(problem.help("please report this file: the reason is missing here"));
@@ -162,7 +166,30 @@ impl RuleFile {
             found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems));
         }
         found.all.extend(found.absent.unwrap_or_default());
-        tidy(allow::apply(&self.allows, tidy(found.all), true))
+        let problems = tidy(allow::apply(&self.allows, tidy(found.all), true));
+        problems.into_iter().filter_map(|problem| self.at_home(problem)).collect()
+    }
+
+    /// A problem where the author of this file can mend it. What is merely unused in a parent's file is the parent's own
+    /// affair; a warning about a file that is built in begins at the head of this one.
+    fn at_home(&self, mut problem: Diagnostic) -> Option<Diagnostic> {
+        let is_game = |source: &Source| source.name.ends_with(".ferz");
+        let own = self.sources.iter().position(is_game).and_then(|own| u32::try_from(own).ok());
+        let file = problem.place().file;
+        let source = self.sources.get(file).filter(|source| is_game(source));
+        let Some((source, own)) = source.zip(own).filter(|(_, own)| file != *own) else {
+            return Some(problem);
+        };
+        if problem.severity == Severity::Lint {
+            return None;
+        }
+        let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
+        let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);
+        let head = self.tree.iter().map(|statement| statement.span).find(|span| span.file == own);
+        if let Some(span) = head.filter(|_| is_built_in && problem.severity == Severity::Warning) {
+            problem.labels.insert(0, Label { span, text: "in the game that begins here".into() });
+        }
+        Some(problem)
     }
 
     /// What is said where not every value can be tried.

@@ -62,8 +62,8 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
     let near = |problem: &Diagnostic| problem.help.as_ref().is_some_and(|help| help.contains("did you mean"));
-    let may_differ =
-        other.missing.is_some() || matches!(other.code, "array-cycle" | "too-many-pieces" | "never-appears");
+    let may_differ = other.missing.is_some()
+        || matches!(other.code, "array-cycle" | "too-many-pieces" | "game-too-large" | "never-appears");
     (may_differ
         || matches!(other.code, "unknown-word" | "wrong-row-width" | "betza-unknown-letter")
             && one.message == other.message)

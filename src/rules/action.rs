@@ -39,7 +39,7 @@ pub(crate) struct Action {
     #[serde(skip)]
     pub origin: Origin,
     #[serde(skip)]
-    /// Its lines by the word each begins with.
+    /// Its lines by the word each begins with, the two words of an exception; a condition once for each alternative.
     pub lines: Origin<Vec<(String, Origin)>>,
 }
 

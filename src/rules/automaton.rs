@@ -80,6 +80,9 @@ pub(crate) struct Stop {
     /// The move does not obey rules about which piece may take which.
     #[serde(default, skip_serializing_if = "is_default")]
     pub exempt: bool,
+    /// A ride around the board, which does not end where it began.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ride: bool,
 }
 
 /// A state: whether the move may end here, and how it may go on.

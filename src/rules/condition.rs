@@ -79,6 +79,24 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
+    /// How many questions about moves may be asked one inside the other.
+    pub(crate) const MOST_QUESTIONS: u32 = 8;
+
+    /// Whether it asks what moves there are, and not only how pieces stand.
+    pub(crate) fn asks_moves(&self) -> bool {
+        let asks = |part: &&Condition| match part {
+            Condition::Traps { proof, .. } => matches!(proof, Proof::NoMove | Proof::EveryReply),
+            Condition::CanReach(_) => true,
+            _ => false,
+        };
+        self.parts().iter().any(asks)
+    }
+
+    /// Whether it asks what some move reaches.
+    pub(crate) fn asks_reach(&self) -> bool {
+        self.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)))
+    }
+
     /// Whether the condition holds, given the answers to the simple conditions it is made of.
     pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
         match self {

@@ -1,6 +1,7 @@
 //! What pieces may not do: squares closed to them, borders, what cannot be done to them, and how royals bind their side.
 
-use super::{Origin, PieceFilter, Zone};
+use super::{Origin, PieceFilter, Step, Zone};
+use crate::base::{Board, Square};
 use serde::{Deserialize, Serialize};
 
 /// Who may enter a zone: it is closed to all whom none of its admissions admits. They bind moves, not attacks.
@@ -29,6 +30,23 @@ pub(crate) struct Border {
 pub(crate) enum StepClass {
     Orthogonal,
     Diagonal,
+}
+
+impl StepClass {
+    /// Whether a step is of this class. Across the seam of a cylinder it goes as it is written, not as its ends lie.
+    pub(crate) fn has(self, step: Step, board: &Board, from: Square, to: Square) -> bool {
+        let (dx, dy) = match step {
+            Step::By(dx, dy) | Step::Around(dx, dy) => (dx.into(), dy.into()),
+            Step::Anywhere => {
+                let (a, b) = (board.cell(from), board.cell(to));
+                (b.x - a.x, b.y - a.y)
+            }
+        };
+        match self {
+            StepClass::Orthogonal => dx == 0 || dy == 0,
+            StepClass::Diagonal => i32::abs(dx) == i32::abs(dy),
+        }
+    }
 }
 
 /// What a piece can be immune to.

@@ -24,6 +24,10 @@ pub(crate) struct Variant {
     pub regions: Vec<super::Zone>,
     pub piece_types: Vec<PieceType>,
     pub setup: Vec<(Square, Piece)>,
+    /// Squares of the array whose piece may make other moves before it has moved, and may come back there. All others
+    /// show by their piece alone whether it has moved.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub returns: SquareSet,
     pub admissions: Vec<Admission>,
     /// Borders crossed by certain steps only.
     pub borders: Vec<Border>,
@@ -39,6 +43,9 @@ pub(crate) struct Variant {
     pub endings: Vec<Ending>,
     pub clock: Clock,
     pub first: First,
+    /// Where the rules are written that carry no place of their own, by the word each begins with.
+    #[serde(skip)]
+    pub lines: Origin<Vec<(&'static str, Origin)>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +54,9 @@ pub(crate) struct ArrayInfo {
     pub title: String,
     #[serde(skip)]
     pub origin: Origin,
+    /// Whether it is made from another array.
+    #[serde(skip)]
+    pub derived: Origin<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +87,17 @@ pub(crate) struct SwitchValue {
     pub origin: Origin,
 }
 
+fn is_empty(squares: &SquareSet) -> bool {
+    *squares == SquareSet::default()
+}
+
 impl Variant {
+    /// The line that begins with a word; nowhere if the game has none and the rule is what it is by default.
+    pub(crate) fn line(&self, word: &str) -> Origin {
+        let line = self.lines.0.iter().find(|(first, _)| *first == word);
+        line.map_or_else(Origin::default, |(_, origin)| *origin)
+    }
+
     pub(crate) fn piece_type(&self, id: PieceTypeId) -> &PieceType {
         &self.piece_types[id.index()]
     }
@@ -97,6 +117,12 @@ impl Variant {
         self.setup.iter().filter(|(_, m)| *m == piece).map(|(square, _)| *square).collect()
     }
 
+    /// Of some squares those that hold what they hold in the array, though it may have moved.
+    pub(crate) fn returned(&self, squares: SquareSet, piece: impl Fn(Square) -> Option<Piece>) -> SquareSet {
+        let began = self.setup.iter().filter(|(square, began)| piece(*square) == Some(*began));
+        began.map(|(square, _)| *square).collect::<SquareSet>() & squares & self.returns
+    }
+
     pub(crate) fn start(&self) -> Setup {
         let castling = self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i);
         let mut setup = Setup { castling, ..self.empty() };
@@ -111,6 +137,7 @@ impl Variant {
             turn: Color::White,
             castling: 0,
             passed: Vec::new(),
+            moved: SquareSet::default(),
             halfmove: 0,
             fullmove: 1,
             rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.times)).collect(),

@@ -8,13 +8,21 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// The most situations one search looks at, so that a piece that captures many times in a move cannot hold up a game.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
+/// A step on a walk: the piece that takes it, by the square it stood on, and how it gets from one square to the next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    pub actor: Square,
+    pub from: Square,
+    pub to: Square,
+    pub by: Step,
+}
+
 /// What the walker must know about the position.
 pub(crate) trait Occupancy {
     /// What a square holds, as the side `mover` sees it.
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
-    /// Whether a piece may go or pass from one square to the next.
-    fn may_step(&self, _from: Square, _to: Square) -> Result<(), Refusal> {
+    fn may_step(&self, _stride: Stride) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -75,6 +83,11 @@ impl Walk {
             exempt: false,
         }
     }
+
+    /// Whether the piece comes back to where it stood, and nothing has changed.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.to == self.actor && self.captures.is_empty() && self.en_passant.is_none()
+    }
 }
 
 /// A piece in the middle of its move.
@@ -106,7 +119,8 @@ impl Situation {
         (self.state, to, actor, captures, en_passant, unload, self.unloaded)
     }
 
-    /// The move if it ends here, unless it went nowhere and changed nothing.
+    /// The move if it ends here. One that comes back to its start and captures nothing is a pass, but for a ride around
+    /// the board.
     fn finish(&self, stop: Stop) -> Option<Walk> {
         let mut walk = self.walk.clone();
         match self.unloaded {
@@ -117,12 +131,11 @@ impl Situation {
             None => walk.unload = None,
         }
         walk.trail.pop_if(|square| *square == walk.to);
-        if stop.passed {
+        walk.exempt = stop.exempt;
+        if stop.passed && walk.to != walk.actor {
             walk.passed.clone_from(&walk.trail);
         }
-        walk.exempt = stop.exempt;
-        let idle = walk.to == walk.actor && walk.captures.is_empty() && walk.en_passant.is_none();
-        (!idle).then_some(walk)
+        (!stop.ride || !walk.is_pass()).then_some(walk)
     }
 }
 
@@ -176,8 +189,8 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
         if square == self.square { Holds::OWN_COMMON } else { self.occupancy.holds(square, mover) }
     }
 
-    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
-        self.occupancy.may_step(from, to)
+    fn may_step(&self, stride: Stride) -> Result<(), Refusal> {
+        self.occupancy.may_step(stride)
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
@@ -258,7 +271,10 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
     fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
         let holds = self.holds(&before.walk, to);
         let obstacle = match edge.holds.meets(holds) {
-            true => self.occupancy.may_step(before.walk.to, to).err().map(Obstacle::Step),
+            true => {
+                let stride = Stride { actor: before.walk.actor, from: before.walk.to, to, by: edge.step };
+                self.occupancy.may_step(stride).err().map(Obstacle::Step)
+            }
             false => Some(Obstacle::Holds(to, edge.holds)),
         };
         if obstacle.is_some() && before.obstacles.len() + 1 >= self.open.len() {

@@ -36,13 +36,13 @@ pub struct Problem {
     pub file: Option<String>,
     /// The offending words first, then whatever has to do with them.
     pub labels: Vec<Place>,
-    /// What could be written in the place of the offending words, if that alone might mend it.
+    /// What could be written in the place of the offending words, if that alone might fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
 }
 
 impl Problem {
-    /// An error that lies in no text.
+    /// An error without a place in a text.
     pub fn error(code: &'static str, message: &str, help: Option<&str>) -> Problem {
         Problem {
             code,
@@ -56,7 +56,7 @@ impl Problem {
     }
 }
 
-/// A place in a text and what is to be said about it.
+/// A place in a text, and a note about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Place {
@@ -68,7 +68,7 @@ pub struct Place {
     pub line: usize,
     /// The column of the first character, from 1, in characters.
     pub column: usize,
-    /// What is to be said about the place; may be empty.
+    /// A note about the place; may be empty.
     pub text: String,
     /// The line of the character after the last, from 1.
     pub end_line: usize,

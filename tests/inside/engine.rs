@@ -167,7 +167,7 @@ fn cases_agree_with_the_reference() {
                 let played = games.load(&page.name, &line).expect("the game loads");
                 let variant = &played.loaded.variant;
                 let setup = casebook::position(variant, &answer.position).expect("a position");
-                compare(&played.engine, &Interpreter::new(variant), &setup, name);
+                compare(played.engine(), &Interpreter::new(variant), &setup, name);
                 seen += 1;
             }
         }

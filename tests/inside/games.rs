@@ -1,15 +1,16 @@
 //! The shipped games against counts and positions known from outside, and games made to trip what they assume.
 
-use super::help::Texts;
-use ferz::base::Setup;
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
+use super::help::{Disk, Texts};
+use ferz::base::{Color, Move, Setup};
+use ferz::fast::engine::Engine;
+use ferz::lang::catalog::{Catalog, GameRef, built_in};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
-    Catalog::new(&NoFiles).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
+    Catalog::new(&Disk).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
 }
 
 fn load_text(text: &str) -> Variant {
@@ -21,7 +22,7 @@ fn load_text(text: &str) -> Variant {
 }
 
 fn position(variant: &Variant, text: &str) -> Setup {
-    fen::read(variant, text).expect("the position can be read")
+    fen::read_as(variant, text, true).expect("the position can be read")
 }
 
 fn moves(variant: &Variant, fen: &str) -> Vec<String> {
@@ -268,4 +269,97 @@ fn moves_that_need_the_state_of_the_game() {
     // En passant.
     let after = "k7/8/8/8/2pP4/8/8/7K b - d3 0 1";
     assert!(of("c4", after).contains(&"c4d3".to_string()));
+}
+
+/// What the interpreter and the engine make of the moves of a position, and the positions they lead to.
+fn successors(game: &Variant, text: &str) -> Vec<(String, Setup)> {
+    let setup = position(game, text);
+    let (rules, engine) = (Interpreter::new(game), Engine::new(game));
+    let text = |mv: &Move| movetext::write(game, mv);
+    let slow: Vec<_> = rules.children(&setup).iter().map(|(mv, after)| (text(mv), after.clone())).collect();
+    let fast = engine.children(&engine.position(&setup));
+    let fast: Vec<_> = fast.iter().map(|(mv, after)| (text(mv), engine.setup(after))).collect();
+    assert_eq!(slow, fast);
+    slow
+}
+
+fn after(game: &Variant, text: &str, mv: &str) -> Option<Setup> {
+    successors(game, text).into_iter().find(|(text, _)| text == mv).map(|(_, after)| after)
+}
+
+#[test]
+fn rules_that_seldom_meet_keep_to_the_letter() {
+    let game = load("tests/fixtures/games/letter-of-the-law.ferz", &[]);
+    let after = |text, mv| after(&game, text, mv);
+    // A rook that is lent a leap may enter where rooks may, and another relay only where relays may.
+    assert!(after("k7/8/8/8/8/2R5/8/1N5K w - - 0 1", "c3d5").is_some());
+    assert!(after("k7/8/8/8/8/2N5/8/1N5K w - - 0 1", "c3d5").is_none());
+    // The martyr is gone when it wins.
+    let won = after("k7/2M5/8/8/8/8/8/7K w - - 0 1", "c7c8").and_then(|setup| setup.ended);
+    assert_eq!(
+        won.map(|outcome| (outcome.winner, outcome.reason)),
+        Some((Some(Color::White), "sacrifice".into()))
+    );
+    // Castling is a move of the king.
+    let castled = after("4k3/8/8/8/8/8/8/R3K2R w KQ - 7 1", "e1g1");
+    assert_eq!(castled.map(|setup| setup.halfmove), Some(0));
+    // Of two captured pieces one is put back and the other goes to the hand.
+    let taken = after("k7/8/8/8/8/4m3/3r4/2L4K w - - 0 1", "c1e3xd2@d2");
+    assert_eq!(
+        taken.map(|setup| fen::write(&game, &setup)).as_deref(),
+        Some("k7/8/8/8/8/4L3/3r4/7K[M] b - - 0 1")
+    );
+    // Over the seam it goes diagonally, as the border demands.
+    assert!(after("k7/8/8/8/7D/8/8/7K w - - 0 1", "h4a5").is_some());
+}
+
+#[test]
+fn moves_that_come_to_the_same_are_one() {
+    let game = |more: &str| {
+        load_text(&format!(
+            "variant test \"T\"\nboard {{\n  grid 5 x 5\n  black is white turned\n}}\n\
+             piece king K `K` royal\npiece gold G `WfF`\npiece pawn P `fW` {{\n{more}\n}}\n\
+             action shift {{\n  place gold\n  to rank 1\n}}\n\
+             ending {{\n  checkmate: loss\n  stalemate: loss\n}}\n\
+             array start {{\n  2 | P . . . G\n  1 | . . K . .\n}}\n"
+        ))
+    };
+    let texts = |game: &Variant, fen: &str, from: &str| -> Vec<String> {
+        let all = successors(game, fen).into_iter().map(|(text, _)| text);
+        let mut all: Vec<String> = all.filter(|text| text.starts_with(from)).collect();
+        all.sort();
+        all
+    };
+    let last = "k4/4P/5/5/2K2 w - - 0 1";
+    for (rules, expected) in [
+        ("arriving at rank 4..5: may becomes gold; arriving at rank 5: becomes gold", vec!["e4e5"]),
+        ("arriving at rank 5: becomes gold; arriving at rank 4..5: may becomes gold", vec!["e4e5"]),
+        (
+            "arriving at rank 4..5: may becomes gold; arriving at rank 3..5: may becomes gold",
+            vec!["e4e5", "e4e5g"],
+        ),
+        ("arriving at rank 5: may becomes one of [pawn, gold]", vec!["e4e5", "e4e5g"]),
+        ("arriving at rank 5: becomes one of [gold, gold]", vec!["e4e5g"]),
+        ("arriving at rank 5: may win by goal; arriving at rank 4..5: win by goal", vec!["e4e5"]),
+    ] {
+        assert_eq!(texts(&game(rules), last, "e4"), expected, "{rules}");
+    }
+    // What an action does is no other move where the piece goes there by itself.
+    let game = game("arriving at rank 5: becomes gold");
+    assert_eq!(
+        texts(&game, "k4/5/5/4G/2K2 w - - 0 1", "e2"),
+        ["e2@a1", "e2@b1", "e2@d1", "e2d2", "e2d3", "e2e1", "e2e3"]
+    );
+}
+
+#[test]
+fn questions_about_moves_come_to_an_end() {
+    let game = load("tests/fixtures/games/endless-questions.ferz", &[]);
+    for text in [
+        "r1k1r/gg2g/5/5/GG2G/R1K1R[RRRRGGGGrrrrgggg] w - - 0 1",
+        "1gk2/g4/1g3/3G1/G3G/2K2[RRGGGrrggg] b - - 0 1",
+        "k4/5/5/5/5/R1K2[] w - - 0 1",
+    ] {
+        assert!(!successors(&game, text).is_empty(), "{text}");
+    }
 }

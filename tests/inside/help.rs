@@ -45,6 +45,22 @@ pub fn walk(folder: &Path) -> Vec<PathBuf> {
     entries.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
+/// Calls `act` with every file of some folders of fixtures; snapshots taken meanwhile are named after the file.
+pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
+    for folder in folders {
+        let files = walk(&root().join("tests/fixtures").join(folder));
+        assert!(!files.is_empty(), "{folder} has files");
+        for path in files {
+            let inner = if folders.len() > 1 { path.ancestors().nth(2) } else { path.parent() };
+            let name = path.strip_prefix(inner.expect("in a folder")).expect("in it").to_string_lossy();
+            let mut settings = insta::Settings::clone_current();
+            settings.set_input_file(&path);
+            settings.set_snapshot_suffix(name);
+            settings.bind(|| act(&path));
+        }
+    }
+}
+
 /// A number from the environment, for tests that may be asked for more.
 pub fn asked(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())

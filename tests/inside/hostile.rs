@@ -68,7 +68,7 @@ fn judge(what: &str, begun: Instant, sources: &Sources, problems: &[Diagnostic],
     assert!(problems.len() <= MOST_MESSAGES, "{what}: {} messages", problems.len());
     for plain in [false, true] {
         let told = render(problems, sources, Style { color: false, width: 80, plain });
-        assert!(told.len() <= 4000 * problems.len(), "{what}: {} bytes of messages", told.len());
+        assert!(told.len() <= 6000 * problems.len(), "{what}: {} bytes of messages", told.len());
     }
     assert_eq!(located(problems, sources).len(), problems.len());
     assert!(begun.elapsed() < LONG, "{what} takes {:?}", begun.elapsed());

@@ -17,6 +17,7 @@ mod games;
 mod help;
 #[cfg(feature = "cli")]
 mod hostile;
+mod moved;
 mod mutations;
 mod notation;
 mod oracle;

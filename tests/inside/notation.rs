@@ -207,6 +207,79 @@ fn what_is_written_is_read_back() {
     }
 }
 
+/// What a game comes to is read back, however odd the pieces that can be taken in passing.
+#[test]
+fn what_has_passed_is_read_back() {
+    let texts =
+        ["fmWfceFifmnD", "fmWfceFifmnD arriving at rank 4: becomes rook", "fmWfceFifmnH", "fmWfceFifmnDfmF"];
+    for (number, text) in texts.into_iter().enumerate() {
+        let (moves, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let rules = ferz::Rules::from_text(&format!(
+            "variant x \"X\"\nboard {{ grid 8 x 8; black is white mirrored }}\npiece king K `K` royal\n\
+             piece rook R `R`\npiece pawn P `{moves}` {{\n{rest}\n arriving at rank 8: becomes rook\n}}\n\
+             ending {{ checkmate: loss; stalemate: draw }}\n\
+             array a {{\n 2 | P P P P P P P P\n 1 | . . . . K . . .\n}}\n"
+        ));
+        let rules = rules.unwrap_or_else(|error| panic!("{error}"));
+        let mut random = Random::new(number as u64);
+        let mut passed = 0;
+        for _ in 0..20 {
+            let mut game = rules.start();
+            for _ in 0..30 {
+                let legal: Vec<ferz::Move> = game.legal_moves().collect();
+                if legal.is_empty() {
+                    break;
+                }
+                game.play(legal[random.below(legal.len())]).expect("a legal move");
+                let fen = game.fen();
+                assert_eq!(rules.from_fen(&fen).map(|game| game.fen()).as_ref(), Ok(&fen));
+                passed += usize::from(fen.split(' ').nth(3) != Some("-"));
+            }
+        }
+        assert!(passed > 10, "{text}: {passed}");
+    }
+}
+
+#[test]
+fn what_cannot_have_passed_is_refused() {
+    let rules = ferz::Rules::load("chess").expect("a shipped game");
+    for (passed, right) in
+        [("e6", true), ("d6", false), ("e3", false), ("e6d6", false), ("e4", false), ("-", true)]
+    {
+        let read =
+            rules.from_fen(&format!("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq {passed} 0 2"));
+        assert_eq!(read.is_ok(), right, "{passed}");
+    }
+}
+
+/// A position in check out of turn is refused only where it binds, and never in an array that is drawn so.
+#[test]
+fn check_out_of_turn_is_refused_where_it_binds() {
+    for (royalty, array, refused) in [
+        ("check binds always", ". . . K .", true),
+        ("check binds never", ". . . K .", false),
+        ("check binds when royals = 1", ". . . K .", true),
+        ("check binds when royals = 1", ". . . K K", false),
+        ("check binds all", ". . . K K", false),
+        ("check binds always", ". R . K .", true),
+    ] {
+        let rules = ferz::Rules::from_text(&format!(
+            "variant x \"X\"\nboard {{ grid 5 x 5; black is white mirrored }}\npiece king K `K` royal\n\
+             piece rook R `R`\nroyalty {{ {royalty} }}\nending {{ stalemate: draw }}\n\
+             array a {{\n 1 | {array}\n}}\n"
+        ));
+        let rules = rules.unwrap_or_else(|error| panic!("{error}"));
+        let start = rules.start().fen();
+        assert!(rules.from_fen(&start).is_ok(), "{start}");
+        let kings = array.matches('K').count();
+        let checked = format!("{}/5/5/5/{} w", ["3kR", "k1k1R"][kings - 1], ["K4", "KK3"][kings - 1]);
+        let problems = rules.from_fen(&checked).err();
+        let codes = problems.iter().flat_map(|error| error.problems()).map(|problem| problem.code);
+        assert_eq!(codes.eq(["fen-in-check"]), refused, "{royalty}: {checked}: {problems:?}");
+        assert!(rules.from_fen_lenient(&checked).is_ok(), "{checked}");
+    }
+}
+
 static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(games);
 
 proptest! {

@@ -17,12 +17,15 @@ pub const GAMES: [&str; 8] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 8] = [
+pub const INVENTED: [&str; 11] = [
     "tests/fixtures/games/attic.ferz",
+    "tests/fixtures/games/first-steps.ferz",
     "tests/fixtures/games/great-hall.ferz",
     "tests/fixtures/games/hand-and-sword.ferz",
     "tests/fixtures/games/house-of-rules.ferz",
+    "tests/fixtures/games/letter-of-the-law.ferz",
     "tests/fixtures/games/odd-moves.ferz",
+    "tests/fixtures/games/passing-by.ferz",
     "tests/fixtures/games/pledges.ferz",
     "tests/fixtures/games/river-war.ferz",
     "tests/fixtures/games/three-courts.ferz",

@@ -153,6 +153,21 @@ fn only_the_command_line_touches_the_world() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// Files are written in one way, and what is printed goes through one place.
+#[test]
+fn files_and_the_terminal_have_one_door_each() {
+    let doors = [
+        ("src/cli/writing.rs", &["fs::write", "File::create", "fs::rename", "tempfile"][..]),
+        ("src/cli/output.rs", &["println!", "io::stdout().lock", "BufWriter"][..]),
+    ];
+    for source in sources() {
+        for (door, words) in doors.iter().filter(|(door, _)| !source.path.ends_with(door)) {
+            let found = words.iter().find(|word| source.code.contains(**word));
+            assert!(found.is_none(), "{} has {found:?}, which is for {door}", source.path.display());
+        }
+    }
+}
+
 #[test]
 fn no_global_state() {
     // A table that is read once and never changes is none.
@@ -215,8 +230,8 @@ fn no_game_is_named_in_the_sources() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The most lines of `src/`.
-const MOST_LINES: usize = 30_000;
+/// The most lines of `src/`: what there is, and a little. Raise it with what it is raised for.
+const MOST_LINES: usize = 32_000;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

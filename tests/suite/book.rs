@@ -1,7 +1,7 @@
 //! The book: every command shown is run, every file shown is written, and the output shown is what the program prints.
 //! `FERZ_BLESS=1` in the environment updates the pages.
 
-use super::help::{ferz_in, folder, json, out, root};
+use super::help::{ferz_in, folder, json, out, root, typed};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,11 +26,17 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// Runs `ferz ...`, or `printf 'LINES' | ferz ...` for what a person types.
 fn run(folder: &Path, line: &str) -> Vec<String> {
-    let words = words(line);
+    let piped = line.strip_prefix("printf '").and_then(|rest| rest.split_once("' | "));
+    let (input, command) = piped.unwrap_or(("", line));
+    let words = words(command);
     assert_eq!(words.first().map(String::as_str), Some("ferz"), "{line}");
     let args: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
-    let output = ferz_in(folder, &args);
+    let output = match piped {
+        Some(_) => typed(&args, input.replace("\\n", "\n").as_bytes()),
+        None => ferz_in(folder, &args),
+    };
     assert!(
         output.status.code().is_some_and(|code| code < 2),
         "{line}: {}",
@@ -81,7 +87,7 @@ fn played(page: &str, folder: &Path) -> String {
 
 #[test]
 fn the_chapters_are_what_happens() {
-    for chapter in ["tutorial", "cases", "language"] {
+    for chapter in ["README", "playing", "positions", "json", "library", "tutorial", "cases", "language"] {
         let path = root().join("docs/book").join(chapter).with_extension("md");
         let page = std::fs::read_to_string(&path).expect("the chapter");
         let folder = folder(&format!("book-{chapter}"));
@@ -90,6 +96,22 @@ fn the_chapters_are_what_happens() {
             std::fs::write(&path, now).expect("written");
         } else {
             assert_eq!(page, now, "run with FERZ_BLESS=1 and review the changes");
+        }
+    }
+}
+
+#[test]
+fn every_page_is_in_the_index_and_every_link_leads_somewhere() {
+    let book = root().join("docs/book");
+    let page = |name: &str| std::fs::read_to_string(book.join(name)).expect("a page");
+    let index = page("README.md");
+    for entry in std::fs::read_dir(&book).expect("the book").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        assert!(name == "README.md" || index.contains(&format!("({name}")), "{name} is not in the index");
+        let text = if name.ends_with(".md") { page(&name) } else { String::new() };
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+            assert!(book.join(link).exists(), "{name}: {link}");
         }
     }
 }

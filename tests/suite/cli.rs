@@ -77,7 +77,7 @@ fn no_page_is_wider_than_it_should_be() {
 
 #[test]
 fn what_cannot_be_understood_ends_with_two() {
-    let cases: [(&[&str], &str); 21] = [
+    let cases: [(&[&str], &str); 22] = [
         (&["moves"], "GAME"),
         (&["moves", "tamerlan"], "tamerlane"),
         (&["moves", ""], "tamerlane"),
@@ -99,6 +99,7 @@ fn what_cannot_be_understood_ends_with_two() {
         (&["play", "chess", "--white", "engine?"], "random"),
         (&["check", "no-such.ferz"], "no-such.ferz"),
         (&["chek"], "check"),
+        (&["betza", "W", "--svg", "/no/such/place/x.svg"], "/no/such/place/x.svg"),
     ];
     for (args, word) in cases {
         let output = ferz(args);
@@ -218,7 +219,7 @@ fn games_are_kept_and_gone_on_with() {
     );
     let page = out(&other);
     for words in
-        ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "cannot read"]
+        ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "is a folder"]
     {
         assert!(page.contains(words), "{words}: {page}");
     }

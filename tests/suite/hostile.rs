@@ -119,3 +119,40 @@ fn games_and_folders_in_a_circle() {
         assert!(matches!(output.status.code(), Some(0..=2)), "{output:?}");
     }
 }
+
+/// A short text can stand for a large game. Each of these once took gigabytes.
+#[test]
+#[cfg(unix)]
+fn short_texts_for_large_games() {
+    let folder = folder("hostile-growth");
+    let list = |number| (0..number).map(|n| format!("p{n}")).collect::<Vec<_>>().join(", ");
+    let pieces: String = (0..900).map(|n| format!("piece p{n} P{n} `W`\n")).collect();
+    let each = |number: usize, line: &dyn Fn(usize) -> String| (0..number).map(line).collect::<String>();
+    let group = |n: usize| format!("group g{} = [g{n}, g{n}]\n", n + 1);
+    let region = |n: usize| format!("region r{} = r{n} or [r{n} r{n}]\n", n + 1);
+    let arrival = |n: usize| format!("arriving big at a{}: exchanges with big\n", n % 8 + 1);
+    let drop = |n: usize| format!("action a{n} {{ drop [big, big]; to rank 3 }}\n");
+    let named = format!("{pieces}group big = [{}]\n", list(900));
+    let family = format!("family f X for [{}] {{\n  token F{{x}}\n  moves `W`\n", list(900));
+    let texts = [
+        (0, format!("group g0 = [rook]\n{}immune g60 to attack\n", each(60, &group))),
+        (0, format!("region r0 = rank 1\n{}immune rook in r60 to attack\n", each(60, &region))),
+        (1, format!("{pieces}{family}{}}}\n", each(4000, &arrival).replace("big", "X"))),
+        (1, format!("{named}{}", each(3000, &arrival))),
+        (0, format!("hands\n{named}{}", each(500, &drop))),
+    ];
+    for (expected, text) in texts {
+        std::fs::write(folder.join("x.ferz"), format!("{HEAD}{text}{TAIL}")).expect("written");
+        let begun = Instant::now();
+        let program = env!("CARGO_BIN_EXE_ferz");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &format!("ulimit -v 1000000; '{program}' check x.ferz")])
+            .current_dir(&folder)
+            .output()
+            .expect("a shell");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(expected), "{text:.60}: {told:.300}");
+        assert_eq!(told.matches("game-too-large\n").count(), expected as usize, "{text:.60}: {told:.300}");
+        assert!(begun.elapsed() < LONG, "{text:.60}");
+    }
+}

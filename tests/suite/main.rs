@@ -11,6 +11,8 @@ mod cli;
 #[cfg(feature = "cli")]
 mod cost;
 #[cfg(feature = "cli")]
+mod daily;
+#[cfg(feature = "cli")]
 mod help;
 #[cfg(feature = "cli")]
 mod hostile;
@@ -18,5 +20,9 @@ mod hostile;
 mod readme;
 #[cfg(feature = "cli")]
 mod show;
+#[cfg(all(feature = "cli", unix))]
+mod terminal;
 #[cfg(feature = "cli")]
 mod workshop;
+#[cfg(all(feature = "cli", unix))]
+mod writing;

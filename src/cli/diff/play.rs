@@ -68,7 +68,7 @@ pub(super) fn play(
         let thread = games?;
         let show = std::io::stderr().is_terminal() && !thread.is_finished();
         if show {
-            eprint!("\rsearching for a shorter game ");
+            eprint!("\rsearching for a game that differs ");
         }
         let searched = thread.join().ok().flatten();
         if show {

@@ -28,7 +28,7 @@ impl Input {
                 return Ok(None);
             }
             let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-            writeln!(output, "{}", line.chars().filter(|c| !c.is_control()).collect::<String>())?;
+            writeln!(output, "{line}")?;
             return Ok(Some(line));
         };
         match editor.readline(prompt) {

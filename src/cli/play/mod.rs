@@ -77,6 +77,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
         random,
         limit: args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize),
         input: Input::new(),
+        is_unsaved: false,
         output,
     };
     let is_random = drawn || is_human.contains(&false);
@@ -86,7 +87,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     } else {
         session.watch()?
     }
-    Ok(Verdict::Yes)
+    Ok(if session.is_unsaved { Verdict::Unclear } else { Verdict::Yes })
 }
 
 fn seed_from_clock() -> u64 {

@@ -6,7 +6,7 @@ use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{ByColor, Color, Move};
 use crate::cli::output::{Output, Stop};
-use crate::cli::{explain, files, position, show};
+use crate::cli::{explain, files, position, show, writing};
 use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
@@ -21,12 +21,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What can be typed besides moves.
 const COMMANDS: [(&str, &str); 10] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
-    ("explain [MOVE]", "explain why a move is legal or not, or the position"),
+    ("explain [MOVE]", "explain why a move is legal or not, a square, or the position"),
     ("show PIECE", "show how a piece moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
     ("fen", "print the position as FEN"),
-    ("save FILE", "save the game to a file"),
+    ("save FILE", "save the game; --force after it overwrites any file"),
     ("load FILE", "resume a game from a file"),
     ("help", "show this list"),
     ("quit", "leave"),
@@ -44,6 +44,8 @@ pub(super) struct Session<'v, 'o> {
     /// The most plies to play.
     pub(super) limit: usize,
     pub(super) input: Input,
+    /// Whether the last save failed.
+    pub(super) is_unsaved: bool,
     pub(super) output: &'o mut Output,
 }
 
@@ -160,8 +162,9 @@ impl<'v> Session<'v, '_> {
                 self.output.lines(show::piece(self.game.variant(), piece, self.output.is_plain())?)?;
             }
             ("save", path) => {
-                files::write(Path::new(path), &saved::write(&self.game, &self.reference, &self.sets))?;
-                writeln!(self.output, "  saved to {path}")?;
+                self.is_unsaved = true;
+                self.save(path)?;
+                self.is_unsaved = false;
             }
             ("load", path) => self.load(path)?,
             _ => self.try_move(line)?,
@@ -171,9 +174,14 @@ impl<'v> Session<'v, '_> {
 
     fn help(&mut self) -> Result<(), Stop> {
         let moves = self.moves();
-        let example = (moves.first().map_or("MOVE", String::as_str), "play this move");
-        let all = std::iter::once(example).chain(COMMANDS);
-        self.output.lines(all.map(|(command, what)| format!("  {command:16}{what}")))
+        let example = moves.first().map(|text| (text.as_str(), "play this move"));
+        let all: Vec<(&str, &str)> = example.into_iter().chain(COMMANDS).collect();
+        let width = all.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 2;
+        self.output.lines(all.iter().map(|(command, what)| format!("  {command:width$}{what}")))?;
+        match moves.is_empty() {
+            true => writeln!(self.output, "  The game is over: `undo` takes a move back."),
+            false => Ok(()),
+        }
     }
 
     fn list(&mut self, square: &str) -> Result<(), Stop> {
@@ -198,6 +206,10 @@ impl<'v> Session<'v, '_> {
                 standing => self.output.lines(explain::lines("  ", standing)),
             };
         }
+        if let Some((head, reasons)) = self.explainer.square(self.game.setup(), text) {
+            writeln!(self.output, "  {head}:")?;
+            return self.output.lines(explain::lines("    ", &reasons));
+        }
         let explained = self.explainer.explain(self.game.setup(), text);
         let legal = if explained.is_legal() { "legal" } else { "not legal" };
         writeln!(self.output, "  {} is {legal}:", explained.mv)?;
@@ -213,12 +225,27 @@ impl<'v> Session<'v, '_> {
         self.draw()
     }
 
+    fn save(&mut self, path: &str) -> Result<(), Stop> {
+        const FORCE: &str = "--force";
+        let bare = path.strip_suffix(FORCE).filter(|path| path.is_empty() || path.ends_with(' '));
+        let bare = bare.or(path.strip_prefix(FORCE).filter(|path| path.starts_with(' ')));
+        let (file, force) = bare.map_or((path, false), |path| (path.trim(), true));
+        if file.is_empty() {
+            return Err(Stop::message("name a file: save FILE"));
+        }
+        let text = saved::write(&self.game, &self.reference, &self.sets);
+        writing::make(Path::new(file), &text, &saved::SAVED, force)?;
+        writeln!(self.output, "  saved to {file}")
+    }
+
     fn load(&mut self, path: &str) -> Result<(), Stop> {
-        let text = files::read(Path::new(path)).map_err(|stop| match stop {
+        let file = Path::new(path);
+        let text = files::read(file).map_err(|stop| match stop {
             Stop::Problems(..) => Stop::message(format!("{path} is not a text file")),
             stop => stop,
         })?;
-        self.game = saved::read(&text, &self.game, &self.reference, &self.sets).map_err(Stop::message)?;
+        self.game = saved::read((files::folder(file), &text), &self.game, &self.reference, &self.sets)
+            .map_err(Stop::message)?;
         self.draw()
     }
 

@@ -28,7 +28,7 @@ pub(super) fn game(variant: &Variant) -> Value {
             "drawing": position::board(variant, &start, None, false),
         },
         "fen": fen::write(variant, &start),
-        "pieces": variant.piece_type_ids().map(|(id, _)| stage(variant, id)).collect::<Vec<_>>(),
+        "pieces": super::shown(variant).into_iter().map(|id| stage(variant, id)).collect::<Vec<_>>(),
         "royalty": prose.royalty(),
         "actions": actions.collect::<Vec<_>>(),
         "bounds": prose.bounds(),

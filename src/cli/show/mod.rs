@@ -1,14 +1,18 @@
 //! `ferz show`: a game as a page of rules for a reader, or one piece of it, larger.
 
 mod data;
+mod markdown;
 mod page;
 mod piece;
 
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
+use super::picture::PictureArgs;
 use crate::base::PieceTypeId;
 use crate::base::text::commas;
+use crate::lang::lint;
 use crate::rules::Variant;
+use crate::words::drawing::{position, svg};
 use clap::Args;
 
 #[derive(Args)]
@@ -18,12 +22,26 @@ pub(super) struct ShowArgs {
     /// Show only this piece, given by name or token
     #[arg(value_name = "PIECE")]
     piece: Option<String>,
+    /// Write the page as Markdown, for an article
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let loaded = args.game.load(output)?;
     let (variant, plain) = (&loaded.variant, output.is_plain());
+    if args.picture.is_wanted() {
+        let picture = match &args.piece {
+            None => picture(variant),
+            Some(name) => piece::picture(variant, &find(variant, name)?),
+        };
+        args.picture.write(&picture)?;
+    }
     let lines = match &args.piece {
+        None if args.markdown => markdown::game(variant, &args.game.reference(variant)),
+        Some(name) if args.markdown => markdown::pieces(variant, &find(variant, name)?),
         None if output.is_json() => return output.json(&data::game(variant)),
         Some(name) if output.is_json() => return output.json(&data::piece(variant, &find(variant, name)?)),
         None => page::game(variant, &args.game.reference(variant), &loaded.game.readings, plain),
@@ -33,9 +51,22 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop>
     Ok(Verdict::Yes)
 }
 
+/// The start of a game as SVG.
+fn picture(variant: &Variant) -> String {
+    svg(&position::drawing(variant, &variant.start(), None), &variant.title)
+}
+
 /// The page of one piece, by its name or its token; without drawings if `plain`.
 pub(super) fn piece(variant: &Variant, name: &str, plain: bool) -> Result<Vec<String>, Stop> {
     Ok(piece::large(variant, &find(variant, name)?, plain))
+}
+
+/// The piece types of a game, without the stages that no piece reaches under the values in force.
+fn shown(variant: &Variant) -> Vec<PieceTypeId> {
+    let appearing = lint::appearing(variant);
+    let all = variant.piece_type_ids();
+    let all = all.filter(|(id, piece_type)| piece_type.stage.is_none() || appearing.contains(id));
+    all.map(|(id, _)| id).collect()
 }
 
 /// The piece types a piece goes through, by its name, its title or the token of one of them.
@@ -53,6 +84,6 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
         let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
         return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, names));
     };
-    let stages = variant.piece_type_ids().filter(|(_, piece_type)| piece_type.piece == found.piece);
-    Ok(stages.map(|(id, _)| id).collect())
+    let piece = found.piece.clone();
+    Ok(shown(variant).into_iter().filter(|id| variant.piece_type(*id).piece == piece).collect())
 }

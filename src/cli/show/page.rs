@@ -108,7 +108,7 @@ fn board(variant: &Variant, plain: bool) -> Vec<String> {
     lines
 }
 
-fn rules(variant: &Variant) -> Vec<(&'static str, Vec<String>)> {
+pub(super) fn rules(variant: &Variant) -> Vec<(&'static str, Vec<String>)> {
     let (prose, cites) = (Prose::new(variant), &variant.cites);
     let actions = variant.actions.iter().map(|action| {
         format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin))

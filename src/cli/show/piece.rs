@@ -23,7 +23,7 @@ const NARROWEST: usize = 30;
 pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     let ways = |id: PieceTypeId| variant.piece_type(id).moves.iter().map(way).collect::<Vec<_>>();
     let mut groups: Vec<Vec<PieceTypeId>> = Vec::new();
-    for (id, _) in variant.piece_type_ids() {
+    for id in super::shown(variant) {
         match groups.iter_mut().find(|group| ways(group[0]) == ways(id)) {
             Some(group) => group.push(id),
             None => groups.push(vec![id]),
@@ -52,8 +52,16 @@ pub(super) fn large(variant: &Variant, stages: &[PieceTypeId], plain: bool) -> V
     lines
 }
 
+/// How a piece moves in its first stage, as SVG.
+pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId]) -> String {
+    let first = stages.first().map(|id| (variant.piece_type(*id), Prose::new(variant).name(*id)));
+    first.map_or_else(String::new, |(own, name)| {
+        diagram::picture(own.token.split('.').next().unwrap_or_default(), &own.moves, SMALL, &name)
+    })
+}
+
 /// Where pieces of a piece type stand at the start.
-fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
+pub(super) fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
         let squares = variant.board.listed(variant.homes(color, piece_type));
         let names = commas(squares.map(|square| variant.board.name(square)));
@@ -105,13 +113,13 @@ fn block(
     lines
 }
 
-fn way(moves: &Moves) -> String {
+pub(super) fn way(moves: &Moves) -> String {
     let zone = moves.on.as_ref().map_or(String::new(), |zone| format!(" in {}", zone.name));
     format!("`{}`{zone}", moves.notation)
 }
 
 /// How a piece goes, for those who do not read the notation.
-fn words(moves: &Moves) -> Option<String> {
+pub(super) fn words(moves: &Moves) -> Option<String> {
     let text = &moves.notation;
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
     let zone = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));

@@ -7,7 +7,7 @@ use super::shifts::Shifts;
 use super::{Code, Compiled, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::interpreter::Purpose;
-use crate::rules::{Moves, PieceFilter, StepClass, Threat, Variant, Virgin};
+use crate::rules::{Moves, PieceFilter, Step, Threat, Variant, Virgin};
 
 /// The most steps that are looked at for one game's tables; pieces that come after them are odd.
 const MAX_VISITS: u32 = 4_000_000;
@@ -89,6 +89,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let royal = self.variant.piece_type(piece_type).royal.is_some();
         let mut class = Class { royal, ..Class::default() };
         for color in Color::ALL {
+            if self.variant.homes(color, piece_type).meets(self.variant.returns) {
+                // Where it goes depends on whether it has moved.
+                return Err(Odd);
+            }
             let (side, piece) = (color as usize, Piece { color, piece_type });
             class.immune[side] = self.immune(piece, Threat::Capture);
             class.moves[side] = [self.table(piece, false, Purpose::Move)?; 2];
@@ -153,7 +157,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         }
         let mut table = AttackTable::new();
         for (from, open) in variant.board.squares().zip(&key.open) {
-            let may_step = |a: Square, b: Square| open.has(b) && self.may_cross(&key, from, (a, b));
+            let may_step =
+                |a: Square, b: Square, by: Step| open.has(b) && self.may_cross(&key, from, (a, b, by));
             let found = self.paths(&key, from, &may_step)?;
             self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
             table.store(from, &found);
@@ -170,7 +175,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         &self,
         key: &Key<B>,
         from: Square,
-        may_step: &dyn Fn(Square, Square) -> bool,
+        may_step: &dyn Fn(Square, Square, Step) -> bool,
     ) -> Result<Paths<B>, Odd> {
         let (board, color) = (&self.variant.board, key.color);
         let is_home = |square: Option<Square>| square.is_some_and(|square| key.homes.contains(&square));
@@ -203,17 +208,12 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// Whether a piece that stands on `stands` may make a step, as far as borders go.
-    fn may_cross(&self, key: &Key<B>, stands: Square, (from, to): (Square, Square)) -> bool {
-        let board = &self.variant.board;
-        let (dx, dy) = (board.cell(to).x - board.cell(from).x, board.cell(to).y - board.cell(from).y);
+    fn may_cross(&self, key: &Key<B>, stands: Square, (from, to, by): (Square, Square, Step)) -> bool {
         self.variant.borders.iter().zip(&key.borders).all(|(border, bound)| {
             let zone = border.zone.squares.get(key.color);
             zone.contains(from) == zone.contains(to)
                 || !bound.has(stands)
-                || match border.by {
-                    StepClass::Orthogonal => dx == 0 || dy == 0,
-                    StepClass::Diagonal => dx.abs() == dy.abs(),
-                }
+                || border.by.has(by, &self.variant.board, from, to)
         })
     }
 }
@@ -239,7 +239,8 @@ impl<B: Bitboard> Compiled<B> {
                         self.attackers[side][to.index() * count + number] |= B::bit(from);
                     }
                 }
-                if self.cells.iter().any(|from| !moves.row(from).en_passant.is_empty()) {
+                let tables = class.moves[side].map(|table| &self.attack_tables[table]);
+                if self.cells.iter().any(|from| tables.iter().any(|t| !t.row(from).en_passant.is_empty())) {
                     self.passers[side].push(number);
                 }
                 let piece_types = self.variant.piece_type_ids().filter(|(id, _)| is_one(*id));

@@ -37,6 +37,11 @@ impl Keys {
         scatter(1 << 42 | u64::from(square.0))
     }
 
+    /// For a piece that stands where it began and has moved.
+    pub(crate) fn moved(&self, square: Square) -> u64 {
+        scatter(1 << 45 | u64::from(square.0))
+    }
+
     /// For how often a side may still use a right, or how many pieces of a type it holds.
     pub(crate) fn stock(&self, place: usize, color: Color, number: u8) -> u64 {
         if number == 0 {

@@ -93,6 +93,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     start: B::Mailbox,
     /// Squares from which castlings are made.
     pub castling_squares: B,
+    /// Squares whose piece may have moved although it stands there as in the array, where that matters.
+    pub returns: B,
     /// By color, classes of pieces that may take others in passing.
     pub passers: [Vec<usize>; 2],
     /// Endings by conditions.
@@ -167,6 +169,7 @@ impl<B: Bitboard> Compiled<B> {
             binds: variant.royalty.binds,
             start,
             castling_squares: B::of(castlings.collect()),
+            returns: B::of(variant.returns),
             passers: [Vec::new(), Vec::new()],
             endings: context.endings(),
             quiet: quiet.min().unwrap_or(u64::MAX),
@@ -192,10 +195,10 @@ impl<B: Bitboard> Compiled<B> {
         Code(B::read(&self.start, square))
     }
 
-    /// How such a piece moves that does not lead its side.
+    /// How such a piece moves, which leads its side or does not.
     #[inline(always)]
-    pub(crate) fn moves(&self, code: Code) -> &AttackTable<B> {
+    pub(crate) fn moves(&self, code: Code, leads: bool) -> &AttackTable<B> {
         let class = &self.classes[usize::from(self.info(code).class)];
-        &self.attack_tables[class.moves[code.color() as usize][0]]
+        &self.attack_tables[class.moves[code.color() as usize][usize::from(leads)]]
     }
 }

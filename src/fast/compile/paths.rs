@@ -33,7 +33,7 @@ pub(super) struct Tracer<'a> {
     pub color: Color,
     pub from: Square,
     /// Whether a step between two squares is open to it.
-    pub may_step: &'a dyn Fn(Square, Square) -> bool,
+    pub may_step: &'a dyn Fn(Square, Square, Step) -> bool,
 }
 
 /// How far a piece has come, and what had to be empty and occupied.
@@ -71,7 +71,7 @@ impl Tracer<'_> {
             seen.push(point);
             let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
             for edge in &state.edges {
-                let mut step = |to: Square| match (self.may_step)(point.at, to) {
+                let mut step = |to: Square| match (self.may_step)(point.at, to, edge.step) {
                     true => self.step(automaton, edge, &point, to, found).map(|next| open.extend(next)),
                     false => Ok(()),
                 };
@@ -127,9 +127,14 @@ impl Tracer<'_> {
                 if point.empty.meets(point.hurdles) {
                     return Ok(None);
                 }
-                if let (Some(Stop { passed, .. }), false) = (next.stop, back) {
-                    *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
-                    found.add(Gate { quiet: bit, ..gate });
+                match next.stop {
+                    // It may pass.
+                    Some(Stop { ride: false, .. }) if back => return Err(Odd),
+                    Some(Stop { passed, .. }) if !back => {
+                        *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
+                        found.add(Gate { quiet: bit, ..gate });
+                    }
+                    _ => {}
                 }
                 return Ok((!next.edges.is_empty()).then_some(point));
             }
@@ -139,7 +144,7 @@ impl Tracer<'_> {
                     // It captures on its way, or only some pieces, or can be taken in passing after it.
                     return Err(Odd);
                 }
-                // Whoever is captured stands there, also if the piece has passed the square before.
+                // What is captured stands there, also if the piece has passed the square before.
                 if !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
                 }

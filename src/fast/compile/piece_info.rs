@@ -99,7 +99,8 @@ impl<B: Bitboard> Builder<'_, B> {
             leaving: arrival.leaving,
             becomes: match arrival.then.as_slice() {
                 [Consequence::Become(all)] if arrival.pieces == PieceFilter::All && alone => Some(Becoming {
-                    piece_types: distinct(all),
+                    // To stay what it is is no choice of its own.
+                    piece_types: distinct(all.iter().filter(|to| !arrival.may || **to != piece.piece_type)),
                     chosen: arrival.may || all.len() > 1,
                     stays: arrival.may,
                     royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
@@ -111,8 +112,8 @@ impl<B: Bitboard> Builder<'_, B> {
     }
 }
 
-fn distinct(piece_types: &[PieceTypeId]) -> Vec<u8> {
-    let mut piece_types: Vec<u8> = piece_types.iter().map(|piece_type| piece_type.0 as u8).collect();
+fn distinct<'t>(piece_types: impl Iterator<Item = &'t PieceTypeId>) -> Vec<u8> {
+    let mut piece_types: Vec<u8> = piece_types.map(|piece_type| piece_type.0 as u8).collect();
     piece_types.sort_unstable();
     piece_types.dedup();
     piece_types

@@ -20,7 +20,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 .pieces
                 .as_ref()
                 .is_none_or(|pieces| candidates(self.position, &pieces[turn as usize]).meets(own))
-            && self.applies(action, known)
+            && self.applies(number, action, known)
     }
 
     /// The moves of actions, one bit for each.

@@ -91,9 +91,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     #[inline(always)]
     fn finish(mut self) -> S {
         if !self.rare.is_empty() {
-            self.rare.sort_by(|a, b| a.mv.cmp(&b.mv));
-            self.rare.dedup_by(|a, b| a.mv == b.mv);
-            self.rare.into_iter().for_each(|next| self.sink.successor(next));
+            Successor::distinct(self.rare).into_iter().for_each(|next| self.sink.successor(next));
         }
         self.sink
     }
@@ -119,7 +117,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     #[inline(never)]
     fn due(&mut self, [must, if_can]: [u64; 2]) -> bool {
         let mut actions = self.game.actions.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
-        let bound = actions.any(|(_, action)| self.applies(action, Known::default()));
+        let bound = actions.any(|(number, action)| self.applies(number, action, Known::default()));
         self.actions(self.position.state.actions & if bound { must } else { if_can }, Known::default());
         bound || !self.is_empty()
     }
@@ -142,7 +140,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
 
     /// Whether the condition of an action holds.
     #[inline(always)]
-    pub(super) fn applies(&self, action: &CompiledAction<B>, known: Known) -> bool {
-        action.when.as_ref().is_none_or(|when| holds(self.rules, self.position, when, known))
+    pub(super) fn applies(&self, number: usize, action: &CompiledAction<B>, known: Known) -> bool {
+        let counts = || self.rules.counts(self.game.variant.actions[number].when.as_ref());
+        action.when.as_ref().is_none_or(|when| counts() && holds(self.rules, self.position, when, known))
     }
 }

@@ -8,6 +8,7 @@ use crate::fast::compile::{Binding, Class};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::Threat;
 use crate::rules::interpreter::Known;
+use crate::rules::walk::Walk;
 
 /// How the safety of royals is seen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,14 +285,22 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
         }
         self.sink.each(eventless, |_| from);
-        let (position, table) = (&*self.position, game.moves(code));
         for to in left.iter() {
-            let quiet = at.empty.has(to) && table.row(from).passing.has(to);
-            let passed = if quiet { table.passed(table.row(from), to) } else { B::EMPTY };
-            let passed: Vec<Square> = passed.iter().collect();
-            let arrivals = self.rules.successors_to(position, (from, to), &passed).into_iter();
-            self.rare.extend(arrivals.filter(|next| game.is_safe(&next.after, position.turn)));
+            let mut walk = Walk::new(from, to);
+            if at.empty.has(to) {
+                walk.passed = self.position.passed(game, from, from, to).iter().collect();
+            } else {
+                walk.captures.push(to);
+            }
+            self.carry_out(&walk);
         }
+    }
+
+    /// Makes a move with all that happens where it ends.
+    fn carry_out(&mut self, walk: &Walk) {
+        let (game, position) = (self.game, &*self.position);
+        let all = self.rules.carry_out(position, walk).unwrap_or_default().into_iter();
+        self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
     /// Captures of pieces that passed.
@@ -299,9 +308,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn en_passant(&mut self, at: &Context<B>) {
         let (game, passed) = (self.game, self.position.state.passed);
         for number in &game.passers[at.side] {
-            let table = &game.attack_tables[game.classes[*number].moves[at.side][0]];
+            let class = &game.classes[*number];
             for from in (self.position.classes[*number] & at.own).iter() {
+                let leads = class.royal && at.leaders.has(from);
+                let table = &game.attack_tables[class.moves[at.side][usize::from(leads)]];
                 for to in (table.row(from).en_passant & passed & at.empty).iter() {
+                    if class.arrives_from[at.side].has(from) {
+                        self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
+                        continue;
+                    }
                     let victim = self.position.passer(game, passed, to);
                     if victim.is_none_or(|victim| at.enemies.has(victim)) {
                         self.try_move(PackedMove { from, to, flag: Flag::EnPassant, arg: 0 });

@@ -57,6 +57,11 @@ impl PackedMove {
         }
     }
 
+    /// The squares to which pieces are carried.
+    fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
+        self.ways(game).into_iter().flatten().fold(B::EMPTY, |set, (_, to)| set | B::bit(to))
+    }
+
     /// The move as its text says it.
     pub(crate) fn unpacked(self) -> Move {
         let PackedMove { from, to, flag, arg } = self;
@@ -101,6 +106,7 @@ impl<B: Bitboard> Position<B> {
         let taken = if flag == Flag::Go { self.code(to) } else { Code::NONE };
         let mut undo = Undo { mv, mover, taken, taken_on: to, state: self.state, stock: None };
         let mut resets = taken != Code::NONE || self.resets_clock(game, from);
+        let passed = if game.info(mover).passes { self.passes_over(game, mv) } else { B::EMPTY };
         if !self.state.passed.is_empty() {
             self.pass(game, B::EMPTY);
         }
@@ -117,17 +123,20 @@ impl<B: Bitboard> Position<B> {
                     self.state.hash ^= game.keys.piece(taken, to);
                 }
                 undo.stock = self.hold(game, taken);
-            } else if game.info(mover).passes && game.moves(mover).row(from).passing.has(to) {
-                let table = game.moves(mover);
-                self.pass(game, table.passed(table.row(from), to));
             }
         } else {
             resets = self.make_other(game, &mut undo, resets);
         }
+        if !passed.is_empty() {
+            self.pass(game, passed);
+        }
         self.state.halfmove = if resets { 0 } else { self.state.halfmove.saturating_add(1) };
         let touched = B::bit(from) | B::bit(undo.taken_on) | B::bit(to);
         if self.state.castling != 0 && game.castling_squares.meets(touched) {
-            self.lose_castlings(game);
+            self.lose_castlings(game, mv.stirred(game));
+        }
+        if !game.returns.is_empty() {
+            self.remember(game, mv.stirred(game));
         }
         self.end_turn();
         if HASHED {
@@ -136,12 +145,32 @@ impl<B: Bitboard> Position<B> {
         undo
     }
 
+    /// The squares on which the piece that goes can be taken in passing, whatever it becomes.
+    #[inline(never)]
+    fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
+        let goes = matches!(mv.flag, Flag::Go | Flag::Become | Flag::Promote);
+        if goes && self.code(mv.to) == Code::NONE {
+            self.passed(game, mv.from, mv.from, mv.to)
+        } else {
+            B::EMPTY
+        }
+    }
+
+    /// The squares that the piece on `at` would pass without capture between two others, if it can be taken there.
+    pub(crate) fn passed(&self, game: &Compiled<B>, at: Square, from: Square, to: Square) -> B {
+        let code = self.code(at);
+        let leads = game.info(code).royal && self.leaders(game, code.color()).has(at);
+        let table = game.moves(code, leads);
+        let row = table.row(from);
+        if row.passing.has(to) { table.passed(row, to) } else { B::EMPTY }
+    }
+
     /// The rest of what is not just a piece going somewhere; says whether it resets the clock.
     #[inline(never)]
     fn make_other(&mut self, game: &Compiled<B>, undo: &mut Undo<B>, resets: bool) -> bool {
         let PackedMove { to, flag, arg, .. } = undo.mv;
         let resets = match flag {
-            Flag::Castle | Flag::Pass => false,
+            Flag::Pass => false,
             Flag::Exchange => resets || self.resets_clock(game, to),
             _ => resets,
         };
@@ -256,9 +285,7 @@ impl<B: Bitboard> Position<B> {
             return game.rules().passer(self, square);
         }
         let came_over = |at: Square, home: Square| {
-            let table = game.moves(self.code(at));
-            let row = table.row(home);
-            let way = if row.passing.has(at) { table.passed(row, at) } else { B::EMPTY };
+            let way = self.passed(game, at, home, at);
             way.has(square) && !(way | B::bit(home)).meets(self.occupied())
         };
         self.colors[self.turn.other() as usize].iter().find(|at| {

@@ -5,7 +5,7 @@ mod world;
 
 pub(crate) use make::{Flag, PackedMove};
 
-use crate::base::{Bitboard, ByColor, Color, Outcome, Setup, Square};
+use crate::base::{Bitboard, ByColor, Color, Outcome, Setup, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 use crate::rules::interpreter::World;
 
@@ -30,6 +30,8 @@ pub(crate) struct Position<B: Bitboard> {
 pub(crate) struct State<B> {
     pub(crate) castling: u32,
     pub(crate) passed: B,
+    /// Pieces that have moved although they stand where they began, where that matters.
+    pub(crate) moved: B,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
     /// Classes from here on have no pieces, but for the odd.
@@ -57,6 +59,7 @@ impl<B: Bitboard> Position<B> {
         let state = State {
             castling: setup.castling,
             passed: B::EMPTY,
+            moved: B::EMPTY,
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
             reach: 0,
@@ -79,6 +82,7 @@ impl<B: Bitboard> Position<B> {
             position.put(game, square, Some(piece));
         }
         position.set_passed(game, &setup.passed);
+        position.remember(game, B::of(setup.moved));
         for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
             for color in Color::ALL {
                 position.set_stock(game, place, color, *numbers.get(color));
@@ -88,7 +92,7 @@ impl<B: Bitboard> Position<B> {
             position.end(game, outcome.clone());
         }
         let unknown = setup.castling.checked_shr(variant.castlings.len() as u32).unwrap_or(0);
-        position.lose_castlings(game);
+        position.lose_castlings(game, B::EMPTY);
         (unknown == 0 && position.state.castling == setup.castling).then_some(position)
     }
 
@@ -105,6 +109,7 @@ impl<B: Bitboard> Position<B> {
             turn: self.turn,
             castling: self.state.castling,
             passed: self.state.passed.iter().collect(),
+            moved: self.state.moved.iter().collect(),
             halfmove: self.state.halfmove,
             fullmove: self.state.fullmove,
             rights: both(rights),
@@ -186,11 +191,20 @@ impl<B: Bitboard> Position<B> {
         *stock = number;
     }
 
-    /// Loses the castlings whose pieces are not at home.
-    fn lose_castlings(&mut self, game: &Compiled<B>) {
+    /// Remembers what has moved of the pieces that stand where they began, where that matters.
+    pub(super) fn remember(&mut self, game: &Compiled<B>, moved: B) {
+        let all: SquareSet = (self.state.moved | moved).iter().collect();
+        let moved = B::of(game.variant.returned(all, |square| self.code(square).piece()));
+        let changed = self.state.moved ^ moved;
+        self.state.hash = changed.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
+        self.state.moved = moved;
+    }
+
+    /// Loses the castlings whose pieces are not at home, or are among the `stirred` that have come there.
+    fn lose_castlings(&mut self, game: &Compiled<B>, stirred: B) {
         let before = self.state.castling;
         for (bit, castling) in game.variant.castlings.iter().enumerate() {
-            let is_home = |square: Square| self.code(square) == game.home(square);
+            let is_home = |square| self.code(square) == game.home(square) && !stirred.has(square);
             if !(is_home(castling.king.0) && is_home(castling.partner.0)) {
                 self.state.castling &= !(1 << bit);
             }

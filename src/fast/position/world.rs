@@ -36,6 +36,10 @@ impl<B: Bitboard> World for Position<B> {
         self.state.passed.has(square)
     }
 
+    fn moved(&self) -> SquareSet {
+        self.state.moved.iter().collect()
+    }
+
     fn halfmove(&self) -> u32 {
         self.state.halfmove
     }
@@ -61,6 +65,12 @@ impl<B: Bitboard> World for Position<B> {
         self.pass(game, B::of(passed.iter().copied().collect()));
     }
 
+    fn set_moved(&mut self, game: &Compiled<B>, moved: SquareSet) {
+        self.state.hash = self.state.moved.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
+        self.state.moved = B::EMPTY;
+        self.remember(game, B::of(moved));
+    }
+
     fn set_right(&mut self, game: &Compiled<B>, right: usize, color: Color, times: u8) {
         self.set_stock(game, right, color, times);
     }
@@ -82,6 +92,11 @@ impl<B: Bitboard> World for Position<B> {
         self.state.castling = castling;
         self.state.halfmove = if reset { 0 } else { halfmove.saturating_add(1) };
         self.end_turn();
+    }
+
+    fn is_same(&self, other: &Position<B>) -> bool {
+        let State { hash, halfmove, .. } = self.state;
+        (hash, halfmove) == (other.state.hash, other.state.halfmove) && self.ended == other.ended
     }
 
     fn royals(&self, _: &Interpreter<'_, Self>, color: Color) -> SquareSet {

@@ -40,13 +40,15 @@ pub(crate) enum Question {
 pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Diagnostic> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
-        WrittenPosition::Drawing(lines) => read_drawing(variant, lines),
-        WrittenPosition::Fen(Spanned { value: text, span }) => fen::read(variant, text).map_err(|all| {
-            let unread = || Diagnostic::error("refused", Span::default(), "this FEN cannot be read");
-            let problem = all.into_iter().next().unwrap_or_else(unread);
-            let Span { start, end, .. } = problem.place();
-            at(problem, span.part(start as usize, end as usize))
-        }),
+        WrittenPosition::Drawing { lines, lenient } => read_drawing(variant, lines, *lenient),
+        WrittenPosition::Fen { text: Spanned { value, span }, lenient } => {
+            fen::read_as(variant, value, *lenient).map_err(|all| {
+                let unread = || Diagnostic::error("refused", Span::default(), "this FEN cannot be read");
+                let problem = all.into_iter().next().unwrap_or_else(unread);
+                let Span { start, end, .. } = problem.place();
+                at(problem, span.part(start as usize, end as usize))
+            })
+        }
     }
 }
 
@@ -62,7 +64,7 @@ fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
 /// # Errors
 /// Why the question cannot be asked here.
 pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, Diagnostic> {
-    let engine = &played.engine;
+    let engine = played.engine();
     let variant = engine.variant();
     let setup = position(variant, &query.position)?;
     let here = engine.position(&setup);
@@ -112,7 +114,7 @@ pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<S
 
 /// A line for each move that is said to be legal or not to be.
 fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<String> {
-    let engine = &played.engine;
+    let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
     let study = explainer.study(setup);

@@ -24,7 +24,11 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// What is wrong with it, and in which of its lines.
-pub(super) fn read_drawing(variant: &Variant, lines: &[Spanned<String>]) -> Result<Setup, Diagnostic> {
+pub(super) fn read_drawing(
+    variant: &Variant,
+    lines: &[Spanned<String>],
+    lenient: bool,
+) -> Result<Setup, Diagnostic> {
     let (ranks, fields) = (BTreeMap::new(), Vec::new());
     let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
     for line in lines {
@@ -34,7 +38,7 @@ pub(super) fn read_drawing(variant: &Variant, lines: &[Spanned<String>]) -> Resu
         })?;
     }
     let text = sketch.fen();
-    fen::read(variant, text.trim()).map_err(|problems| {
+    fen::read_as(variant, text.trim(), lenient).map_err(|problems| {
         // The FEN is made of the lines: what is wrong with a word of it is wrong with the line that has it.
         let first = problems.into_iter().next();
         let word =

@@ -14,8 +14,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 pub(crate) struct Played {
     /// The game as it was read.
     pub loaded: Loaded,
-    /// What answers questions about positions.
-    pub engine: Engine,
+    maker: fn(&Variant) -> Engine,
+    engine: OnceLock<Engine>,
+}
+
+impl Played {
+    /// What answers questions about positions, compiled when the first is asked.
+    pub(crate) fn engine(&self) -> &Engine {
+        self.engine.get_or_init(|| (self.maker)(&self.loaded.variant))
+    }
 }
 
 /// A game, or why it cannot be loaded.
@@ -57,7 +64,7 @@ impl<'a> Games<'a> {
         // The first to ask loads it, and the others wait.
         game.get_or_init(|| {
             let loaded = Catalog::new(self.files).load(&GameRef::parse(&reference), &set);
-            let played = loaded.map(|loaded| Played { engine: (self.engine)(&loaded.variant), loaded });
+            let played = loaded.map(|loaded| Played { loaded, maker: self.engine, engine: OnceLock::new() });
             played.map(Arc::new).map_err(|failure| unusable(&reference, &failure))
         })
         .clone()
@@ -79,7 +86,8 @@ impl<'a> Games<'a> {
         let file = if name.ends_with(".ferz") { name.to_owned() } else { format!("{name}.ferz") };
         let mut places = [format!("{above}{file}"), format!("{folder}{file}"), file].into_iter();
         // A path without a folder would be taken for a name.
-        places.find(|path| self.files.read(path).is_some()).unwrap_or_else(|| name.to_owned())
+        let is_there = |path: &String| self.files.read(path).or_else(|| self.files.refusal(path)).is_some();
+        places.find(is_there).unwrap_or_else(|| name.to_owned())
     }
 }
 

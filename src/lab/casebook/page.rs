@@ -61,9 +61,15 @@ pub(crate) struct GameLine {
 pub(crate) enum WrittenPosition {
     #[default]
     Start,
-    /// The lines.
-    Drawing(Vec<Spanned<String>>),
-    Fen(Spanned<String>),
+    Drawing {
+        lines: Vec<Spanned<String>>,
+        /// Whether it is only to be analyzed.
+        lenient: bool,
+    },
+    Fen {
+        text: Spanned<String>,
+        lenient: bool,
+    },
 }
 
 /// A question and the answer the page gives.
@@ -192,28 +198,17 @@ impl PageReader<'_> {
         };
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         let rest = rest.trim();
+        let is_lenient = rest == "lenient" && ["position", "fen"].contains(&word);
         match word {
             "" | "text" | "console" => {}
-            word if BARE_BLOCKS.contains(&word) && !rest.is_empty() => {
+            word if BARE_BLOCKS.contains(&word) && !rest.is_empty() && !is_lenient => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
                 return Err(
                     bad(head, message).help(format!("write what `{word}` is about in the lines below"))
                 );
             }
             "game" => self.game_block(body, head),
-            "position" | "fen" => {
-                self.leave_position();
-                self.unasked = Some(head);
-                self.lost_position = false;
-                let line = |(text, span): &(&str, Span)| Spanned::new((*text).to_owned(), *span);
-                let lines: Vec<Spanned<String>> = self.lines[body].iter().map(line).collect();
-                let fen = lines.iter().find(|line| !line.value.trim().is_empty()).filter(|_| word == "fen");
-                self.position = match fen {
-                    Some(fen) => WrittenPosition::Fen(fen.clone()),
-                    None if word == "fen" => WrittenPosition::Fen(Spanned::new(String::new(), head)),
-                    None => WrittenPosition::Drawing(lines),
-                };
-            }
+            "position" | "fen" => self.position_block(word, body, head, is_lenient),
             _ => {
                 (self.unasked, self.heading) = (None, None);
                 let question = question(word, rest, head).inspect_err(|problem| {
@@ -247,6 +242,21 @@ impl PageReader<'_> {
             }
         }
         Ok(())
+    }
+
+    fn position_block(&mut self, word: &str, body: Range<usize>, head: Span, lenient: bool) {
+        self.leave_position();
+        self.unasked = Some(head);
+        self.lost_position = false;
+        let line = |(text, span): &(&str, Span)| Spanned::new((*text).to_owned(), *span);
+        let lines: Vec<Spanned<String>> = self.lines[body].iter().map(line).collect();
+        if word == "position" {
+            self.position = WrittenPosition::Drawing { lines, lenient };
+            return;
+        }
+        let text = lines.into_iter().find(|line| !line.value.trim().is_empty());
+        let text = text.unwrap_or_else(|| Spanned::new(String::new(), head));
+        self.position = WrittenPosition::Fen { text, lenient };
     }
 
     /// The game a question is about, with what its head adds.

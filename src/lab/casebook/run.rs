@@ -95,7 +95,12 @@ fn check(
     let played = games.load(page, game)?;
     checked.actual = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
-    if query.expected.is_empty() || query.question == Question::Illegal && checked.expected.iter().any(open) {
+    let is_illegal = query.question == Question::Illegal;
+    // What is said not to be legal and is so cannot be answered by a reason.
+    if is_illegal && checked.actual.iter().any(|line| line.ends_with(": legal")) {
+        return Ok(Status::Failed);
+    }
+    if query.expected.is_empty() || is_illegal && checked.expected.iter().any(open) {
         return Ok(Status::Pending);
     }
     let passed = match query.question {
@@ -109,7 +114,7 @@ fn check(
         }
         Question::Legal => checked.actual.iter().all(|line| !line.contains(':')),
         Question::After(_) => {
-            let drawn = read_drawing(&played.loaded.variant, &query.expected)?;
+            let drawn = read_drawing(&played.loaded.variant, &query.expected, true)?;
             checked.expected = write_drawing(&played.loaded.variant, &drawn);
             checked.expected == checked.actual
         }

@@ -1,6 +1,6 @@
 //! Two compiled games asked about the same positions: where and how they differ.
 
-use crate::base::{ByColor, Choice, Move, Outcome, PieceTypeId, Setup, Verb};
+use crate::base::{ByColor, Choice, Move, Outcome, PieceTypeId, Setup, SquareSet, Verb};
 use crate::fast::engine::{Engine, Position};
 use crate::play::notation::{fen, movetext};
 use crate::rules::interpreter::Interpreter;
@@ -11,6 +11,8 @@ use serde::Serialize;
 pub(crate) struct Translation {
     /// The second game's start, for what a position of the first does not say.
     start: Setup,
+    /// The squares whose pieces may have moved in the second game although they stand where they began.
+    returns: SquareSet,
     /// The second game's piece type for each of the first's; nothing if both number them alike.
     piece_types: Option<Vec<Option<PieceTypeId>>>,
 }
@@ -26,7 +28,8 @@ impl Translation {
         };
         let piece_types: Vec<Option<PieceTypeId>> = one.piece_types.iter().map(find).collect();
         let alike = piece_types.iter().copied().eq(other.piece_type_ids().map(|(id, _)| Some(id)));
-        Some(Translation { start: other.start(), piece_types: (!alike).then_some(piece_types) })
+        let piece_types = (!alike).then_some(piece_types);
+        Some(Translation { start: other.start(), returns: other.returns, piece_types })
     }
 
     fn piece_type(&self, id: PieceTypeId) -> Option<PieceTypeId> {
@@ -47,6 +50,7 @@ impl Translation {
                 }
             }
         }
+        translated.moved &= self.returns;
         translated.rights.resize(self.start.rights.len(), ByColor::default());
         Some(translated)
     }

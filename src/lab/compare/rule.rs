@@ -74,12 +74,11 @@ fn texts(variant: &Variant, beside: &Variant) -> Texts {
             texts.insert((sort, name), (text, origin));
         }
     };
-    let nowhere = Origin::default();
     let info = variant.arrays.iter().find(|info| info.name == variant.array);
-    add("board", "board", board(variant), nowhere);
-    add("array", "array", array(variant, beside), info.map_or(nowhere, |info| info.origin));
+    add("board", "board", board(variant), variant.line("board"));
+    add("array", "array", array(variant, beside), info.map(|info| info.origin).unwrap_or_default());
     if let Some(hands) = prose.hands() {
-        add("hands", "hands", hands.to_owned(), nowhere);
+        add("hands", "hands", hands.to_owned(), variant.line("hands"));
     }
     for (id, piece_type) in variant.piece_type_ids() {
         let (name, text, origin) = piece(piece_type, prose.traits(id));
@@ -110,8 +109,9 @@ fn texts(variant: &Variant, beside: &Variant) -> Texts {
     for ending in &variant.endings {
         add("ending", &ending.name, prose.ending(ending), ending.origin);
     }
-    add("first move", "first move", first_move(variant.first).to_owned(), nowhere);
-    add("clock", "clock", format!("moves of {} reset it", prose.pieces(&variant.clock.pieces)), nowhere);
+    add("first move", "first move", first_move(variant.first).to_owned(), variant.line("first"));
+    let clock = format!("moves of {} reset it", prose.pieces(&variant.clock.pieces));
+    add("clock", "clock", clock, variant.line("clock"));
     texts
 }
 

@@ -10,6 +10,8 @@ use super::print::print;
 use super::{Dialect, Parsed, parse};
 use crate::base::source::Span;
 use crate::rules::Automaton;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::slice::from_ref;
 
 /// With more moves than this, pairs that could be one are not looked for.
@@ -21,13 +23,14 @@ const ROUNDS: usize = 4;
 
 /// The shortest way to write some moves whose text is `text` at `at`.
 pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
-    let mut budget = EFFORT;
-    let mut best = once(moves, automaton, text, at, &mut budget);
+    let mut known = Known { budget: EFFORT, ..Known::default() };
+    known.moves.push((moves.to_vec(), Some(automaton.clone())));
+    let mut best = once(moves, automaton, text, at, &mut known);
     for _ in 0..ROUNDS {
         let here = Span::new(0, 0, best.len());
-        let Some((shorter, _)) = reread(&best, &mut budget) else { break };
-        let next = once(&shorter, automaton, &best, here, &mut budget);
-        if next == best && budget > 0 {
+        let Some(shorter) = known.reread(&best) else { break };
+        let next = once(&shorter.0, automaton, &best, here, &mut known);
+        if next == best && known.budget > 0 {
             return best;
         }
         best = next;
@@ -36,25 +39,54 @@ pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: S
     text.to_string()
 }
 
-/// Reads a text by itself. What a user allowed once must be readable when it is printed.
-fn reread(text: &str, budget: &mut usize) -> Option<Parsed> {
-    let dialect = Dialect { eight_rays: false, halfway: true };
-    parse(text, Span::new(0, 0, text.len()), dialect, budget).0
+/// What texts and moves mean, each worked out once.
+#[derive(Default)]
+struct Known {
+    budget: usize,
+    texts: BTreeMap<String, Option<Rc<Parsed>>>,
+    moves: Vec<(Vec<Move>, Option<Automaton>)>,
 }
 
-fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, budget: &mut usize) -> String {
+impl Known {
+    /// Reads a text by itself. What a user allowed once must be readable when it is printed.
+    fn reread(&mut self, text: &str) -> Option<Rc<Parsed>> {
+        if let Some(known) = self.texts.get(text) {
+            return known.clone();
+        }
+        let dialect = Dialect { eight_rays: false, halfway: true };
+        let found = parse(text, Span::new(0, 0, text.len()), dialect, &mut self.budget).0.map(Rc::new);
+        self.texts.insert(text.to_string(), found.clone());
+        found
+    }
+
+    fn lower(&mut self, moves: &[Move]) -> Option<Automaton> {
+        let alike = |one: &Move, other: &Move| {
+            (&one.body, one.virgin, one.exempt) == (&other.body, other.virgin, other.exempt)
+        };
+        if let Some((_, known)) = self.moves.iter().find(|(known, _)| {
+            known.len() == moves.len() && known.iter().zip(moves).all(|(one, other)| alike(one, other))
+        }) {
+            return known.clone();
+        }
+        let found = lower(moves, &mut self.budget);
+        self.moves.push((moves.to_vec(), found.clone()));
+        found
+    }
+}
+
+fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, known: &mut Known) -> String {
     let words = |span: Span| {
         let base = at.start as usize;
         text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text)
     };
     let moves = moves.iter().flat_map(halves);
     let mut shown: Vec<Shown> =
-        moves.map(|one| Shown::best(words(one.span).to_string(), one, budget)).collect();
+        moves.map(|one| Shown::best(words(one.span).to_string(), one, known)).collect();
     if shown.len() <= MAX_PAIRED {
-        while unite(&mut shown, budget) {}
+        while unite(&mut shown, known) {}
     }
     let whole = shown.iter().fold(String::new(), |text, one| joined(text, &one.text));
-    let is_same = reread(&whole, budget).is_some_and(|(_, found)| found == *automaton);
+    let is_same = known.reread(&whole).is_some_and(|read| read.1 == *automaton);
     if is_same { whole } else { text.to_string() }
 }
 
@@ -76,10 +108,11 @@ struct Shown {
 
 impl Shown {
     /// Starts from the text that is used if no printed form means the same.
-    fn best(written: String, one: Move, budget: &mut usize) -> Shown {
-        let automaton = lower(from_ref(&one), budget);
-        let mut is_same =
-            |text: &str| automaton.is_some() && reread(text, budget).map(|(_, found)| found) == automaton;
+    fn best(written: String, one: Move, known: &mut Known) -> Shown {
+        let automaton = known.lower(from_ref(&one));
+        let mut is_same = |text: &str| {
+            automaton.as_ref().is_some_and(|own| known.reread(text).is_some_and(|read| read.1 == *own))
+        };
         let mut best = print(&one).filter(|text| is_same(text)).unwrap_or(written);
         let mut shown = one.clone();
         for other in proposals(&one) {
@@ -114,17 +147,17 @@ fn proposals(one: &Move) -> Vec<Move> {
 }
 
 /// Makes one move of two if one says the same; says whether it did.
-fn unite(shown: &mut Vec<Shown>, budget: &mut usize) -> bool {
+fn unite(shown: &mut Vec<Shown>, known: &mut Known) -> bool {
     let all = 0..shown.len();
     for (i, j) in all.clone().flat_map(|i| all.clone().map(move |j| (i, j))).filter(|(i, j)| i != j) {
         let pair = [shown[i].one.clone(), shown[j].one.clone()];
         let unions = unions(&pair);
-        if unions.is_empty() || *budget == 0 {
+        if unions.is_empty() || known.budget == 0 {
             continue;
         }
-        let Some(both) = lower(&pair, budget) else { continue };
+        let Some(both) = known.lower(&pair) else { continue };
         for one in unions {
-            let form = Shown::best(String::new(), one, budget);
+            let form = Shown::best(String::new(), one, known);
             let apart = letters(&shown[i].text) + letters(&shown[j].text);
             let shorter = !form.text.is_empty() && letters(&form.text) < apart;
             if shorter && form.automaton.as_ref() == Some(&both) {

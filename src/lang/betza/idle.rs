@@ -14,7 +14,10 @@ pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
     let leads = |automaton: &Automaton| {
         board.squares().any(|from| !ends(automaton, board, from, Color::White).is_empty())
     };
-    let possible = |one: &&Move| lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads);
+    let possible = |one: &&Move| match reading.notation.len() {
+        1 => leads(&reading.automaton),
+        _ => lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads),
+    };
     let problem = |one: &Move| {
         let message = "no piece can ever make this move on this board";
         let help = format!("the board has {} files and {} ranks", board.width, board.height);
@@ -42,7 +45,7 @@ pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Co
             let to = usize::from(edge.to);
             let Some(next) = next.filter(|next| !seen[to].contains(*next)) else { continue };
             seen[to].insert(next);
-            if automaton.states[to].stop.is_some() {
+            if automaton.states[to].stop.is_some_and(|stop| !stop.ride || next != from) {
                 ends.insert(next);
             }
             open.push((edge.to, next));

@@ -32,8 +32,10 @@ pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
             Body::Path(path) => {
                 let entry = nfa.node();
                 nfa.entries.push((one.virgin, entry));
-                let passed = legs(&path.items).iter().any(|leg| leg.passed);
-                let stop = Stop { passed, exempt: one.exempt };
+                let legs = legs(&path.items);
+                let passed = legs.iter().any(|leg| leg.passed);
+                let ride = matches!(legs.as_slice(), [leg] if leg.cylinder);
+                let stop = Stop { passed, exempt: one.exempt, ride };
                 Lowering { nfa: &mut nfa, path, stop }.run(entry);
             }
         }

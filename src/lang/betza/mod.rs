@@ -68,6 +68,17 @@ pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Readi
     (reading, problems)
 }
 
+/// Each move of a notation in words, and alone as steps.
+pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
+    let at = Span::new(0, 0, text.len());
+    let moves = analysis::analyze(text, at, Dialect::default()).0;
+    let part = |one: &Move| {
+        let one = std::slice::from_ref(one);
+        Some((describe(one), lower::lower(one, &mut { reduce::MAX_WORK })?))
+    };
+    moves.iter().filter_map(part).collect()
+}
+
 type Parsed = (Vec<Move>, Automaton);
 
 /// Reads and lowers without looking for the canonical form; the work that takes is taken from `budget`.

@@ -11,7 +11,12 @@ use std::sync::LazyLock;
 pub(crate) struct NamedPiece {
     /// Its usual name first, then others.
     pub names: Vec<String>,
+    /// Names that usually mean another piece.
+    #[serde(default)]
+    pub also: Vec<String>,
     pub betza: String,
+    /// Where it is called so.
+    pub from: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -38,11 +43,13 @@ pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
     found.names.first().map(String::as_str)
 }
 
-/// The notation of a piece, by one of its names.
-pub(crate) fn by_name(name: &str) -> Option<&'static NamedPiece> {
+/// The pieces with a name, the one that it usually means first.
+pub(crate) fn by_name(name: &str) -> Vec<&'static NamedPiece> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);
-    named().iter().find(|piece| piece.names.iter().any(|name| plain(name) == wanted))
+    let has = |names: &[String]| names.iter().any(|name| plain(name) == wanted);
+    let usual = named().iter().filter(|piece| has(&piece.names));
+    usual.chain(named().iter().filter(|piece| has(&piece.also))).collect()
 }
 
 fn sorted(text: &str) -> Vec<char> {

@@ -3,9 +3,9 @@
 
 use super::array_place;
 use super::reach::Reach;
-use crate::base::Color;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::{Bitboard, Color};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, PieceFilter, Trigger, Variant};
 
@@ -30,14 +30,19 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         };
         if let Some(why) = why {
             problems.push(warning("never-ends", format!("the ending `{name}` can never happen")).help(why));
-        } else if let Some(other) = variant.endings[..i].iter().find(|other| other.trigger == ending.trigger)
+        } else if let Some(other) =
+            variant.endings[..i].iter().find(|other| covers(&other.trigger, &ending.trigger))
         {
             let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
-            problems.push(
-                warning("never-ends", message)
+            let problem = warning("never-ends", message);
+            problems.push(match other.trigger == ending.trigger {
+                true => problem
                     .label(other.origin.0, "has the same condition")
                     .help("only the first ending that applies counts; delete one of the two"),
-            );
+                false => problem
+                    .label(other.origin.0, "holds whenever this one does")
+                    .help("only the first ending that applies counts; put the narrower one first"),
+            });
         }
         if already(variant, ending) {
             let where_it_holds = format!("`{name}` holds in the array `{}`", variant.array);
@@ -49,6 +54,40 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(no_move_unsaid(variant, bound));
+}
+
+/// Whether an ending applies whenever another does.
+fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
+    match (wide, narrow) {
+        (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
+        (Trigger::When(wide), Trigger::Checkmate) => holds_with(wide, &Condition::InCheck),
+        (Trigger::Quiet(wide), Trigger::Quiet(narrow)) => wide <= narrow,
+        (Trigger::Repetition(wide), Trigger::Repetition(narrow)) => wide <= narrow,
+        _ => wide == narrow,
+    }
+}
+
+/// Whether a condition certainly holds where another does.
+fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
+    use Condition::{AnyOf, Count, Every, Material};
+    match (wide, narrow) {
+        _ if wide == narrow => true,
+        (_, AnyOf(any)) => any.iter().all(|narrow| holds_with(wide, narrow)),
+        (Every(all), _) => all.iter().all(|wide| holds_with(wide, narrow)),
+        (AnyOf(any), _) if any.iter().any(|wide| holds_with(wide, narrow)) => true,
+        (_, Every(all)) => all.iter().any(|narrow| holds_with(wide, narrow)),
+        (Material(wide), Material(narrow)) => narrow.iter().all(|pair| wide.contains(pair)),
+        (Count { pieces, is, number }, Count { pieces: others, is: how, number: least }) => {
+            pieces == others
+                && match (is, how) {
+                    (Compare::AtLeast, Compare::AtLeast | Compare::Equal) => number <= least,
+                    (Compare::AtMost, Compare::AtMost | Compare::Equal) => number >= least,
+                    (Compare::Equal, Compare::AtMost) => *number == 0 && *least == 0,
+                    _ => false,
+                }
+        }
+        _ => false,
+    }
 }
 
 /// Whether a condition might ever hold for a side.
@@ -104,6 +143,7 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         }));
         return;
     }
+    attacked(variant, problems);
     if variant.royalty.binds == Binding::Never || variant.setup.is_empty() {
         return;
     }
@@ -120,14 +160,25 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
             );
         }
     }
-    let setup = variant.start();
+}
+
+/// A royal that the first move could capture, whether or not check binds.
+fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    let (setup, rules) = (variant.start(), Interpreter::new(variant));
     let (waiting, moving) = (setup.turn.other(), setup.turn.title());
-    if setup.is_checked(&Interpreter::new(variant), waiting) {
-        let checked = format!("{} is in check in the array `{}`", waiting.title(), variant.array);
-        let message = format!("{checked}, and it is {moving}'s turn");
-        let help = "the first move could capture the royal piece; check the open lines between the two sides";
-        problems.push(Diagnostic::warning("check-in-array", array_place(variant), message).help(help));
-    }
+    let royals = setup.royals(&rules, waiting);
+    let message = match royals.iter().find(|square| setup.is_attacked(&rules, *square)) {
+        _ if setup.is_checked(&rules, waiting) => format!("{} is in check", waiting.title()),
+        Some(square) => {
+            let piece = setup.piece(square).map(|piece| variant.piece_type(piece.piece_type).title.as_str());
+            let name = variant.board.name(square);
+            format!("{}'s {} on {name} is attacked", waiting.title(), piece.unwrap_or("royal"))
+        }
+        None => return,
+    };
+    let message = format!("{message} in the array `{}`, and it is {moving}'s turn", variant.array);
+    let help = "the first move could capture the royal piece; check the open lines between the two sides";
+    problems.push(Diagnostic::warning("check-in-array", array_place(variant), message).help(help));
 }
 
 /// The first rule about royal pieces, and how it is described.

@@ -3,27 +3,40 @@
 //! The checks overestimate: a piece is assumed to go wherever its moves lead on an empty board. What cannot happen even
 //! then never happens. In doubt nothing is reported.
 
+mod array;
 mod endings;
+mod meaning;
 mod never;
+mod overlap;
 mod reach;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::base::{PieceTypeId, SquareSet};
 use crate::rules::Variant;
 use reach::Reach;
 pub(crate) use reach::Walks;
 
-/// Everything that is questionable about a game without errors. `walks` caches how pieces move from one reading of a game
-/// to the next.
+/// Everything that is questionable about a game without errors, and its squares whose piece may have moved although it
+/// stands there as in the array ([`Variant::returns`]). `walks` caches how pieces move from one reading of a game to the next.
 ///
 /// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
-pub(crate) fn check(variant: &Variant, walks: &Walks) -> Vec<Diagnostic> {
+pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, SquareSet) {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
     never::rules(&reach, &mut problems);
+    meaning::check(&reach, &mut problems);
+    overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
-    problems
+    array::check(variant, &mut problems);
+    (problems, reach.returns())
+}
+
+/// The piece types that can be on the board in a game, by its array and the values of its switches.
+pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
+    let reach = Reach::new(variant, &Walks::default());
+    variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }
 
 /// Where the array in force is written.

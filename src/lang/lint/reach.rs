@@ -3,7 +3,7 @@
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
-use crate::rules::{Act, Arrival, Moves, PieceFilter, SomePiece, Variant};
+use crate::rules::{Act, Arrival, Effect, Moves, PieceFilter, SomePiece, Variant, Virgin};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -27,17 +27,21 @@ impl Walks {
 
     /// Where moves lead from every square of the board looked at, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Rc<Ways> {
-        let others = |color, from| ends(&moves.automaton, board, from, color) & !SquareSet::bit(from);
         let size = board.squares().map(Square::index).max().map_or(0, |last| last + 1);
         let ways = || {
             ByColor::from_fn(|color| {
                 let mut ways = vec![SquareSet::default(); size];
-                board.squares().for_each(|from| ways[from.index()] = others(color, from));
+                board
+                    .squares()
+                    .for_each(|from| ways[from.index()] = ends(&moves.automaton, board, from, color));
                 ways
             })
         };
         let known = &mut self.0.borrow_mut().1;
-        Rc::clone(known.entry(moves.notation.clone()).or_insert_with(|| Rc::new(ways())))
+        if !known.contains_key(&moves.notation) {
+            known.insert(moves.notation.clone(), Rc::new(ways()));
+        }
+        Rc::clone(&known[&moves.notation])
     }
 }
 
@@ -45,6 +49,8 @@ impl Walks {
 pub(super) struct Reach<'a> {
     pub(super) variant: &'a Variant,
     stands: BTreeMap<Piece, SquareSet>,
+    /// Where they can come to stand: not only because the array has them there.
+    comes: BTreeMap<Piece, SquareSet>,
     /// The squares of those whose moves have been looked at, and where these moves lead.
     walked: BTreeMap<Piece, (SquareSet, SquareSet)>,
     /// The arrivals that can happen, by where they are written.
@@ -54,10 +60,17 @@ pub(super) struct Reach<'a> {
 impl<'a> Reach<'a> {
     pub(super) fn new(variant: &'a Variant, walks: &Walks) -> Reach<'a> {
         walks.look_at(&variant.board);
-        let (stands, walked, fired) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        let mut reach = Reach { variant, stands, walked, fired };
+        let (mut stands, comes) = (BTreeMap::new(), BTreeMap::new());
+        let (walked, fired) = (BTreeMap::new(), BTreeSet::new());
         for (square, piece) in &variant.setup {
-            reach.put(*piece, SquareSet::bit(*square));
+            *stands.entry(*piece).or_default() |= SquareSet::bit(*square);
+        }
+        let mut reach = Reach { variant, stands, comes, walked, fired };
+        for castling in &variant.castlings {
+            for (from, to) in [castling.king, castling.partner] {
+                let piece = variant.setup.iter().find(|(square, _)| *square == from);
+                piece.into_iter().for_each(|(_, piece)| reach.put(*piece, SquareSet::bit(to)));
+            }
         }
         let pieces = Color::ALL.into_iter().flat_map(|color| {
             variant.piece_type_ids().map(move |(piece_type, _)| Piece { color, piece_type })
@@ -119,7 +132,29 @@ impl<'a> Reach<'a> {
     fn put(&mut self, piece: Piece, squares: SquareSet) {
         if !squares.is_empty() {
             *self.stands.entry(piece).or_default() |= squares;
+            *self.comes.entry(piece).or_default() |= squares;
         }
+    }
+
+    /// Squares of the array whose piece may make other moves before it has moved and may come back there, or another like it.
+    pub(super) fn returns(&self) -> SquareSet {
+        let variant = self.variant;
+        let all = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
+        let mut edges = all.flat_map(|moves| &moves.automaton.states).flat_map(|state| &state.edges);
+        // Pieces that are put down again or lent a move are not followed.
+        let strange = edges.any(|edge| edge.unload || edge.effect == Effect::Induce);
+        let may_return = |(home, piece): &&(Square, Piece)| {
+            let moves = &variant.piece_type(piece.piece_type).moves;
+            let here = || {
+                let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
+                moves.iter().filter(on).map(|moves| &moves.automaton)
+            };
+            let asks = here()
+                .any(|automaton| automaton.entries.iter().any(|entry| entry.virgin == Some(Virgin::Home)));
+            let comes = || self.comes.get(piece).is_some_and(|squares| squares.contains(*home));
+            asks && (strange || comes())
+        };
+        variant.setup.iter().filter(may_return).map(|(home, _)| *home).collect()
     }
 
     /// Where moves from these squares lead; squares looked at before are remembered.
@@ -140,7 +175,8 @@ impl<'a> Reach<'a> {
         for walker in walkers {
             let piece = walker.piece;
             let squares = self.of(piece);
-            if squares.is_empty() {
+            let known = self.walked.get(&piece).is_some_and(|(walked, _)| *walked == squares);
+            if squares.is_empty() || known && !walker.mixes {
                 continue;
             }
             let ends = self.walk(walker, squares);
@@ -169,26 +205,31 @@ impl<'a> Reach<'a> {
     fn arrive(&mut self, arrival: &Arrival, piece: Piece, at: SquareSet) {
         let variant = self.variant;
         let mut places = at;
+        let mut pieces = vec![piece];
         for then in &arrival.then {
-            for piece_type in then.becomes() {
-                self.put(Piece { piece_type: *piece_type, ..piece }, places);
+            if !then.becomes().is_empty() {
+                pieces = then.becomes().iter().map(|id| Piece { piece_type: *id, ..piece }).collect();
+                pieces.iter().for_each(|piece| self.put(*piece, places));
             }
             if let Some(home_of) = then.sends_home_of() {
                 let rank = |square| variant.board.cell(square).y;
                 let ranks: Vec<i32> = variant.homes(piece.color, home_of).iter().map(rank).collect();
                 places = variant.board.squares().filter(|square| ranks.contains(&rank(*square))).collect();
+                pieces.iter().for_each(|piece| self.put(*piece, places));
             }
-            if let Some(pieces) = then.exchanges() {
-                self.mix(piece, at, pieces);
+            if let Some(with) = then.exchanges() {
+                let others = self.own(with, piece.color);
+                let arrived: Vec<_> = pieces.iter().map(|piece| (*piece, places)).collect();
+                self.mix(&arrived, &others);
             }
         }
     }
 
-    /// A piece on one of some squares may change places with any of some others.
-    fn mix(&mut self, piece: Piece, at: SquareSet, with: &PieceFilter) {
-        for (other, squares) in self.own(with, piece.color) {
-            self.put(other, at);
-            self.put(piece, squares);
+    /// Each of some pieces may change places with each of some others.
+    fn mix(&mut self, some: &[(Piece, SquareSet)], others: &[(Piece, SquareSet)]) {
+        for (these, those) in [(some, others), (others, some)] {
+            let squares = those.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
+            these.iter().for_each(|(piece, _)| self.put(*piece, squares));
         }
     }
 
@@ -197,20 +238,24 @@ impl<'a> Reach<'a> {
         let effects = act.effects();
         let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
-            for piece_type in effects.from_hand.unwrap_or_default() {
-                let mut ids = variant.piece_type_ids().map(|(id, _)| id);
-                if variant.hands && ids.any(|id| variant.held(id) == *piece_type && self.appears(id)) {
-                    self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
-                }
+            let held: BTreeSet<PieceTypeId> = self
+                .stands
+                .keys()
+                .filter(|_| variant.hands)
+                .map(|piece| variant.held(piece.piece_type))
+                .collect();
+            for piece_type in effects.from_hand.unwrap_or_default().iter().filter(|id| held.contains(id)) {
+                self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
             }
             return;
         };
-        for (piece, squares) in self.own(which, side) {
+        let pieces = self.own(which, side);
+        if let Some(with) = effects.pieces.get(1) {
+            return self.mix(&pieces, &self.own(with, side));
+        }
+        for (piece, squares) in pieces {
             let becomes = effects.becomes.unwrap_or(piece.piece_type);
-            match effects.pieces.get(1) {
-                Some(with) => self.mix(piece, squares, with),
-                None => self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares)),
-            }
+            self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares));
         }
     }
 }
@@ -222,6 +267,8 @@ struct Walker {
     moves: Vec<(SquareSet, Rc<Ways>)>,
     /// The squares it may ever enter.
     enters: SquareSet,
+    /// Whether it changes places where it arrives, so that where it can stand depends on where others can.
+    mixes: bool,
 }
 
 impl Walker {
@@ -247,6 +294,8 @@ impl Walker {
         if let Some(zone) = &piece_type.stays {
             enters &= *zone.squares.get(piece.color);
         }
-        Walker { piece, moves: moves.collect(), enters }
+        let mut consequences = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+        let mixes = consequences.any(|then| then.exchanges().is_some());
+        Walker { piece, moves: moves.collect(), enters, mixes }
     }
 }

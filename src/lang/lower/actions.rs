@@ -37,6 +37,8 @@ struct Parts {
     when: Option<Condition>,
     right: Option<usize>,
     duty: Option<Duty>,
+    /// The lines by the word each begins with; one for every alternative of a condition.
+    lines: Vec<(String, Origin)>,
 }
 
 impl Scope<'_> {
@@ -48,12 +50,8 @@ impl Scope<'_> {
         line.needs_block("a block that says what is done")?;
         let known = self.report.len();
         let mut parts = Parts { place: inside.map(|own| self.own(own)), ..Parts::default() };
-        let mut lines = Vec::new();
         let mut failed = false;
         for line in line.lines() {
-            // `or provided` goes on where `provided` began.
-            let word = if line.keyword() == Some(Keyword::Or) { line.name() } else { line.first() };
-            lines.extend(word.map(|word| (word.to_owned(), Origin(line.span))));
             let result = parts.read(self, line, inside.map(|(_, piece)| piece));
             failed |= self.report.read(line, result).is_none();
         }
@@ -64,7 +62,7 @@ impl Scope<'_> {
             Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
             act => act?,
         };
-        let Parts { when, provided, right, duty, .. } = parts;
+        let Parts { when, provided, right, duty, lines, .. } = parts;
         let (name, origin, duty) = (name.to_string(), Origin(line.span), duty.unwrap_or(Duty::May));
         Ok(Action { name, act, when, provided, right, duty, origin, lines: Origin(lines) })
     }
@@ -107,7 +105,7 @@ impl Scope<'_> {
         let all = cursor.eat("any") || cursor.eat("all");
         let common = cursor.eat("non-royal") || cursor.eat("non-royals");
         if !all && !common {
-            return self.piece_type_list(cursor);
+            return self.piece_type_set(cursor);
         }
         if !common {
             let _ = cursor.eat("piece") || cursor.eat("pieces");
@@ -131,6 +129,12 @@ impl Parts {
     fn read(&mut self, scope: &Scope, line: Line, piece: Option<&str>) -> Read<()> {
         let word = line.word_in(Place::Action)?;
         let cursor = &mut line.rest();
+        match (word.keyword, line.name()) {
+            // A condition notes its own line, once for each of its alternatives.
+            (Keyword::Provided | Keyword::When | Keyword::Or, _) => {}
+            (Keyword::Not, Some(second)) => self.lines.push((format!("not {second}"), Origin(line.span))),
+            _ => self.lines.push((word.text.to_owned(), Origin(line.span))),
+        }
         match word.keyword {
             Keyword::Place => self.place = Some(scope.pieces(cursor)?),
             Keyword::Exchange => {
@@ -214,15 +218,16 @@ impl Parts {
             _ => (&mut self.when, Moment::Before),
         };
         let condition = scope.condition(cursor, moment)?;
-        match slot {
-            None => *slot = Some(condition),
-            Some(_) if !or => {
-                return Err(Diagnostic::error("said-twice", line.span, format!("`{word}` appears twice"))
-                    .help(format!("join both by `and`, or begin the second with `or {word}`")));
-            }
-            Some(Condition::AnyOf(any)) => any.push(condition),
-            Some(first) => *slot = Some(Condition::AnyOf(vec![first.clone(), condition])),
+        if slot.is_some() && !or {
+            return Err(Diagnostic::error("said-twice", line.span, format!("`{word}` appears twice"))
+                .help(format!("join both by `and`, or begin the second with `or {word}`")));
         }
+        let split = |condition| if let Condition::AnyOf(any) = condition { any } else { vec![condition] };
+        let new = split(condition);
+        self.lines.extend(new.iter().map(|_| (word.to_owned(), Origin(line.span))));
+        let mut all = slot.take().map_or_else(Vec::new, split);
+        all.extend(new);
+        *slot = if all.len() > 1 { Some(Condition::AnyOf(all)) } else { all.pop() };
         Ok(())
     }
 

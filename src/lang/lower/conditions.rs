@@ -15,6 +15,8 @@ pub(super) enum Moment {
     After,
     /// In an ending.
     Ending,
+    /// After a move that is only thought of.
+    Reached,
 }
 
 impl Scope<'_> {
@@ -28,11 +30,12 @@ impl Scope<'_> {
 
     fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let span = cursor.span();
+        let misplaced = |help: String| {
+            Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here").help(help)
+        };
         let only = |needed: Moment, word: &str| {
-            let problem =
-                Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here");
             let help = || format!("it can only stand after `{word}` in an action");
-            if moment == needed { Ok(()) } else { Err(problem.help(help())) }
+            if moment == needed { Ok(()) } else { Err(misplaced(help())) }
         };
         if let Some(mut inner) = cursor.group() {
             let condition = self.condition(&mut inner, moment)?;
@@ -43,7 +46,7 @@ impl Scope<'_> {
         let nots = std::iter::from_fn(|| cursor.eat("not").then_some(())).count();
         if nots > 0 {
             let fact = self.single(cursor, moment)?;
-            return Ok((0..nots).fold(fact, |fact, _| Condition::Not(Box::new(fact))));
+            return Ok(if nots % 2 == 0 { fact } else { Condition::Not(Box::new(fact)) });
         }
         if cursor.eat("in") {
             cursor.keyword("check")?;
@@ -64,7 +67,11 @@ impl Scope<'_> {
         }
         if cursor.eat("some") {
             cursor.keyword("move reaches")?;
-            return Ok(Condition::CanReach(Box::new(self.single(cursor, moment)?)));
+            if moment == Moment::Reached {
+                let help = "what some move reaches cannot be one more move; write `some move reaches` once";
+                return Err(misplaced(help.to_owned()));
+            }
+            return Ok(Condition::CanReach(Box::new(self.single(cursor, Moment::Reached)?)));
         }
         if cursor.eat("empty") {
             return Ok(Condition::Empty(self.simple_zone(cursor)?));
@@ -74,7 +81,7 @@ impl Scope<'_> {
         }
         if cursor.eat("one") {
             cursor.keyword("shade of")?;
-            return Ok(Condition::OneShade(self.piece_type_list(cursor)?));
+            return Ok(Condition::OneShade(self.piece_type_set(cursor)?));
         }
         if cursor.eat("no") {
             return Ok(Condition::Count { pieces: self.pieces(cursor)?, is: Compare::Equal, number: 0 });

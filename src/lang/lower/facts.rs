@@ -26,8 +26,8 @@ pub(super) enum Fact {
     Immune(Immunity),
     Arriving(Arrival),
     Action(Box<Action>),
-    First(First),
-    Clock(PieceFilter),
+    First(First, Origin),
+    Clock(PieceFilter, Origin),
     Hands(Span),
     Check(Binding),
     Facing,
@@ -132,7 +132,7 @@ impl Scope<'_> {
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_list(cursor)?)
+                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => {
                 let (name, span) = cursor.word("the name of the right")?;
@@ -161,11 +161,11 @@ impl Scope<'_> {
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("dice", First::Dice)];
-                Fact::First(cursor.one_of("a first player", &players)?)
+                Fact::First(cursor.one_of("a first player", &players)?, origin)
             }
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
-                Fact::Clock(self.pieces(cursor)?)
+                Fact::Clock(self.pieces(cursor)?, origin)
             }
             Keyword::Hands => Fact::Hands(line.span),
             Keyword::Check => Fact::Check(super::rules::binding(cursor)?),
@@ -194,18 +194,28 @@ impl Scope<'_> {
         Ok(fact)
     }
 
-    /// `immune PIECES to capture, exchange`, or inside a piece `immune to capture in REGION`.
+    /// `immune PIECES to capture, exchange`, or inside a piece `immune to capture in REGION`, `immune in REGION to capture`.
     fn immunity(
         &self,
         cursor: &mut Cursor,
         of: Option<(PieceTypeId, &str)>,
         origin: Origin,
     ) -> Read<Immunity> {
-        let own = of.map_or_else(|| self.pieces(cursor), |own| Ok(self.own(own)))?;
+        let Some(own) = of.map(|own| self.own(own)) else {
+            return Ok(Immunity { pieces: self.pieces(cursor)?, to: threats(cursor)?, origin });
+        };
+        let within = |cursor: &mut Cursor| -> Read<Option<Zone>> {
+            let within = cursor.eat("in") || cursor.eat("on");
+            within.then(|| self.zone(cursor)).transpose()
+        };
+        // Before what it is immune to, or after.
+        let before = within(cursor)?;
         let to = threats(cursor)?;
-        let within = of.is_some() && (cursor.eat("in") || cursor.eat("on"));
-        let within = within.then(|| self.zone(cursor).map(PieceFilter::In)).transpose()?;
-        let pieces = within.map_or(own.clone(), |within| PieceFilter::Every(vec![own, within]));
+        let zone = if before.is_some() { before } else { within(cursor)? };
+        let pieces = match zone {
+            Some(zone) => PieceFilter::Every(vec![own, PieceFilter::In(zone)]),
+            None => own,
+        };
         Ok(Immunity { pieces, to, origin })
     }
 
@@ -218,7 +228,7 @@ impl Scope<'_> {
             (Fact::Stays(zone), Some(own)) => own.stays = Some(zone),
             (Fact::Held(held), Some(own)) => own.in_hand = Some(held),
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
-            (Fact::Arriving(arrival), None) => self.arriving(&arrival),
+            (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
             (Fact::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;
@@ -254,9 +264,18 @@ impl Scope<'_> {
             }
             (Fact::Action(action), _) => self.game.actions.push(*action),
             (Fact::About(texts), _) => self.game.about.extend(texts),
-            (Fact::First(first), _) => self.game.first = first,
-            (Fact::Clock(pieces), _) => self.game.clock.pieces = pieces,
-            (Fact::Hands(span), _) => self.hands = Some(span),
+            (Fact::First(first, origin), _) => {
+                self.game.first = first;
+                self.game.lines.0.push(("first", origin));
+            }
+            (Fact::Clock(pieces, origin), _) => {
+                self.game.clock.pieces = pieces;
+                self.game.lines.0.push(("clock", origin));
+            }
+            (Fact::Hands(span), _) => {
+                self.hands = Some(span);
+                self.game.lines.0.push(("hands", Origin(span)));
+            }
             (Fact::Check(binds), _) => self.game.royalty.binds = binds,
             (Fact::Facing, _) => self.game.royalty.facing = true,
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),

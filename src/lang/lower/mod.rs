@@ -70,6 +70,7 @@ pub(super) fn lower(
         return None;
     };
     let mut scope = board::read_board(board, memory, report)?;
+    scope.game.lines.0.push(("board", Origin(board.span)));
     scope.names(lines, families);
     scope.rules(lines);
     Some(scope.finish(lines))

@@ -5,6 +5,7 @@ use crate::base::PieceTypeId;
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary;
 use crate::rules::PieceFilter;
+use std::collections::BTreeSet;
 
 impl Scope<'_> {
     /// Reads a description of pieces.
@@ -79,9 +80,14 @@ impl Scope<'_> {
         });
         match piece_types.collect::<Option<Vec<_>>>() {
             _ if any.is_empty() => Err(inner.expected("at least one description of pieces")),
-            Some(piece_types) => Ok(PieceFilter::PieceTypes(piece_types.concat())),
+            Some(piece_types) => Ok(PieceFilter::PieceTypes(each_once(piece_types.concat()))),
             None => Ok(PieceFilter::AnyOf(any)),
         }
+    }
+
+    /// The same list as a set: each piece type once, where it is first named.
+    pub(super) fn piece_type_set(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
+        self.piece_type_list(cursor).map(each_once)
     }
 
     /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.
@@ -103,6 +109,12 @@ impl Scope<'_> {
             None => Err(cursor.unknown("a piece or a group", self.names_of_pieces())),
         }
     }
+}
+
+fn each_once(mut piece_types: Vec<PieceTypeId>) -> Vec<PieceTypeId> {
+    let mut seen = BTreeSet::new();
+    piece_types.retain(|piece_type| seen.insert(*piece_type));
+    piece_types
 }
 
 /// All of these at once.

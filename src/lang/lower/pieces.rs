@@ -70,7 +70,7 @@ impl<'a> Head<'a> {
         let place = cursor.span();
         let bare = cursor.peek_word().or_else(|| Some(cursor.clone().text()?.0)).filter(|_| moves.is_none());
         if let Some(text) = bare.filter(|text| betza::read(text, place).0.is_some()) {
-            let problem = Diagnostic::error("unexpected-word", place, "moves stand in backticks");
+            let problem = Diagnostic::error("unexpected-word", place, "moves belong in backticks");
             return Err(problem.help(format!("write `` `{text}` ``")));
         }
         if cursor.eat("royal") {

@@ -9,6 +9,9 @@ use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{self, Place};
 use crate::rules::{Admission, Arrival, Binding, Border, Ending, Origin, PieceFilter, StepClass, Trigger};
 
+/// How many piece types the rules about arrivals at the top of a game may concern in all.
+const MOST_ARRIVALS: usize = 20_000;
+
 impl Scope<'_> {
     /// Lines `REGION: PIECES`, and `border REGION: PIECES orthogonally`.
     pub(super) fn entry(&self, line: Line) -> Read<Fact> {
@@ -73,12 +76,21 @@ impl Scope<'_> {
     }
 
     /// Takes in an arrival at the top of the file: of every piece type it may concern.
-    pub(super) fn arriving(&mut self, arrival: &Arrival) {
+    pub(super) fn arriving(&mut self, arrival: &Arrival) -> Read<()> {
         for (id, piece_type) in (0..=u16::MAX).map(PieceTypeId).zip(&mut self.game.piece_types) {
             if may_be(&arrival.pieces, id, piece_type.royal.is_some()) {
+                if self.arrivals == MOST_ARRIVALS {
+                    let message = format!(
+                        "the rules about arrivals concern more than {MOST_ARRIVALS} piece types in all"
+                    );
+                    let problem = Diagnostic::error("game-too-large", arrival.origin.0, message);
+                    return Err(problem.help("delete some of these rules, or name fewer pieces in each"));
+                }
+                self.arrivals += 1;
                 piece_type.arrivals.push(arrival.clone());
             }
         }
+        Ok(())
     }
 }
 

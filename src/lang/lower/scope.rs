@@ -25,6 +25,8 @@ pub(super) struct Scope<'a> {
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) arrays: Vec<Array<'a>>,
     pub(super) hands: Option<Span>,
+    /// How many piece types the rules about arrivals at the top concern so far.
+    pub(super) arrivals: usize,
     /// Where each name is declared, by what it names.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names looked up, whether or not they stand for something.
@@ -52,6 +54,7 @@ impl<'a> Scope<'a> {
             regions: Vec::new(),
             piece_types: Vec::new(),
             setup: Vec::new(),
+            returns: SquareSet::default(),
             admissions: Vec::new(),
             borders: Vec::new(),
             immunities: Vec::new(),
@@ -63,6 +66,7 @@ impl<'a> Scope<'a> {
             endings: Vec::new(),
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
+            lines: Origin::default(),
         };
         Scope {
             report,
@@ -74,6 +78,7 @@ impl<'a> Scope<'a> {
             tokens: BTreeMap::new(),
             arrays: Vec::new(),
             hands: None,
+            arrivals: 0,
             declared: BTreeMap::new(),
             asked: RefCell::default(),
         }

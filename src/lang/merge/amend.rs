@@ -101,7 +101,7 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
             problem.help(format!("to take a line out of a block, write `change {first} {{ remove {name} }}`"))
         }
         [only] => problem.help(format!("there is only `{only}`")),
-        all => problem.help(format!("known are {}", quoted(all))),
+        all => problem.help(format!("choose one of {}", quoted(all))),
     }
 }
 

@@ -8,6 +8,8 @@ use crate::lang::vocabulary::Keyword;
 
 /// How many piece types a game may have.
 pub(in crate::lang) const MOST_PIECE_TYPES: usize = 1000;
+/// How many words and blocks families may write out.
+const MOST_WORDS: usize = 200_000;
 
 /// The name of a family and the pieces it makes.
 pub(in crate::lang) struct Family {
@@ -21,6 +23,7 @@ pub(in crate::lang) fn expand_families(tree: &[Statement], report: &Report) -> (
     let mut families: Vec<Family> = Vec::new();
     let mut expanded = Vec::new();
     let mut too_many = false;
+    let mut room = MOST_WORDS;
     for statement in tree {
         let line = Line::of(statement);
         if line.keyword() != Some(Keyword::Family) {
@@ -34,7 +37,7 @@ pub(in crate::lang) fn expand_families(tree: &[Statement], report: &Report) -> (
             }
             continue;
         }
-        if let Some((family, pieces)) = report.read(line, expand(line, tree, report)) {
+        if let Some((family, pieces)) = report.read(line, expand(line, tree, &mut room, report)) {
             families.push(family);
             expanded.extend(pieces);
         }
@@ -47,8 +50,19 @@ pub(in crate::lang) fn too_many_piece_types(span: Span) -> Diagnostic {
     Diagnostic::error("too-many-pieces", span, message).help("delete some; the stages of pieces count, too")
 }
 
-/// `family pawn-of X for [rook, knight] { ... }`
-fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<Statement>)> {
+/// The words and blocks of some statements.
+fn size(statements: &[Statement]) -> usize {
+    let inner = |block: &Block| 1 + block.rows.len() + size(&block.statements);
+    statements.iter().map(|one| one.items.len() + one.block.as_ref().map_or(0, inner)).sum()
+}
+
+/// `family pawn-of X for [rook, knight] { ... }`, written out as far as there is room.
+fn expand(
+    line: Line,
+    tree: &[Statement],
+    room: &mut usize,
+    report: &Report,
+) -> Read<(Family, Vec<Statement>)> {
     let mut cursor = line.rest();
     let (name, span) = cursor.new_name("the name of the family")?;
     let (variable, _) = cursor.word("a letter that stands for each piece, such as `X`")?;
@@ -58,6 +72,7 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
     line.needs_block("a block that describes each piece")?;
     let mut family = Family { name: name.to_string(), span, members: Vec::new() };
     let mut pieces = Vec::new();
+    let size = size(line.block.map_or(&[], |block| &block.statements));
     while !list.is_done() {
         let known = list.clone();
         let (piece, place) = list.word("the name of a piece")?;
@@ -76,6 +91,12 @@ fn expand(line: Line, tree: &[Statement], report: &Report) -> Read<(Family, Vec<
             poison.name(line.span, name);
             continue;
         };
+        let Some(left) = room.checked_sub(size) else {
+            let message = format!("the families of this game write out more than {MOST_WORDS} words");
+            let problem = Diagnostic::error("game-too-large", span, message);
+            return Err(problem.help("shorten the block of this family, or divide its list"));
+        };
+        *room = left;
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
         let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span: place };
         let block = line.block.map(|block| substitute.block(block));

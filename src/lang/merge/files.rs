@@ -4,7 +4,7 @@ use super::{Reading, amend, read_readings};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
-use crate::lang::catalog::{Catalog, built_in_names};
+use crate::lang::catalog::{Catalog, READINGS, built_in_names};
 use crate::lang::statement::{Line, Report};
 use crate::lang::syntax::{self, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
@@ -58,6 +58,12 @@ impl<'a> Reader<'a> {
             beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
         let (own, problems) = read.unwrap_or_default();
         problems.into_iter().for_each(|problem| self.report.push(problem));
+        if beside.is_none()
+            && let Some(why) = self.catalog.refusal(READINGS, &text.name)
+        {
+            let at = self.trail.last().map_or(Span::new(file, 0, 0), |(_, span)| *span);
+            self.report.push(Diagnostic::error("unreadable-file", at, why));
+        }
         let (named, may_lack_parent) = self.head(&tree.statements);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
         self.orphaned |= parent.is_none() && (named.is_some() || may_lack_parent);
@@ -87,6 +93,10 @@ impl<'a> Reader<'a> {
 
     /// The statements of the game `name`, which the file `text` extends.
     fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
+        if let Some(why) = self.catalog.refusal(&format!("{name}.ferz"), &text.name) {
+            self.report.push(Diagnostic::error("unreadable-file", span, why));
+            return None;
+        }
         let Some(found) = self.catalog.find(name, &text.name) else {
             let names = built_in_names();
             let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));

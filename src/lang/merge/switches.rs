@@ -288,7 +288,7 @@ pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switche
         Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
     match nearest(name, names.iter().copied()) {
         Some(near) => problem.help(did_you_mean(near)),
-        None if names.is_empty() => problem.help("it has no switches at all"),
+        None if names.is_empty() => problem.help("the game has no switches"),
         None => problem.help(format!("it has {}", quoted(&names))),
     }
 }

@@ -94,6 +94,6 @@ pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) 
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(format!("{} Known are {}", did_you_mean(near), quoted(names))),
         None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
-        None => problem.help(format!("known are {}", quoted(names))),
+        None => problem.help(format!("choose one of {}", quoted(names))),
     }
 }

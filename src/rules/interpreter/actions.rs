@@ -14,7 +14,8 @@ pub(super) struct Numbered<'a> {
 impl Numbered<'_> {
     /// A refusal by the line of the action that begins with a word, or by the action as a whole.
     pub(super) fn refuse(self, rule: ActionRule, word: &str, square: Option<Square>) -> Refusal {
-        Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, 0), square }
+        let nth = if let ActionRule::ExceptTo(nth) = rule { nth } else { 0 };
+        Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, nth), square }
     }
 }
 
@@ -169,7 +170,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 zone.holds(to, piece.color) && self.matches(pieces, world, (from, piece), world.turn())
             });
             if let Some(excepted) = excepted {
-                return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not", Some(from)));
+                return Err(rule.refuse(ActionRule::ExceptTo(excepted), "not bringing", Some(from)));
             }
         }
         Ok(())
@@ -222,7 +223,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let file = |square: Square| self.variant.board.cell(square).x;
         let mut rivals = not_with.iter().flat_map(|pieces| self.select(pieces, world, player));
         if let Some((rival, _)) = rivals.find(|(rival, _)| file(*rival) == file(to)) {
-            return Err(rule.refuse(ActionRule::SameFile, "", Some(rival)));
+            return Err(rule.refuse(ActionRule::SameFile, "not on", Some(rival)));
         }
         self.may_enter(world, Piece { color: player, piece_type }, None, to)?;
         let mv = Move { verb: Verb::Drop(piece_type), to: Some(to), ..Move::pass() };

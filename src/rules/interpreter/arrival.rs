@@ -61,6 +61,14 @@ impl<'a, W: World> Interpreter<'a, W> {
                 next.after.set_right(tables, *right, next.player, 0);
                 vec![next]
             }
+            (Consequence::End { result, reason }, _) => {
+                let outcome = Outcome { winner: result.winner(next.player), reason: reason.clone() };
+                next.after.end(tables, outcome);
+                if may {
+                    next.mv.choice = Some(Choice::End(*result));
+                }
+                vec![next]
+            }
             (_, None) => vec![next],
             (Consequence::Become(piece_types), Some((square, _))) => {
                 let chosen = may || piece_types.len() > 1;
@@ -80,14 +88,6 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let Some(target) = target else { return Vec::new() };
                 if target != square {
                     next.carry(tables, [(square, target)]);
-                }
-                vec![next]
-            }
-            (Consequence::End { result, reason }, Some((_, piece))) => {
-                let outcome = Outcome { winner: result.winner(piece.color), reason: reason.clone() };
-                next.after.end(tables, outcome);
-                if may {
-                    next.mv.choice = Some(Choice::End(*result));
                 }
                 vec![next]
             }

@@ -77,6 +77,7 @@ impl<'a> Attempts<'a> {
         let outcome = rules.outcome(world);
         rules.refill();
         let legal = if outcome.is_some() { Vec::new() } else { rules.unended_step_by_step(world).collect() };
+        let legal = Successor::distinct(legal);
         let offer = |rule: Numbered<'a>| {
             rules.refill();
             let stuck = rule.action.duty == Duty::May && rules.is_stuck(world);
@@ -106,8 +107,12 @@ impl<'a> Attempts<'a> {
             if piece.color != self.world.turn {
                 return Err(Refusal::at(Rule::NotYours, piece_type.origin, from).into());
             }
-            // Only an action can do something to a piece where it stands.
-            let in_place = || parsed.verb == Verb::Place && self.no_action(parsed).is_some();
+            // Only an action or a way back can be a move of a piece to where it stands.
+            let in_place = || match parsed.verb {
+                Verb::Place => self.no_action(parsed).is_some(),
+                Verb::Go => self.hindered(from).iter().any(|(_, walk, _)| walk.to == from),
+                _ => false,
+            };
             if parsed.to == Some(from) && !in_place() {
                 return Err(Refusal::at(Rule::SameSquare, origin, from).into());
             }

@@ -34,9 +34,9 @@ impl<W: World> Interpreter<'_, W> {
             }
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
             Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
-            Condition::CanReach(condition) => {
+            Condition::CanReach(condition) => self.ask(true, || {
                 world.unended(self).any(|next| self.holds(condition, &next.after, player, Known::default()))
-            }
+            }),
             Condition::Not(_) | Condition::Every(_) | Condition::AnyOf(_) => {
                 self.holds(simple, world, player, known)
             }

@@ -2,7 +2,7 @@
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::rules::{Act, ActionRule, Duty};
+use crate::rules::{Act, Action, ActionRule, Duty};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The legal moves; none in a finished game.
@@ -62,13 +62,22 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(crate) fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
         let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
         let mut all = self.offers(world, rule);
-        all.retain(|next| self.may_stand(world, rule, next).is_ok());
+        all.retain(|next| self.may_stand(world, rule, next).is_ok() && !self.is_own_move(world, rule, next));
         all
+    }
+
+    /// Whether a piece that an action may put somewhere can get there in its own way as well, and all comes to the same.
+    fn is_own_move(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> bool {
+        let Action { act: Act::Place { .. }, right: None, duty: Duty::May, .. } = rule.action else {
+            return false;
+        };
+        let own = next.mv.from.map_or_else(Vec::new, |from| self.successors_from(world, from));
+        own.iter().any(|own| own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after))
     }
 
     pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: Known) -> Allowed {
         match &rule.action.when {
-            Some(when) if !self.holds(when, world, world.turn(), known) => {
+            Some(when) if !self.counts(Some(when)) || !self.holds(when, world, world.turn(), known) => {
                 Err(rule.refuse(ActionRule::When, "when", None))
             }
             _ => Ok(()),
@@ -79,11 +88,14 @@ impl<'a, W: World> Interpreter<'a, W> {
         let after = &next.after;
         self.is_safe(after, world.turn())?;
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
-        if may_not_mate && after.is_checked(self, after.turn()) && self.legal(after).is_empty() {
-            return Err(rule.refuse(ActionRule::Mates, "", None));
+        let mates = || !self.may_ask() || self.ask(false, || self.legal(after).is_empty());
+        if may_not_mate && after.is_checked(self, after.turn()) && mates() {
+            return Err(rule.refuse(ActionRule::Mates, "not giving", None));
         }
         match &rule.action.provided {
-            Some(provided) if !self.holds_after(provided, next, world.turn()) => {
+            Some(provided)
+                if !self.counts(Some(provided)) || !self.holds_after(provided, next, world.turn()) =>
+            {
                 Err(rule.refuse(ActionRule::Unproven, "provided", None))
             }
             _ => Ok(()),

@@ -2,7 +2,8 @@
 
 use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
-use crate::rules::{PieceFilter, Refusal, Rule, StepClass, Subject, Threat, Zone};
+use crate::rules::walk::Stride;
+use crate::rules::{PieceFilter, Refusal, Rule, Subject, Threat, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
 struct Seen<'r, W: World> {
@@ -39,7 +40,7 @@ impl<W: World> Interpreter<'_, W> {
         filter.eval(&Seen { rules: self, world, placed, player })
     }
 
-    pub(super) fn select<'w>(
+    pub(crate) fn select<'w>(
         &'w self,
         filter: &'w PieceFilter,
         world: &'w W,
@@ -88,9 +89,9 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a piece may step from one square to the next, as far as borders go.
-    pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, from: Square, to: Square) -> Allowed {
-        let board = &self.variant.board;
+    /// Whether a piece may take a step, as far as borders go.
+    pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, stride: Stride) -> Allowed {
+        let Stride { from, to, by, .. } = stride;
         for (number, border) in self.variant.borders.iter().enumerate() {
             let zone = border.zone.squares.get(piece.color);
             if zone.contains(from) == zone.contains(to)
@@ -98,12 +99,7 @@ impl<W: World> Interpreter<'_, W> {
             {
                 continue;
             }
-            let (a, b) = (board.cell(from), board.cell(to));
-            let fits = match border.by {
-                StepClass::Orthogonal => a.x == b.x || a.y == b.y,
-                StepClass::Diagonal => a.x.abs_diff(b.x) == a.y.abs_diff(b.y),
-            };
-            if !fits {
+            if !border.by.has(by, &self.variant.board, from, to) {
                 return Err(Refusal::at(Rule::Border(number, from), border.origin, to));
             }
         }

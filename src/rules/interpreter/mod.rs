@@ -21,7 +21,7 @@ pub(crate) use successor::Successor;
 pub(crate) use world::World;
 
 use crate::base::{Move, Piece, Setup, Square};
-use crate::rules::{Proof, Refusal, Variant};
+use crate::rules::{Condition, Proof, Refusal, Variant};
 use std::cell::Cell;
 
 /// The rules of one game, ready to be asked about positions.
@@ -30,6 +30,15 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
     tables: &'a W::Tables,
     /// How many traps may still be looked into.
     budget: Cell<u32>,
+    asked: Cell<Asked>,
+}
+
+/// The questions about moves that are being answered, one inside the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked {
+    number: u32,
+    /// Whether one of them is what some move reaches.
+    reach: bool,
 }
 
 impl<'a> Interpreter<'a> {
@@ -44,10 +53,9 @@ impl<'a> Interpreter<'a> {
 
     pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
         self.refill();
-        let successors = self.legal(setup).into_iter();
+        let successors = Successor::distinct(self.legal(setup)).into_iter();
         let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
         children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
-        children.dedup_by(|a, b| a.0 == b.0);
         children
     }
 
@@ -78,7 +86,7 @@ impl<'a> Interpreter<'a> {
 impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that `variant` states, for positions that are changed with `tables`.
     pub(crate) fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
-        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT) }
+        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), asked: Cell::default() }
     }
 
     pub(crate) fn tables(&self) -> &'a W::Tables {
@@ -88,6 +96,30 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Lets as many traps be looked into as at first.
     pub(crate) fn refill(&self) {
         self.budget.set(Proof::LIMIT);
+    }
+
+    /// Answers a question about moves.
+    fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
+        let before = self.asked.get();
+        self.asked.set(Asked { number: before.number + 1, reach: before.reach || reach });
+        let answer = answer();
+        self.asked.set(before);
+        answer
+    }
+
+    /// Whether one more question about moves may be asked inside the others.
+    fn may_ask(&self) -> bool {
+        self.asked.get().number < Condition::MOST_QUESTIONS
+    }
+
+    /// Whether an action with a condition counts inside the questions being asked. Which moves there are must not depend on
+    /// itself: what asks what some move reaches does not count where that is asked, and no question goes on for ever.
+    pub(crate) fn counts(&self, condition: Option<&Condition>) -> bool {
+        let Asked { number, reach } = self.asked.get();
+        let never = |condition: &Condition| {
+            reach && condition.asks_reach() || !self.may_ask() && condition.asks_moves()
+        };
+        number == 0 || !condition.is_some_and(never)
     }
 
     pub(crate) fn in_check(&self, world: &W) -> bool {

@@ -2,8 +2,8 @@
 
 use super::{Allowed, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
-use crate::rules::walk::{Obstacle, Occupancy, Walk, Walker, walks};
-use crate::rules::{Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
+use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
+use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
 /// What a walk is for: closed zones bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +15,10 @@ pub(crate) enum Purpose {
 /// The most obstacles a walk that is explained may ignore.
 const MAX_OBSTACLES: usize = 6;
 
-/// A position as one piece sees it.
+/// A position as pieces that walk in it see it.
 struct View<'a, W: World> {
     rules: &'a Interpreter<'a, W>,
     world: &'a W,
-    from: Square,
-    piece: Piece,
     purpose: Purpose,
 }
 
@@ -38,20 +36,23 @@ impl<W: World> Occupancy for View<'_, W> {
         }
     }
 
-    fn may_step(&self, from: Square, to: Square) -> Result<(), Refusal> {
+    fn may_step(&self, stride: Stride) -> Result<(), Refusal> {
+        let Stride { actor, to, .. } = stride;
+        let Some(piece) = self.world.piece(actor) else { return Ok(()) };
         match self.purpose {
-            Purpose::Move => self.rules.may_enter(self.world, self.piece, Some(self.from), to)?,
-            Purpose::Attack => self.rules.may_stay(self.piece, to)?,
+            Purpose::Move => self.rules.may_enter(self.world, piece, Some(actor), to)?,
+            Purpose::Attack => self.rules.may_stay(piece, to)?,
         }
-        self.rules.may_cross(self.world, (self.from, self.piece), from, to)
+        self.rules.may_cross(self.world, (actor, piece), stride)
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        let Some(piece) = self.world.piece(from) else { return false };
         let square = match virgin {
-            Virgin::Home => Some(from),
-            Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), self.piece.color),
+            Virgin::Home => Some(from).filter(|from| !self.world.moved().contains(*from)),
+            Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), piece.color),
         };
-        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, self.piece)))
+        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, piece)))
     }
 }
 
@@ -73,21 +74,30 @@ impl<'a, W: World> Interpreter<'a, W> {
         from: Square,
         purpose: Purpose,
     ) -> impl Iterator<Item = (&'a Moves, Walk)> + use<'w, 'a, W> {
-        let piece = world.piece(from);
         let moves = self.moves_of(world, from);
         moves.flat_map(move |moves| {
-            let found = piece.map_or_else(Vec::new, |piece| {
-                let view = View { rules: self, world, from, piece, purpose };
-                walks(&self.variant.board, &moves.automaton, from, piece.color, &view)
-            });
+            let found = self.walks_by(world, from, &moves.automaton, purpose);
             found.into_iter().map(move |walk| (moves, walk))
         })
+    }
+
+    /// The walks of the piece on `from` by one way of moving.
+    pub(crate) fn walks_by(
+        &self,
+        world: &W,
+        from: Square,
+        automaton: &Automaton,
+        purpose: Purpose,
+    ) -> Vec<Walk> {
+        let Some(piece) = world.piece(from) else { return Vec::new() };
+        let view = View { rules: self, world, purpose };
+        walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
     /// The walks of the piece on `from` that ignore what is in their way, and what that is.
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View { rules: self, world, from, piece, purpose: Purpose::Move };
+        let view = View { rules: self, world, purpose: Purpose::Move };
         let of = |moves: &'a Moves| {
             let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
             let found = walker.run(&moves.automaton, from).into_iter();
@@ -125,7 +135,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// What a walk leads to: one successor for each way things can go on arrival.
-    pub(super) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
+    pub(crate) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
         self.may_capture(world, &walk.captures)?;
@@ -138,11 +148,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut next = Successor::new(tables, world, mv);
         next.resets = self.resets_clock(world, (from, piece));
-        let mut last = None;
+        let mut back = None;
         for square in &walk.captures {
-            last = next.remove(tables, *square).map(|taken| (*square, taken));
-            if let (None, Some((_, taken))) = (walk.unload, last) {
-                self.take_in_hand(&mut next, taken);
+            let Some(taken) = next.remove(tables, *square) else { continue };
+            match walk.unload {
+                Some(_) if walk.captures.last() == Some(square) => back = Some((*square, taken)),
+                _ => self.take_in_hand(&mut next, taken),
             }
         }
         if let Some(victim) = walk.en_passant.and_then(|passed| self.passer(world, passed)) {
@@ -152,10 +163,13 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         match from == to {
-            true => next.acted = Some(to),
+            true => {
+                next.acted = Some(to);
+                next.stirred.insert(to);
+            }
             false => next.carry(tables, [(from, to)]),
         }
-        if let (Some(square), Some((origin, taken))) = (walk.unload, last) {
+        if let (Some(square), Some((origin, taken))) = (walk.unload, back) {
             if next.after.piece(square).is_some() {
                 let origin = self.variant.piece_type(piece.piece_type).origin;
                 return Err(Refusal::at(Rule::NoRoom, origin, square));
@@ -164,18 +178,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         next.after.set_passed(tables, &walk.passed);
         self.arrive(next, from)
-    }
-
-    /// The moves from a square to another that capture what stands there: for positions that know where their pieces go.
-    pub(crate) fn successors_to(
-        &self,
-        world: &W,
-        (from, to): (Square, Square),
-        passed: &[Square],
-    ) -> Vec<Successor<W>> {
-        let captures = world.piece(to).map(|_| to).into_iter().collect();
-        let walk = Walk { captures, passed: passed.to_vec(), ..Walk::new(from, to) };
-        self.carry_out(world, &walk).unwrap_or_default()
     }
 
     /// Whether a move of a piece from where it stands resets the clock.
@@ -192,19 +194,55 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
+    /// Whether a piece of the side that has just moved can have passed over these squares, so that it may be taken there.
+    /// What became of a piece on arrival is not asked.
+    pub(crate) fn can_have_passed(&self, world: &W, passed: &[Square]) -> bool {
+        let (board, color) = (&self.variant.board, world.turn().other());
+        let passes = |walk: &Walk| passed.iter().all(|over| walk.passed.contains(over));
+        let came = |piece_type, from: Square, ends: &[Square]| {
+            let walks = self.walks_before(world, from, ends, Piece { color, piece_type });
+            let over = walks.into_iter().filter(|walk| ends.contains(&walk.to) && passes(walk));
+            over.map(|walk| walk.to).collect::<Vec<Square>>()
+        };
+        self.variant.piece_type_ids().any(|(piece_type, own)| {
+            let arrives = |square: Square| {
+                own.arrivals.iter().any(|arrival| arrival.leaving || arrival.zone.holds(square, color))
+            };
+            let may_end = |square: &Square| match world.piece(*square) {
+                None => arrives(*square),
+                Some(piece) => piece.color == color && (piece.piece_type == piece_type || arrives(*square)),
+            };
+            let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
+            if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
+                return false;
+            }
+            let ends: Vec<Square> = board.squares().filter(may_end).collect();
+            let mut empty = board.squares().filter(|from| world.piece(*from).is_none());
+            // What ends where other such pieces are out of the way may end where they are not.
+            empty.any(|from| {
+                came(piece_type, from, &ends).iter().any(|end| !came(piece_type, from, &[*end]).is_empty())
+            })
+        })
+    }
+
+    /// The walks of a piece from a square where it may have stood before it came to one of these squares.
+    fn walks_before(&self, world: &W, from: Square, ends: &[Square], piece: Piece) -> Vec<Walk> {
+        let mut before = world.clone();
+        before.set_passed(self.tables, &[]);
+        for square in ends {
+            before.put(self.tables, *square, None);
+        }
+        before.put(self.tables, from, Some(piece));
+        self.walks(&before, from, Purpose::Move).map(|(_, walk)| walk).collect()
+    }
+
     /// The piece that may be taken on a square it passed: it stands where a move from its home over that square ends.
     pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
         let mover = world.turn().other();
         let came_over = |(square, piece): Placed, home: Square| {
-            if world.piece(home).is_some() {
-                return false;
-            }
-            let mut before = world.clone();
-            before.set_passed(self.tables, &[]);
-            before.put(self.tables, square, None);
-            before.put(self.tables, home, Some(piece));
-            let mut walks = self.walks(&before, home, Purpose::Move).map(|(_, walk)| walk);
-            walks.any(|walk| walk.to == square && walk.passed.contains(&passed))
+            let mut walks = self.walks_before(world, home, &[square], piece).into_iter();
+            world.piece(home).is_none()
+                && walks.any(|walk| walk.to == square && walk.passed.contains(&passed))
         };
         let mut pieces = world.pieces().filter(|(_, piece)| piece.color == mover);
         pieces
@@ -230,6 +268,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
         }
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
+        next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
     }
@@ -243,7 +282,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         !there.is_attacked(self, to)
     }
 
-    /// Ends a move: a right is used up, castlings whose pieces are gone are lost, the turn passes.
+    /// Ends a move: a right is used up, castlings whose pieces are gone are lost, what has moved is remembered, the turn
+    /// passes.
     pub(super) fn finish(&self, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
         if let Some(right) = right {
             let left = next.after.right(right, next.player);
@@ -251,12 +291,18 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
-            next.after.piece(square).is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
+            let piece = next.after.piece(square).filter(|_| !next.stirred.contains(square));
+            piece.is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
             if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {
                 castling &= !(1 << bit);
             }
+        }
+        if !self.variant.returns.is_empty() {
+            let moved = next.after.moved() | next.stirred;
+            next.after
+                .set_moved(self.tables, self.variant.returned(moved, |square| next.after.piece(square)));
         }
         next.after.pass_turn(self.tables, castling, next.resets);
         next

@@ -41,7 +41,7 @@ impl<W: World> Interpreter<'_, W> {
             Proof::EveryReply => !self.proves(reply, by, x),
             _ => reply.mv.from == Some(x),
         };
-        world.unended(self).find(refutes).map(|reply| reply.mv)
+        self.ask(false, || world.unended(self).find(refutes).map(|reply| reply.mv))
     }
 
     /// Whether after `reply` the piece on `by` can legally capture the piece that stood on `x`.

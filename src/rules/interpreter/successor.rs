@@ -1,7 +1,7 @@
 //! A move and the position it leads to.
 
 use super::{Placed, World};
-use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub(crate) struct Successor<W = Setup> {
     pub player: Color,
     /// Pieces that changed squares: from where, and to where if they are still on the board.
     shifts: Vec<(Square, Option<Square>)>,
+    /// Squares on which a piece has moved, if only back to where it stood, or become another.
+    pub(super) stirred: SquareSet,
     pub(super) resets: bool,
 }
 
@@ -20,13 +22,29 @@ impl<W: World> Successor<W> {
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = before.clone();
         after.set_passed(tables, &[]);
-        Successor { mv, after, acted: None, player: before.turn(), shifts: Vec::new(), resets: false }
+        let (player, stirred) = (before.turn(), SquareSet::default());
+        Successor { mv, after, acted: None, player, shifts: Vec::new(), stirred, resets: false }
     }
 
     /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
     pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
-        Successor { mv, after, acted, player, shifts, resets: false }
+        Successor { mv, after, acted, player, shifts, stirred: SquareSet::default(), resets: false }
+    }
+
+    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest.
+    pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
+        all.sort_by(|Successor { mv: a, .. }, Successor { mv: b, .. }| {
+            (a.squares(), a.choice, a.verb).cmp(&(b.squares(), b.choice, b.verb))
+        });
+        let mut kept: Vec<Successor<W>> = Vec::with_capacity(all.len());
+        for next in all {
+            let mut alike = kept.iter().rev().take_while(|known| known.mv.squares() == next.mv.squares());
+            if !alike.any(|known| known.mv == next.mv || known.after.is_same(&next.after)) {
+                kept.push(next);
+            }
+        }
+        kept
     }
 
     /// Where the piece that stood on `square` stands after the move.
@@ -70,6 +88,7 @@ impl<W: World> Successor<W> {
     /// Puts the piece that was taken off `origin` down again.
     pub(super) fn put_down(&mut self, tables: &W::Tables, piece: Piece, origin: Square, square: Square) {
         self.after.put(tables, square, Some(piece));
+        self.stirred.insert(square);
         if let Some(entry) = self.shifts.iter_mut().find(|(place, _)| *place == origin) {
             entry.1 = Some(square);
         }
@@ -81,6 +100,7 @@ impl<W: World> Successor<W> {
         let entries = ways.map(|(from, _)| self.entry(from));
         for (((from, to), piece), entry) in ways.into_iter().zip(pieces).zip(entries) {
             self.after.put(tables, to, piece);
+            self.stirred.insert(to);
             self.shift(entry, from, Some(to));
         }
         let acted = ways.iter().find(|(from, _)| self.acted.is_none_or(|acted| acted == *from));
@@ -97,5 +117,6 @@ impl<W: World> Successor<W> {
     /// The piece on `square` becomes one of another type, the player's own.
     pub(super) fn become_piece_type(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
         self.after.put(tables, square, Some(Piece { color: self.player, piece_type }));
+        self.stirred.insert(square);
     }
 }

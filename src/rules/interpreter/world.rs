@@ -16,6 +16,8 @@ pub(crate) trait World: Clone {
     fn castling(&self) -> u32;
     /// Whether a piece that can be taken en passant went over a square on the last turn.
     fn is_passed(&self, square: Square) -> bool;
+    /// Pieces that have moved although they stand where they began, where the board does not show it.
+    fn moved(&self) -> SquareSet;
     fn halfmove(&self) -> u32;
     fn right(&self, right: usize, color: Color) -> u8;
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8;
@@ -26,11 +28,15 @@ pub(crate) trait World: Clone {
     fn put(&mut self, tables: &Self::Tables, square: Square, piece: Option<Piece>) -> Option<Piece>;
     /// Makes these the squares that a piece which can be taken en passant went over.
     fn set_passed(&mut self, tables: &Self::Tables, passed: &[Square]);
+    fn set_moved(&mut self, tables: &Self::Tables, moved: SquareSet);
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
     /// Ends the turn: these castlings are left, the clock runs or is reset, the other side is to move.
     fn pass_turn(&mut self, tables: &Self::Tables, castling: u32, reset: bool);
+
+    /// Whether it is the same position, its clock included.
+    fn is_same(&self, other: &Self) -> bool;
 
     fn royals(&self, rules: &Interpreter<'_, Self>, color: Color) -> SquareSet {
         let royal = |piece: &Piece| piece.color == color && rules.rank(*piece).is_some();
@@ -75,6 +81,9 @@ impl World for Setup {
     fn is_passed(&self, square: Square) -> bool {
         self.passed.contains(&square)
     }
+    fn moved(&self) -> SquareSet {
+        self.moved
+    }
     fn halfmove(&self) -> u32 {
         self.halfmove
     }
@@ -94,6 +103,9 @@ impl World for Setup {
         self.passed = passed.to_vec();
         self.passed.sort();
         self.passed.dedup();
+    }
+    fn set_moved(&mut self, (): &(), moved: SquareSet) {
+        self.moved = moved;
     }
     fn set_right(&mut self, (): &(), right: usize, color: Color, times: u8) {
         if let Some(right) = self.rights.get_mut(right) {
@@ -115,5 +127,8 @@ impl World for Setup {
             self.fullmove = self.fullmove.saturating_add(1);
         }
         self.turn = self.turn.other();
+    }
+    fn is_same(&self, other: &Setup) -> bool {
+        self == other
     }
 }

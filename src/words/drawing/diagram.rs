@@ -1,7 +1,7 @@
 //! Diagrams of how a piece moves: one piece on a board that is empty but for pieces to jump over.
 
 use super::hurdles::{apart, posed};
-use super::{Drawing, Mark, hurdles, text, told};
+use super::{Drawing, Mark, hurdles, svg, text, told};
 use crate::base::{Board, Color, Orientation, Square};
 use crate::rules::Moves;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,16 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     let picture = text(&drawing);
     let rows = picture.lines().take(board.ranks().count());
     (rows.map(|row| row.chars().skip(skip).collect()).collect(), drawing.used().collect())
+}
+
+/// All ways of moving of a piece, at most `radius` squares around it, as SVG.
+pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, title: &str) -> String {
+    let Some((board, center)) = around(radius) else { return String::new() };
+    let mut drawing = Drawing::new(&board).piece(center, token, Color::White);
+    for (square, mark) in ways.iter().flat_map(|moves| marks(&board, center, moves)) {
+        drawing.mark(square, mark);
+    }
+    svg(&drawing, title)
 }
 
 /// The same in words.
@@ -61,6 +71,6 @@ fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark>
     let mut drawing = Drawing::new(board);
     drawing.mark_walks(&reach(None), &captures.collect::<Vec<_>>());
     drawing.marks.extend(hurdles.keys().map(|square| (*square, Mark::Hurdle)));
-    drawing.marks.remove(&center);
+    drawing.clear_start(center);
     drawing.marks
 }

@@ -12,5 +12,5 @@ mod text;
 
 pub(crate) use hurdles::hurdles;
 pub(crate) use model::{Drawing, Mark};
-pub(crate) use svg::svg;
+pub(crate) use svg::{is_picture, svg};
 pub(crate) use text::{legend, ranks, text, told};

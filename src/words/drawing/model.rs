@@ -14,12 +14,13 @@ pub(crate) enum Mark {
     Capture,
     Quiet,
     Both,
+    Pass,
 }
 
 impl Mark {
     /// All marks, in the order a legend lists them.
-    pub(crate) const ALL: [Mark; 6] =
-        [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Clear, Mark::Hurdle, Mark::Passing];
+    pub(crate) const ALL: [Mark; 7] =
+        [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Pass, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
     /// The sign in a text drawing, and what it means.
     pub(crate) fn legend(self) -> (char, &'static str) {
@@ -27,6 +28,7 @@ impl Mark {
             Mark::Both => ('O', "moves or captures"),
             Mark::Quiet => ('m', "moves only"),
             Mark::Capture => ('c', "captures only"),
+            Mark::Pass => ('p', "may pass: it moves and comes back"),
             Mark::Clear => ('X', "must be empty on the way"),
             Mark::Hurdle => ('H', "a piece it jumps over"),
             Mark::Passing => ('!', "captured in passing"),
@@ -43,11 +45,14 @@ pub(crate) struct Drawing<'a> {
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
     pub last: Vec<Square>,
+    /// What stands below the picture: what the marks of stages mean.
+    pub notes: Vec<String>,
 }
 
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
-        Drawing { board, pieces: BTreeMap::new(), marks: BTreeMap::new(), last: Vec::new() }
+        let (pieces, marks) = (BTreeMap::new(), BTreeMap::new());
+        Drawing { board, pieces, marks, last: Vec::new(), notes: Vec::new() }
     }
 
     /// The marks the picture uses, in the order a legend lists them.
@@ -71,7 +76,9 @@ impl<'a> Drawing<'a> {
 
     /// Marks where a piece goes: `quiet` are its walks to empty squares, `captures` those that capture.
     pub(crate) fn mark_walks(&mut self, quiet: &[Walk], captures: &[Walk]) {
-        quiet.iter().for_each(|walk| self.mark(walk.to, Mark::Quiet));
+        quiet
+            .iter()
+            .for_each(|walk| self.mark(walk.to, if walk.is_pass() { Mark::Pass } else { Mark::Quiet }));
         captures.iter().for_each(|walk| self.mark(walk.to, Mark::Capture));
         for walk in captures {
             let in_passing = walk.captures.iter().filter(|square| **square != walk.to);
@@ -81,6 +88,11 @@ impl<'a> Drawing<'a> {
             walk.trail.iter().for_each(|square| self.mark(*square, Mark::Clear));
             walk.hurdles.iter().for_each(|square| self.mark(*square, Mark::Hurdle));
         }
+    }
+
+    /// Leaves no mark on the square of the piece that moves, but that it may pass.
+    pub(crate) fn clear_start(&mut self, from: Square) {
+        self.marks.retain(|square, mark| *square != from || *mark == Mark::Pass);
     }
 
     /// The columns and rows of the picture, left to right and top to bottom, cells beside the grid included.

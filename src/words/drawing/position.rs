@@ -1,17 +1,73 @@
 //! Positions as drawings and in words, and what a drawing of the board does not show.
 
-use super::Drawing;
+use super::{Drawing, Mark};
 use crate::base::text::commas;
-use crate::base::{Color, Move, Piece, Setup};
+use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::play::notation::{braced, fen, movetext, token};
 use crate::rules::Variant;
+use crate::rules::interpreter::{Interpreter, Purpose, World};
+use crate::rules::walk::Walk;
 use crate::words::prose::{Prose, spoken};
 
 /// The drawing of a position, the squares of the last move highlighted.
 pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
-    let pieces = setup.pieces().map(|(square, piece)| (square, (token(variant, piece), piece.color)));
+    let pieces = setup.pieces().map(|(square, piece)| (square, (short(variant, piece), piece.color)));
     let last = last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to));
-    Drawing { pieces: pieces.collect(), last: last.collect(), ..Drawing::new(&variant.board) }
+    let (prose, notes) = (Prose::new(variant), variant.piece_type_ids());
+    let notes = notes.filter(|(id, piece_type)| {
+        piece_type.stage.is_some() && setup.pieces().any(|(_, piece)| piece.piece_type == *id)
+    });
+    let notes = notes.map(|(piece_type, _)| {
+        let short = short(variant, Piece { color: Color::White, piece_type });
+        format!("{short}  {}", prose.name(piece_type))
+    });
+    Drawing {
+        pieces: pieces.collect(),
+        last: last.collect(),
+        notes: notes.collect(),
+        ..Drawing::new(&variant.board)
+    }
+}
+
+/// A token with one letter for its stage, which the notes below a drawing explain: `Pp.s`.
+fn short(variant: &Variant, piece: Piece) -> String {
+    let (whole, own) = (token(variant, piece), variant.piece_type(piece.piece_type));
+    let Some((base, _)) = whole.split_once('.').filter(|_| own.stage.is_some()) else { return whole };
+    let mut used = Vec::new();
+    let stages = variant.piece_types.iter().filter(|other| other.piece == own.piece);
+    for (other, stage) in stages.filter_map(|other| Some((other, other.stage.as_ref()?))) {
+        let mut letters = stage.chars().chain('0'..='9').filter(|letter| !used.contains(letter));
+        let letter = letters.next().unwrap_or('?');
+        if std::ptr::eq(other, own) {
+            return format!("{base}.{letter}");
+        }
+        used.push(letter);
+    }
+    whole
+}
+
+/// Marks where moves end: by what their pieces do there, be there an enemy or not.
+pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup, moves: &[Move]) {
+    let rules: Interpreter = Interpreter::new(variant);
+    let common = variant.piece_type_ids().find(|(_, piece_type)| piece_type.royal.is_none());
+    let enemy = common.map(|(piece_type, _)| Piece { color: setup.turn.other(), piece_type });
+    for mv in moves {
+        let (Some(from), Some(to)) = (mv.from, mv.to) else { continue };
+        let mut other = setup.clone();
+        other.put(&(), to, enemy.filter(|_| setup.piece(to).is_none()));
+        let of = |setup| rules.walks(setup, from, Purpose::Move).filter(|(_, walk)| walk.to == to);
+        let own = mv.verb == Verb::Go;
+        let walks: Vec<Walk> = [setup, &other].into_iter().flat_map(of).map(|(_, walk)| walk).collect();
+        for walk in walks.iter().filter(|_| own) {
+            let captures = !walk.captures.is_empty() || walk.en_passant.is_some();
+            let mark = if captures { Mark::Capture } else { Mark::Quiet };
+            drawing.mark(to, if from == to && !captures { Mark::Pass } else { mark });
+        }
+        // Actions and castling go by no walk.
+        if !own || walks.is_empty() {
+            drawing.mark(to, Mark::Quiet);
+        }
+    }
 }
 
 /// Where the pieces are, in sentences.
@@ -53,6 +109,10 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     }
     if !variant.castlings.is_empty() {
         lines.push(available("Castling", &fen::castlings(variant, setup)));
+    }
+    let moved = commas(fen::moved_names(variant, setup));
+    if !moved.is_empty() {
+        lines.push(format!("Back where they began, but moved: {moved}"));
     }
     if variant.hands {
         lines.extend(Color::ALL.map(|color| hand(variant, setup, color)));

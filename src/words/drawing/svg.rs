@@ -5,7 +5,7 @@
 //! colors (blue, orange, gray) can be told apart with every kind of color vision.
 
 use super::{Drawing, Mark, told};
-use crate::base::{Color, Square, file_name};
+use crate::base::{Color, Square, file_name, text};
 
 /// The side of one square.
 const CELL: i32 = 40;
@@ -13,6 +13,8 @@ const CELL: i32 = 40;
 const EDGE: i32 = 22;
 /// The height of a line of the legend.
 const LINE_HEIGHT: i32 = 24;
+/// Room for a letter of a note.
+const LETTER: i32 = 8;
 /// Room for the longest line of the legend.
 const LEGEND: i32 = 250;
 
@@ -25,6 +27,18 @@ const QUIET: &str = "#0b62a4";
 const CAPTURE: &str = "#c2410c";
 const INK: &str = "#222222";
 
+/// How the first line of a picture begins and ends, and how the next begins.
+const HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#;
+const STYLE: &str = r#"" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#;
+const TITLE: &str = "<title>";
+
+/// Whether a text is a picture drawn here.
+pub(crate) fn is_picture(text: &str) -> bool {
+    let mut lines = text.lines();
+    let is_head = |line: &str| line.starts_with(HEAD) && line.ends_with(STYLE);
+    lines.next().is_some_and(is_head) && lines.next().is_some_and(|line| line.starts_with(TITLE))
+}
+
 /// Draws as SVG. The title and a description in words serve readers who cannot see the picture.
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
@@ -32,12 +46,12 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let marks: Vec<Mark> = drawing.used().collect();
     let board = EDGE + CELL * size(&columns) + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
-    let height = below + LINE_HEIGHT * size(&marks);
+    let longest = drawing.notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
+    let width = width.max(2 * EDGE + LETTER * i32::try_from(longest).unwrap_or(0));
+    let height = below + LINE_HEIGHT * (size(&marks) + size(&drawing.notes));
     let mut shapes = vec![
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#
-        ),
-        format!("<title>{}</title>", escaped(title)),
+        format!(r#"{HEAD}{width} {height}" width="{width}" height="{height}{STYLE}"#),
+        format!("{TITLE}{}</title>", escaped(title)),
     ];
     if !marks.is_empty() {
         shapes.push(format!("<desc>{}</desc>", escaped(&told(drawing).join("; "))));
@@ -55,6 +69,11 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     for (column, x) in (0..).zip(&columns).filter(|(_, x)| drawing.board.files().contains(x)) {
         shapes.push(label(EDGE + CELL * column + CELL / 2, below - 6, &file_name(*x)));
     }
+    let notes = below + LINE_HEIGHT * size(&marks);
+    shapes.extend((0..).zip(&drawing.notes).map(|(line, note)| {
+        let (y, note) = (notes + LINE_HEIGHT * line + LINE_HEIGHT * 2 / 3, escaped(note));
+        format!(r#"<text x="{EDGE}" y="{y}" font-size="14" fill="{INK}">{note}</text>"#)
+    }));
     shapes.extend((0..).zip(marks).map(|(line, mark)| entry(below + LINE_HEIGHT * line, mark)));
     shapes.join("\n") + "\n</svg>\n"
 }
@@ -91,11 +110,13 @@ fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<Strin
     shapes
 }
 
-fn piece((x, y): (i32, i32), token: &str, color: Color) -> [String; 2] {
+/// A disc with a token, and a small disc at its corner with the mark of a stage.
+fn piece((x, y): (i32, i32), token: &str, color: Color) -> Vec<String> {
     let (body, ink) = match color {
         Color::White => ("#ffffff", INK),
         Color::Black => ("#333333", "#ffffff"),
     };
+    let (token, stage) = token.split_once('.').map_or((token, None), |(token, stage)| (token, Some(stage)));
     let font = match token.chars().count() {
         0 | 1 => 19,
         2 => 15,
@@ -109,11 +130,21 @@ fn piece((x, y): (i32, i32), token: &str, color: Color) -> [String; 2] {
             r#"<text x="{x}" y="{base}" font-size="{font}" font-weight="bold" text-anchor="middle" fill="{ink}">{shown}</text>"#
         ),
     };
-    [ring((x, y), 15, body, (INK, 2)), inside]
+    let mut shapes = vec![ring((x, y), 15, body, (INK, 2)), inside];
+    if let Some(stage) = stage {
+        let (x, y) = (x + 12, y - 12);
+        shapes.push(ring((x, y), 7, LAST, (INK, 1)));
+        shapes.push(format!(
+            r#"<text x="{x}" y="{}" font-size="10" text-anchor="middle" fill="{INK}">{}</text>"#,
+            y + 4,
+            escaped(stage)
+        ));
+    }
+    shapes
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A sign in the middle of a square, or around the piece on it.
@@ -124,7 +155,12 @@ fn sign((x, y): (i32, i32), mark: Mark, piece: bool) -> String {
         format!(r#"<path d="{way}" stroke="{ink}" stroke-width="6" stroke-linecap="round"/>"#)
     };
     match mark {
+        Mark::Pass => {
+            let (radius, dashes) = (if piece { 17 } else { 12 }, r#" stroke-dasharray="7 5""#);
+            ring((x, y), radius, "none", (QUIET, 4)).replace("/>", &format!("{dashes}/>"))
+        }
         Mark::Both if piece => ring((x, y), 17, "none", (QUIET, 5)),
+        Mark::Quiet if piece => ring((x, y), 17, "none", (QUIET, 5)),
         Mark::Capture if piece => ring((x, y), 17, "none", (CAPTURE, 5)),
         Mark::Both => disc((x, y), 11, QUIET),
         Mark::Quiet => ring((x, y), 9, "#ffffff", (QUIET, 5)),

@@ -42,7 +42,8 @@ pub(crate) fn text(drawing: &Drawing) -> String {
     };
     let names: String = columns.iter().map(|x| format!(" {:<size$}", file(x))).collect();
     let names = " ".repeat(margin + 1) + &names;
-    rows.iter().map(row).chain([names]).map(|line| line.trim_end().to_owned() + "\n").collect()
+    let lines = rows.iter().map(row).chain([names]).chain(drawing.notes.iter().cloned());
+    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// One line for each mark that is used.

@@ -1,11 +1,12 @@
 //! Why a legal move is legal.
 
+use super::refusal::by;
 use super::standing::alternatives;
 use super::{Explainer, Said, Study};
 use crate::base::text::{clause, join};
-use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Verb};
-use crate::rules::interpreter::{Successor, World};
-use crate::rules::{Action, Arrival, Binding, Condition, Origin, Proof, Threat};
+use crate::base::{Bitboard, Choice, Color, Move, Piece, Result, Setup, Square, Verb};
+use crate::rules::interpreter::{Purpose, Successor, World};
+use crate::rules::{Action, Arrival, Automaton, Binding, Compare, Condition, Origin, Proof, Threat};
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
@@ -36,7 +37,7 @@ impl Explainer<'_> {
         let piece_type = self.variant.piece_type(piece.piece_type);
         let arrives = |arrival: &&Arrival| arrival.zone.squares.get(piece.color).contains(to);
         let arrival = piece_type.arrivals.iter().find(arrives).filter(|_| mv.choice.is_some());
-        let way = || self.way(setup, from, to).map(|(moves, _)| moves.origin);
+        let way = || self.way(setup, mv).map(|(moves, _)| moves.origin);
         arrival.map(|arrival| arrival.origin).or_else(way).unwrap_or(piece_type.origin)
     }
 
@@ -52,9 +53,14 @@ impl Explainer<'_> {
             let origin = piece_type.moves.first().map_or(piece_type.origin, |moves| moves.origin);
             return vec![(format!("{the} castles: {text}"), origin)];
         }
-        let mut said = vec![match self.way(setup, from, to) {
+        let mut said = vec![match self.way(setup, mv) {
             Some((moves, walk)) => {
-                let mut text = format!("{the} goes to {} by `{}`", self.name(to), moves.notation);
+                let leads = |one: &Automaton| {
+                    let walks = self.rules.walks_by(setup, from, one, Purpose::Move);
+                    walks.iter().any(|other| other.to == to && other.trail == walk.trail)
+                };
+                let goes = if to == from { "goes and comes back to" } else { "goes to" };
+                let mut text = format!("{the} {goes} {}", self.name(to));
                 if !walk.trail.is_empty() {
                     let verb = if walk.trail.len() == 1 { "is" } else { "are" };
                     text += &format!("; {} {verb} empty", self.places(&walk.trail));
@@ -64,7 +70,7 @@ impl Explainer<'_> {
                 if walk.en_passant.is_some() {
                     text += ", capturing in passing";
                 }
-                (text, moves.origin)
+                (text + &by(&moves.notation, leads), moves.origin)
             }
             None => (format!("{the} goes there by its moves"), piece_type.origin),
         }];
@@ -143,7 +149,7 @@ impl Explainer<'_> {
         said.extend(holding.map(|(nth, when)| (self.prose.condition(when), action.line("when", nth))));
         said.push((clause(&self.prose.action(action)), action.origin));
         let right = action.right.and_then(|index| self.variant.rights.get(index));
-        let used = |name: &str| format!("the right `{name}` is used up by it");
+        let used = |name: &str| format!("it uses up the right `{name}`");
         said.extend(right.map(|right| (used(&right.name), right.origin)));
         said
     }
@@ -179,9 +185,46 @@ impl Explainer<'_> {
         }
     }
 
-    /// Why what must be true after an action is not.
+    /// Why what must be true after an action is not: what is so instead, by the line that asks for it.
     pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
-        let (Some(by), Some(condition)) = (next.acted, &action.provided) else { return Vec::new() };
+        let Some(condition) = &action.provided else { return Vec::new() };
+        let rule = format!("the action requires that {}", self.prose.condition(condition));
+        let mut said = Vec::from_iter(self.unattacked(setup, action, next));
+        for (nth, one) in alternatives(condition).iter().enumerate() {
+            let mut facts = Vec::new();
+            self.instead(one, next, setup.turn, &mut facts);
+            let line = action.line("provided", nth);
+            said.extend(facts.into_iter().map(|fact| (format!("after it {fact}"), line)));
+        }
+        said.push((rule, action.origin));
+        said
+    }
+
+    /// What is so after an action where a condition does not hold; of attacks `unattacked` speaks.
+    fn instead(&self, condition: &Condition, next: &Successor, color: Color, facts: &mut Vec<String>) {
+        self.rules.refill();
+        match condition {
+            Condition::Every(all) => {
+                let fails = |one: &&Condition| !self.rules.holds_after(one, next, color);
+                all.iter().filter(fails).for_each(|one| self.instead(one, next, color, facts));
+            }
+            Condition::AnyOf(any) => any.iter().for_each(|one| self.instead(one, next, color, facts)),
+            Condition::Forks { .. } | Condition::Traps { .. } => {}
+            Condition::Count { pieces, .. } => {
+                let number = self.rules.select(pieces, &next.after, color).count();
+                facts.push(self.prose.count(
+                    pieces,
+                    Compare::Equal,
+                    u32::try_from(number).unwrap_or(u32::MAX),
+                ));
+            }
+            other => facts.push(self.prose.negated(other)),
+        }
+    }
+
+    /// What the piece of an action attacks, where its condition asks about that.
+    fn unattacked(&self, setup: &Setup, action: &Action, next: &Successor) -> Option<Said> {
+        let (by, condition) = (next.acted?, action.provided.as_ref()?);
         let after = &next.after;
         let victims = |pieces| self.rules.victims(after, by, pieces, setup.turn);
         let escape = |x: Square, proof| {
@@ -189,10 +232,13 @@ impl Explainer<'_> {
             let how = reply.map_or("not trapped".to_owned(), |mv| format!("saved by {}", self.text(&mv)));
             Some(format!("{} is {how}", self.the(after, x)))
         };
+        let asks = |part: &&Condition| matches!(part, Condition::Forks { .. } | Condition::Traps { .. });
         let mut targets: BTreeSet<Square> = BTreeSet::new();
         let mut escapes: Vec<String> = Vec::new();
         let mut short = false;
-        for part in condition.parts() {
+        let parts = condition.parts();
+        parts.iter().copied().find(asks)?;
+        for part in parts {
             match part {
                 Condition::Forks { pieces, number } => {
                     let victims = victims(pieces);
@@ -210,7 +256,7 @@ impl Explainer<'_> {
         escapes.dedup();
         let (the, all) = (format!("from {} it attacks", self.name(by)), self.places(&targets));
         let mut text = match targets.len() {
-            0 => format!("{the} nothing"),
+            0 => format!("{the} nothing that counts"),
             1 => format!("{the} only {all}"),
             _ if short => format!("{the} {all}, but not all of them count for a fork"),
             _ => format!("{the} {all}"),
@@ -218,10 +264,11 @@ impl Explainer<'_> {
         if !escapes.is_empty() {
             text += &format!(", and {}", join(&escapes, "and"));
         }
-        let decides =
-            |one: &Condition| one.parts().iter().any(|part| matches!(part, Condition::Traps { .. }));
-        let trap = alternatives(condition).iter().position(decides).filter(|_| !escapes.is_empty());
-        let rule = format!("the action requires that {}", self.prose.condition(condition));
-        vec![(text, action.line("provided", trap.unwrap_or(0))), (rule, action.origin)]
+        let decides = |one: &Condition| {
+            let traps = |part: &&Condition| matches!(part, Condition::Traps { .. }) || escapes.is_empty();
+            one.parts().iter().filter(|part| asks(part)).any(traps)
+        };
+        let line = alternatives(condition).iter().position(decides).unwrap_or(0);
+        Some((text, action.line("provided", line)))
     }
 }

@@ -31,7 +31,7 @@ pub(crate) enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
-    /// What is so.
+    /// The reason, as a clause.
     pub text: String,
     /// The file of the deciding line.
     pub file: String,
@@ -228,6 +228,12 @@ impl Study<'_> {
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.attempts.outcome.as_ref()
+    }
+
+    /// The position after a legal move, by its text.
+    pub(crate) fn after(&self, variant: &Variant, text: &str) -> Option<&Setup> {
+        let next = self.attempts.legal.iter().find(|next| movetext::write(variant, &next.mv) == text);
+        next.map(|next| &next.after)
     }
 
     /// Whether the side to move is bound by check and attacked.

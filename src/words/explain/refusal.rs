@@ -2,11 +2,13 @@
 
 use super::{Explainer, Said, Study};
 use crate::base::text::clause;
-use crate::base::{Bitboard, Color, Piece, Setup, Square, Verb};
+use crate::base::{Bitboard, Color, Move, Piece, Setup, Square, Verb};
+use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Action, ActionRule, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat, Zone,
+    Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat,
+    Zone,
 };
 use crate::words::prose::a;
 
@@ -53,8 +55,8 @@ impl Explainer<'_> {
             Rule::NeverMoves => format!("{there} stands still"),
             Rule::OutOfReach(n) => {
                 let moves = piece_type.and_then(|piece_type| piece_type.moves.get(n));
-                let notation = moves.map_or("", |moves| moves.notation.as_str());
-                format!("{mover} does not reach {here} by `{notation}`")
+                let words = moves.map_or_else(String::new, |moves| by(&moves.notation, |_| true));
+                format!("{mover} does not reach {here}{words}")
             }
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
@@ -63,7 +65,7 @@ impl Explainer<'_> {
                 None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
                 None => format!("{mover} cannot end its move on the empty square {here}"),
                 Some(other) if other.color != setup.turn => format!("{mover} cannot capture on {here}"),
-                Some(_) => format!("{there} stands there, of the same side"),
+                Some(_) => format!("{there} is on the same side"),
             },
             Rule::Stays => {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
@@ -112,9 +114,9 @@ impl Explainer<'_> {
         let (name, effects) = (a(&action.name), action.act.effects());
         match rule {
             ActionRule::Duty if action.duty == Duty::Must => {
-                format!("{name} must be made now, and nothing else")
+                format!("the only move now is {name}")
             }
-            ActionRule::Duty => format!("{name} is possible, so nothing else is"),
+            ActionRule::Duty => format!("{name} is possible, so no other move is legal"),
             ActionRule::NotFor => format!("{there} may not do this: {}", clause(&self.prose.action(action))),
             ActionRule::When => {
                 let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
@@ -130,7 +132,7 @@ impl Explainer<'_> {
             }
             ActionRule::Occupied => match effects.removing {
                 Some(pieces) => {
-                    format!("{there} stands there: only {} makes way", a(&self.prose.pieces(pieces)))
+                    format!("{there} stands there: only {} can be removed", a(&self.prose.pieces(pieces)))
                 }
                 None => format!("{there} stands there: the square must be empty"),
             },
@@ -141,7 +143,7 @@ impl Explainer<'_> {
             }
             ActionRule::ExceptTo(number) => {
                 let zone = effects.except_to.get(number).map_or("there", |(_, zone)| zone.name.as_str());
-                format!("{there} may not come to {zone} by {name}")
+                format!("{name} may not bring {there} to {zone}")
             }
             ActionRule::SameFile => format!("{there} stands on the same file"),
             ActionRule::Mates => "it would give checkmate, which this action may not do".to_owned(),
@@ -206,8 +208,27 @@ impl Explainer<'_> {
     }
 
     /// The walk by which the piece on a square goes to another, and the rule that gives it.
-    pub(super) fn way(&self, setup: &Setup, from: Square, to: Square) -> Option<(&Moves, Walk)> {
-        self.rules.walks(setup, from, Purpose::Move).find(|(_, walk)| walk.to == to)
+    pub(super) fn way(&self, setup: &Setup, mv: &Move) -> Option<(&Moves, Walk)> {
+        let walks = || self.rules.walks(setup, mv.from.unwrap_or(Square(0)), Purpose::Move);
+        let there = || walks().filter(|(_, walk)| Some(walk.to) == mv.to);
+        let taken = |walk: &Walk| walk.captures.iter().filter(|at| Some(**at) != mv.to).eq(&mv.taken);
+        there().find(|(_, walk)| taken(walk)).or_else(|| there().next())
+    }
+}
+
+/// How a piece moves, by those moves of its notation that are asked for: `: it leaps two squares diagonally`.
+pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String {
+    let (mut all, mut rest): (Vec<_>, Vec<_>) =
+        betza::sentences(notation).into_iter().partition(|(_, automaton)| wanted(automaton));
+    // Castling has no walk of its own.
+    let said = if all.is_empty() { &mut rest } else { &mut all };
+    let words: Vec<String> = said.iter().map(|(words, _)| clause(words)).collect();
+    match words.first() {
+        None => String::new(),
+        Some(first) if first.starts_with("if ") || first.starts_with("one rank") => {
+            format!(": {}", words.join("; "))
+        }
+        Some(_) => format!(": it {}", words.join("; ")),
     }
 }
 

@@ -1,9 +1,11 @@
 //! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done, and
 //! how a game ended: by which rule and line, and by whom.
 
+use super::refusal::by;
 use super::{Explainer, Reason, Said, Study};
 use crate::base::text::{clause, join};
-use crate::base::{Bitboard, Color, Outcome, Setup};
+use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
+use crate::play::notation::movetext;
 use crate::rules::interpreter::World;
 use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Threat, Trigger};
 use crate::words::outcome::result;
@@ -33,6 +35,43 @@ impl Explainer<'_> {
             Some((format!("{} cannot be captured", self.the(setup, square)), refusal.origin))
         }));
         self.reasons(said)
+    }
+
+    /// What a text that names a square asks about: what stands there, how it moves, where it can go and who attacks it.
+    pub(crate) fn square(&self, setup: &Setup, text: &str) -> Option<(String, Vec<Reason>)> {
+        let square = self.variant.board.square(&text.trim().to_lowercase())?;
+        let (study, name) = (self.study(setup), self.name(square));
+        let list = |end: fn(&Move) -> Option<Square>, what: &str| match movetext::list(
+            self.variant,
+            study.moves.iter().filter(|mv| end(mv) == Some(square)),
+        )
+        .as_slice()
+        {
+            [] => format!("no legal move {what} it"),
+            texts => format!("legal moves {what} it: {}", texts.join(" ")),
+        };
+        let Some(piece) = setup.piece(square) else {
+            let text = list(|mv| mv.to, "to");
+            return Some((
+                format!("{name} is empty"),
+                self.reasons(vec![(text, self.variant.line("board"))]),
+            ));
+        };
+        let own = self.variant.piece_type(piece.piece_type);
+        let ways = self.rules.moves_of(setup, square);
+        let mut said: Vec<Said> = ways
+            .map(|moves| (by(&moves.notation, |_| true).trim_start_matches(": ").to_owned(), moves.origin))
+            .collect();
+        if said.is_empty() {
+            said.push(("it does not move".to_owned(), own.origin));
+        }
+        said.push(match piece.color == setup.turn {
+            true => (list(|mv| mv.from, "from"), own.origin),
+            false => (format!("it is {}'s turn", setup.turn.title()), own.origin),
+        });
+        let whose = self.whose(setup, square);
+        said.extend(self.attacks(setup, square, "it is attacked by"));
+        Some((whose, self.reasons(said)))
     }
 
     fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Said> {
@@ -134,7 +173,7 @@ impl Explainer<'_> {
                 let condition = alternatives(condition).iter().find(holds).unwrap_or(condition);
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
-                    [] => format!("{text}, {turn} being to move"),
+                    [] => format!("{text}, with {turn} to move"),
                     pieces => format!("{text}, here {}", join(pieces, "and")),
                 }
             }

@@ -10,6 +10,11 @@ impl Prose<'_> {
         self.stated(condition, true)
     }
 
+    /// The same of what is not so.
+    pub(crate) fn negated(&self, condition: &Condition) -> String {
+        self.stated(condition, false)
+    }
+
     /// The same, or its negation.
     fn stated(&self, condition: &Condition, holds: bool) -> String {
         let not = if holds { "" } else { " not" };
@@ -57,7 +62,7 @@ impl Prose<'_> {
         }
     }
 
-    fn count(&self, pieces: &PieceFilter, is: Compare, number: u32) -> String {
+    pub(crate) fn count(&self, pieces: &PieceFilter, is: Compare, number: u32) -> String {
         let (who, one, many) = self.had(pieces);
         let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
         match (is, number) {

@@ -6,7 +6,7 @@
 
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources};
-use crate::base::text::fill;
+use crate::base::text::{escaped, fill, is_unsafe};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError};
 use miette::{MietteSpanContents, Report, SourceCode, SourceSpan, SpanContents};
 use std::iter::repeat_n;
@@ -101,18 +101,14 @@ fn shown(sources: &Sources) -> Sources {
     };
     let mut texts = Sources::default();
     for source in sources.iter() {
-        texts.add(&source.name, source.text.chars().flat_map(show).collect::<String>());
+        texts.add(printable(&source.name), source.text.chars().flat_map(show).collect::<String>());
     }
     texts
 }
 
-fn is_unsafe(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
-
-/// A message without the characters a terminal might obey.
+/// A message on one line, without the characters a terminal might obey.
 fn printable(text: &str) -> String {
-    text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
+    escaped(text).replace(['\n', '\t'], " ")
 }
 
 /// The text on lines of at most `width` characters, broken at blanks, but where it can be helped not between backticks.

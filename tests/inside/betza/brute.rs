@@ -35,6 +35,8 @@ pub struct Brute<'a> {
     color: Color,
     exempt: bool,
     loops: bool,
+    /// One ride around the board, which does not end where it began.
+    ride: bool,
     seen: HashSet<(usize, Walker, Vec<Way>, u8)>,
     found: BTreeSet<Outcome>,
     /// Too much to look at; the result means nothing.
@@ -60,6 +62,7 @@ pub fn outcomes(
             color,
             exempt: one.exempt,
             loops: matches!(&one.body, Body::Path(path) if matches!(path.form, Form::Loop { .. })),
+            ride: matches!(&one.body, Body::Path(path) if is_ride(path)),
             seen: HashSet::new(),
             found: BTreeSet::new(),
             gave_up: false,
@@ -471,7 +474,8 @@ impl Brute<'_> {
     }
 
     fn record(&mut self, walker: &Walker) {
-        if walker.at == walker.actor && walker.captures.is_empty() && walker.en_passant.is_none() {
+        let nothing = walker.at == walker.actor && walker.captures.is_empty() && walker.en_passant.is_none();
+        if nothing && self.ride {
             return;
         }
         let mut captures = walker.captures.clone();
@@ -479,6 +483,14 @@ impl Brute<'_> {
         let unload = walker.unload.and_then(|(square, piece)| Some((square, piece?)));
         self.found.insert((walker.actor, walker.at, captures, walker.en_passant, unload, self.exempt));
     }
+}
+
+fn is_ride(path: &Path) -> bool {
+    let mut items = &path.items;
+    while let [Item { part: Element::Repeat(inner, _), .. }] = items.as_slice() {
+        items = inner;
+    }
+    matches!(items.as_slice(), [Item { part: Element::Leg(leg), .. }] if leg.cylinder)
 }
 
 fn capture(walker: &Walker) -> Walker {

@@ -328,7 +328,16 @@ fn chains() {
     goes("fabrW", "f5");
     goes("fablW", "d5");
     goes("falW", "d6");
-    goes("fabW", "");
+    goes("fabW", "e5");
+    // Out and back is one move, however many ways there are; not a ride around the board.
+    for pass in ["[mK-bK]", "mabK", "[R-bR3]", "[mW-W-bW2]", "[U-U]"] {
+        assert_eq!(ask(pass).walks().iter().filter(|walk| walk.is_pass()).count(), 1, "{pass}");
+    }
+    goes("[mK-bK]", "e5");
+    assert_eq!(ask("[mK-bK]").own("d4 d5 d6 e4 e6 f4 f5 f6").all(), "");
+    assert_eq!(ask("[mK-bK]").own("d4 d5 d6 e4 e6 f4 f5").enemy("f6").all(), "");
+    goes("oR", "a5 b5 c5 d5 e1 e2 e3 e4 e6 e7 e8 e9 f5 g5 h5 i5");
+    assert!(ask("i[mK-bK]").home().walks().iter().all(|walk| walk.passed.is_empty()));
     goes("faffrrW", "e7 f6");
     goes("faW", "d6 e7 f6");
     goes("frafD", "e9 i5");

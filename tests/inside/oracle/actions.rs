@@ -74,7 +74,7 @@ impl Oracle<'_> {
                 after.remove(to);
                 after.carry(from, to);
                 if let Some(piece_type) = becomes {
-                    after.setup.pieces[to.index()] = Some(Piece { color: player, piece_type });
+                    after.change(to, Piece { color: player, piece_type });
                 }
                 let winds = after.lost || self.winds_clock(world, from, piece);
                 let text = format!("{}@{}", self.name(from), self.name(to));
@@ -120,7 +120,7 @@ impl Oracle<'_> {
         let mut all = Vec::new();
         for (square, old) in self.own(filter, world).into_iter().filter(|(_, old)| old.piece_type != by) {
             let mut after = world.clone();
-            after.setup.pieces[square.index()] = Some(Piece { color: old.color, piece_type: by });
+            after.change(square, Piece { color: old.color, piece_type: by });
             let name = self.name(square);
             let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
             let next = Next { text, from: Some(square), after, acted: Some(square) };

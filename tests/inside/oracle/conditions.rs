@@ -57,13 +57,34 @@ impl Oracle<'_> {
                 !(shades.contains(&0) && shades.contains(&1))
             }
             Condition::CanReach(goal) => {
-                let moves = self.unended(world);
-                moves.iter().any(|next| self.holds(goal, &next.after.renamed(), player, About::default()))
+                let there = |next: &Next| self.holds(goal, &next.after.renamed(), player, About::default());
+                self.ask(true, || self.unended(world).iter().any(there))
             }
             Condition::Not(inner) => !self.holds(inner, world, player, about),
             Condition::Every(all) => all.iter().all(|one| self.holds(one, world, player, about)),
             Condition::AnyOf(any) => any.iter().any(|one| self.holds(one, world, player, about)),
         }
+    }
+
+    /// Whether it asks for moves, and whether it asks what they reach.
+    fn questions(&self, condition: &Condition) -> (bool, bool) {
+        match condition {
+            Condition::CanReach(_) => (true, true),
+            Condition::Traps { proof, .. } => (matches!(proof, Proof::NoMove | Proof::EveryReply), false),
+            Condition::Not(inner) => self.questions(inner),
+            Condition::Every(all) | Condition::AnyOf(all) => all.iter().fold((false, false), |found, one| {
+                let more = self.questions(one);
+                (found.0 || more.0, found.1 || more.1)
+            }),
+            _ => (false, false),
+        }
+    }
+
+    /// Whether the questions being asked leave an action with this condition out.
+    pub fn left_out(&self, condition: &Condition) -> bool {
+        let (number, reach) = self.asked.get();
+        let (moves, reaches) = self.questions(condition);
+        moves && number >= Condition::MOST_QUESTIONS || reaches && reach
     }
 
     fn material(&self, world: &World, color: Color) -> Vec<PieceTypeId> {
@@ -96,7 +117,10 @@ impl Oracle<'_> {
         let world = &world.renamed();
         match proof {
             Proof::Attack => true,
-            Proof::NoMove => self.legal(world).iter().all(|next| next.from != Some(prey)),
+            Proof::NoMove => {
+                self.shown_ending(world).is_some()
+                    || self.ask(false, || self.unended(world)).iter().all(|next| next.from != Some(prey))
+            }
             Proof::NoSafeMove => {
                 let defended =
                     world.side(world.turn()).iter().any(|(from, _)| self.reaches(world, *from).contains(&by));
@@ -108,7 +132,8 @@ impl Oracle<'_> {
             }
             Proof::EveryReply => {
                 self.shown_ending(world).is_some()
-                    || self.unended(world).iter().all(|reply| self.answered(reply, by, prey))
+                    || self
+                        .ask(false, || self.unended(world).iter().all(|reply| self.answered(reply, by, prey)))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::conditions::About;
 use super::{Next, Oracle, World};
 use ferz::base::{Color, Outcome, Result};
-use ferz::rules::{Act, Action, Duty, Ending, Trigger};
+use ferz::rules::{Act, Action, Condition, Duty, Ending, Trigger};
 
 impl Oracle<'_> {
     /// The legal moves; a finished game has none.
@@ -38,7 +38,8 @@ impl Oracle<'_> {
 
     fn open(&self, world: &World, action: &Action, stuck: bool) -> bool {
         let about = About { stuck, acted: None };
-        action.when.as_ref().is_none_or(|when| self.holds(when, world, world.turn(), about))
+        let holds = |when| !self.left_out(when) && self.holds(when, world, world.turn(), about);
+        action.when.as_ref().is_none_or(holds)
     }
 
     /// The legal ones among what the actions of a duty offer.
@@ -57,12 +58,15 @@ impl Oracle<'_> {
 
     fn allowed(&self, action: &Action, next: &Next, player: Color) -> bool {
         let world = next.after.renamed();
-        let mates = || self.checked(&world, world.turn()) && self.legal(&world).is_empty();
+        let stuck = || self.ask(false, || self.legal(&world).is_empty());
+        let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
+        let mates = || self.checked(&world, world.turn()) && (many || stuck());
         if matches!(action.act, Act::Drop { not_mating: true, .. }) && mates() {
             return false;
         }
         let about = About { acted: next.acted, stuck: false };
-        action.provided.as_ref().is_none_or(|provided| self.holds(provided, &world, player, about))
+        let holds = |provided| !self.left_out(provided) && self.holds(provided, &world, player, about);
+        action.provided.as_ref().is_none_or(holds)
     }
 
     fn shows(&self, ending: &Ending, world: &World) -> bool {

@@ -30,13 +30,15 @@ pub struct Oracle<'a> {
     /// How many traps may still be looked into: the rules limit it.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
+    /// How many questions about moves are being answered, and whether one of them is what some move reaches.
+    asked: Cell<(u32, bool)>,
 }
 
 impl<'a> Oracle<'a> {
     pub fn new(variant: &'a Variant) -> Oracle<'a> {
         let cells = variant.board.squares().zip(variant.board.cells());
         let places = cells.map(|(square, cell)| ((cell.x, cell.y), square)).collect();
-        Oracle { variant, places, traps: Cell::new(0), gave_up: Cell::new(false) }
+        Oracle { variant, places, traps: Cell::new(0), gave_up: Cell::new(false), asked: Cell::default() }
     }
 
     fn begin(&self, setup: &Setup) -> World {
@@ -50,12 +52,28 @@ impl<'a> Oracle<'a> {
         let world = self.begin(setup);
         let mut moves: Vec<(String, Setup)> = Vec::new();
         for next in self.legal(&world) {
-            if !moves.iter().any(|(text, _)| *text == next.text) {
-                moves.push((next.text, next.after.setup));
+            let (text, setup) = (next.text, next.after.setup);
+            let same = |(old, there): &mut (String, Setup)| squares(old) == squares(&text) && *there == setup;
+            if moves.iter().any(|(old, _)| *old == text) {
+                continue;
+            }
+            match moves.iter_mut().find_map(|old| same(old).then_some(old)) {
+                Some(old) if old.0.len() > text.len() => old.0 = text,
+                Some(_) => {}
+                None => moves.push((text, setup)),
             }
         }
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         (!self.gave_up.get()).then_some(moves)
+    }
+
+    /// Answers a question about moves.
+    fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
+        let (number, before) = self.asked.get();
+        self.asked.set((number + 1, before || reach));
+        let answer = answer();
+        self.asked.set((number, before));
+        answer
     }
 
     /// Whether the side to move is in check.
@@ -75,4 +93,24 @@ impl<'a> Oracle<'a> {
         let sign = if color == Color::White { 1 } else { -1 };
         self.places.get(&(cell.x + sign * dx, cell.y + sign * dy)).copied()
     }
+}
+
+/// The squares that the text of a move names, the letters of pieces left out.
+fn squares(text: &str) -> Vec<String> {
+    let mut squares = vec![String::new()];
+    let mut in_braces = false;
+    for c in text.chars() {
+        in_braces = c == '{' || in_braces && c != '}';
+        let last = squares.last_mut().expect("never empty");
+        let ends = last.ends_with(|c: char| c.is_ascii_digit());
+        match c {
+            '0'..='9' if !in_braces => last.push(c),
+            'a'..='z' if !in_braces && !ends => last.push(c),
+            'a'..='z' if !in_braces => squares.push(c.to_string()),
+            _ if ends => squares.push(String::new()),
+            _ => last.clear(),
+        }
+    }
+    squares.retain(|square| square.ends_with(|c: char| c.is_ascii_digit()));
+    squares
 }

@@ -119,11 +119,14 @@ impl Oracle<'_> {
             for home in [castling.king.0, castling.partner.0] {
                 let there = next.after.at(home);
                 if !self.variant.setup.iter().any(|(square, piece)| *square == home && there == Some(*piece))
+                    || next.after.laid(home)
                 {
                     next.after.setup.castling &= !(1 << bit);
                 }
             }
         }
+        let homes = self.variant.setup.iter().filter(|(square, _)| self.variant.returns.contains(*square));
+        next.after.settle(homes.copied());
         let setup = &mut next.after.setup;
         setup.halfmove = if winds { 0 } else { setup.halfmove + 1 };
         setup.fullmove += u32::from(setup.turn == Color::Black);
@@ -212,7 +215,7 @@ impl Oracle<'_> {
             Consequence::Become(piece_types) => {
                 let each = piece_types.iter().map(|piece_type| {
                     let mut going = going.clone();
-                    going.world.setup.pieces[square.index()] = Some(Piece { color, piece_type: *piece_type });
+                    going.world.change(square, Piece { color, piece_type: *piece_type });
                     if may || piece_types.len() > 1 {
                         going.choice = self.token(*piece_type).to_lowercase();
                     }

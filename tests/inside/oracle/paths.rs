@@ -3,7 +3,7 @@
 use super::filter::within;
 use super::{Oracle, PATHS, World};
 use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Automaton, Border, Edge, Effect, Holds, Step, StepClass, Virgin};
+use ferz::rules::{Automaton, Border, Edge, Effect, Holds, Step, StepClass, Stop, Virgin};
 use std::collections::HashSet;
 
 /// Who may enter a zone is a question of moves, not of attacks.
@@ -52,7 +52,7 @@ impl Path {
         (self.state, self.at, self.actor, captures, self.passant, self.unload)
     }
 
-    fn way(&self, passes: bool) -> Option<Way> {
+    fn way(&self, stop: Stop) -> Option<Way> {
         let mut captures = self.captures.clone();
         let mut reappears = None;
         if let Some((square, Some(taken))) = self.unload {
@@ -60,14 +60,15 @@ impl Path {
             captures.push(taken);
             reappears = Some(square);
         }
-        if self.at == self.actor && captures.is_empty() && self.passant.is_none() {
+        let nothing = self.at == self.actor && captures.is_empty() && self.passant.is_none();
+        if nothing && stop.ride {
             return None;
         }
         let mut passed = self.over.clone();
         if self.fresh {
             passed.pop();
         }
-        if !passes {
+        if !stop.passed || self.at == self.actor {
             passed.clear();
         }
         Some(Way { actor: self.actor, to: self.at, captures, passant: self.passant, reappears, passed })
@@ -98,7 +99,7 @@ impl Oracle<'_> {
     ) {
         let mut board = world.clone();
         board.lift(from);
-        let open = automaton.entries.iter().filter(|entry| self.unmoved(piece, from, entry.virgin));
+        let open = automaton.entries.iter().filter(|entry| self.unmoved(world, piece, from, entry.virgin));
         let start = |state| Path {
             state,
             at: from,
@@ -121,7 +122,7 @@ impl Oracle<'_> {
             let mut next = Vec::new();
             for path in &layer {
                 let state = &automaton.states[usize::from(path.state)];
-                ways.extend(state.stop.and_then(|stop| path.way(stop.passed)));
+                ways.extend(state.stop.and_then(|stop| path.way(stop)));
                 for edge in &state.edges {
                     for to in self.landings(path.at, edge.step, piece.color) {
                         next.extend(self.land(world, path, edge, to, piece, aim));
@@ -132,10 +133,10 @@ impl Oracle<'_> {
         }
     }
 
-    fn unmoved(&self, piece: Piece, from: Square, virgin: Option<Virgin>) -> bool {
+    fn unmoved(&self, world: &World, piece: Piece, from: Square, virgin: Option<Virgin>) -> bool {
         let home = match virgin {
             None => return true,
-            Some(Virgin::Home) => Some(from),
+            Some(Virgin::Home) => Some(from).filter(|from| !world.setup.moved.contains(*from)),
             Some(Virgin::RankBeyond) => self.off(from, (0, -1), piece.color),
         };
         home.is_some_and(|home| self.homes(piece).contains(&home))

@@ -10,6 +10,8 @@ const STRANGER: usize = usize::MAX;
 pub struct World {
     pub setup: Setup,
     names: Vec<usize>,
+    /// On which squares a piece was laid down or changed in this move.
+    laid: Vec<bool>,
     /// Whether a piece has left the board, if only for a moment.
     pub lost: bool,
 }
@@ -27,7 +29,8 @@ pub struct Next {
 
 impl World {
     pub fn new(setup: &Setup) -> World {
-        World { setup: setup.clone(), names: (0..setup.pieces.len()).collect(), lost: false }
+        let size = setup.pieces.len();
+        World { setup: setup.clone(), names: (0..size).collect(), laid: vec![false; size], lost: false }
     }
 
     pub fn at(&self, square: Square) -> Option<Piece> {
@@ -57,6 +60,26 @@ impl World {
     pub fn lay(&mut self, square: Square, (piece, name): (Piece, usize)) {
         self.setup.pieces[square.index()] = Some(piece);
         self.names[square.index()] = name;
+        self.laid[square.index()] = true;
+    }
+
+    /// What stands on a square becomes another piece.
+    pub fn change(&mut self, square: Square, piece: Piece) {
+        self.setup.pieces[square.index()] = Some(piece);
+        self.laid[square.index()] = true;
+    }
+
+    /// Whether the piece there was laid down or changed in this move.
+    pub fn laid(&self, square: Square) -> bool {
+        self.laid[square.index()]
+    }
+
+    /// At the end of a move: of these pieces of the array those that stand there and have moved.
+    pub fn settle(&mut self, homes: impl Iterator<Item = (Square, Piece)>) {
+        let moved = |square: Square| self.laid[square.index()] || self.setup.moved.contains(square);
+        let moved = homes.filter(|(square, piece)| self.at(*square) == Some(*piece) && moved(*square));
+        self.setup.moved = moved.map(|(square, _)| square).collect();
+        self.laid.fill(false);
     }
 
     pub fn enter(&mut self, square: Square, piece: Piece) {
@@ -72,6 +95,7 @@ impl World {
     pub fn swap(&mut self, a: Square, b: Square) {
         self.setup.pieces.swap(a.index(), b.index());
         self.names.swap(a.index(), b.index());
+        (self.laid[a.index()], self.laid[b.index()]) = (true, true);
     }
 
     pub fn remove(&mut self, square: Square) -> Option<(Piece, usize)> {

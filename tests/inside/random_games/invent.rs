@@ -17,7 +17,7 @@ const NAMES: [(&str, &str); 8] = [
     ("holly", "H"),
 ];
 
-const PLAIN: [&str; 23] = [
+const PLAIN: [&str; 26] = [
     "W",
     "F",
     "K",
@@ -41,10 +41,13 @@ const PLAIN: [&str; 23] = [
     "udQ",
     "fmWfceFfmnnD",
     "WcabK",
+    "fmWfceFifmnD",
+    "KimN",
+    "W[mK-bK]",
 ];
 
-/// Letters of which engines and oracle are known to think differently: moves lent, and moves of pieces that have not moved.
-const KNOWN: [char; 2] = ['x', 'i'];
+/// Letters of which engines and oracle are known to think differently: moves lent.
+const KNOWN: [char; 1] = ['x'];
 
 /// What a game is made of so far.
 struct Maker<'a> {
@@ -352,8 +355,7 @@ impl Maker<'_> {
         let king = if self.chance(60) { "`K`".into() } else { self.notation() };
         let body = if self.chance(15) { vec![self.statement(0)] } else { Vec::new() };
         self.draft.rules.push(block(format!("piece king K {king} royal 1"), body));
-        for number in 0..count {
-            let (name, token) = NAMES[number];
+        for (number, (name, token)) in NAMES.iter().enumerate().take(count) {
             let royal = if self.chance(10) { " royal 2" } else { "" };
             let moves = self.notation();
             let mut body = Vec::new();

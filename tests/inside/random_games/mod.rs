@@ -105,5 +105,5 @@ fn most_of_what_is_invented_is_a_game() {
 #[ignore = "long: run by `just soak-games`"]
 fn random_games_agree_at_length() {
     let (first, count) = (asked("FERZ_SEED").unwrap_or(1), asked("FERZ_INVENTED").unwrap_or(10_000));
-    soak(first * 1_000_000..first * 1_000_000 + count, 5, Duration::from_secs(2));
+    soak(first * 1_000_000..first * 1_000_000 + count, 12, Duration::from_secs(2));
 }

@@ -28,10 +28,13 @@ pub fn shrink(mut draft: Draft, mut quarrel: Quarrel) -> (Draft, Quarrel) {
     }
 }
 
+/// A way to make a position simpler.
+type Simplify = Box<dyn Fn(&mut Setup)>;
+
 /// Takes pieces and numbers out of the position.
 fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
     let court = Court::new(variant);
-    let mut tries: Vec<Box<dyn Fn(&mut Setup)>> = vec![
+    let mut tries: Vec<Simplify> = vec![
         Box::new(|setup| setup.castling = 0),
         Box::new(|setup| setup.passed.clear()),
         Box::new(|setup| (setup.halfmove, setup.fullmove) = (0, 1)),

@@ -13,6 +13,7 @@ use super::shape::{self, Atom, Core, Letter, Part};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
+use crate::base::text::join;
 use crate::rules::{Castle, Imitate, Virgin};
 use std::collections::HashSet;
 
@@ -135,10 +136,12 @@ impl<'a> Analysis<'a> {
             .words(Span { start: self.at.start, end: span.start, ..span })
             .chars()
             .all(|c| !c.is_uppercase());
-        let help = match (super::by_name(words), capital.filter(|_| is_first)) {
-            (Some(piece), _) => format!("a {words} is written `{}`", piece.betza),
-            (None, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
-            (None, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
+        let named = super::by_name(words);
+        let written = || join(named.iter().map(|piece| format!("`{}`", piece.betza)), "or");
+        let help = match (named.len(), capital.filter(|_| is_first)) {
+            (1.., _) => format!("a {words} is written {}", written()),
+            (0, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
+            (0, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
         };
         self.error("betza-missing-atom", span, format!("`{words}` modifies nothing"), help);
         None

@@ -1,9 +1,11 @@
 //! Positions as text: `PLACEMENT SIDE CASTLING EN-PASSANT HALFMOVE FULLMOVE [name=value ...]`.
 //!
 //! The first six fields are the usual ones of chess; whatever else a game needs follows by name: pieces on cells off the
-//! grid (`m3=k`), what is left of a right (`leap=wb`), and an ending the board does not show (`outcome=draw:refuge`).
+//! grid (`m3=k`), what is left of a right (`leap=wb`), pieces that have moved and stand again where they began
+//! (`moved=c1,f8`), and an ending the board does not show (`outcome=draw:refuge`).
 //! Fields that are missing take their value at the start of a game.
 
+mod moved;
 mod placement;
 mod read;
 mod standing;
@@ -13,10 +15,12 @@ use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
-pub(crate) use read::read;
+pub(crate) use read::{read, read_as};
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
+/// The name of the field for pieces that have moved, which the board does not show.
+const MOVED: &str = "moved";
 
 pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     let board = &variant.board;
@@ -39,6 +43,10 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
             right.name,
             or_dash(Color::ALL.into_iter().flat_map(letters).collect())
         ));
+    }
+    let moved = moved_names(variant, setup);
+    if !moved.is_empty() {
+        fields.push(format!("{MOVED}={}", moved.join(",")));
     }
     if let Some(outcome) = &setup.ended {
         let winner = outcome.winner.map_or("draw", Color::name);
@@ -86,6 +94,13 @@ fn hands(variant: &Variant, setup: &Setup) -> String {
         })
     };
     format!("[{}]", Color::ALL.into_iter().flat_map(of).collect::<String>())
+}
+
+/// The squares of pieces that have moved although they stand where they began, where it matters and the board does not
+/// show it.
+pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
+    let moved = variant.returned(setup.moved, |square| setup.piece(square));
+    variant.board.squares().filter(|s| moved.contains(*s)).map(|s| variant.board.name(s)).collect()
 }
 
 /// The letters of the castlings that are left.

@@ -1,6 +1,6 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{OUTCOME, placement, standing};
+use super::{MOVED, OUTCOME, moved, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -17,6 +17,14 @@ const MOST_PROBLEMS: usize = 24;
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
 pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
+    read_as(variant, text, false)
+}
+
+/// Reads a position that, if `lenient`, is only to be analyzed: the side that has just moved may have left itself in check.
+///
+/// # Errors
+/// Everything that is wrong with the text, in the order of its places.
+pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
     let whole = Span::new(0, 0, text.len());
     let mut reader = Reader {
         variant,
@@ -24,7 +32,10 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
         start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
+        passed: whole,
+        lenient,
         problems: Vec::new(),
+        moved: Vec::new(),
         unknown: BTreeSet::new(),
     };
     reader.read(Field { text, span: whole });
@@ -63,7 +74,12 @@ pub(super) struct Reader<'v> {
     pub(super) setup: Setup,
     /// Where the text speaks of each square.
     pub(super) places: Vec<Span>,
+    /// Where it speaks of squares just passed over.
+    pub(super) passed: Span,
+    pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
+    /// Where the text says that a piece has moved.
+    pub(super) moved: Vec<(Square, Span)>,
     /// Unknown tokens already complained about.
     unknown: BTreeSet<String>,
 }
@@ -106,6 +122,7 @@ impl Reader<'_> {
             }
         }
         if placed {
+            moved::check(self);
             standing::check(self, placement.span);
         }
     }
@@ -120,10 +137,12 @@ impl Reader<'_> {
         }
     }
 
-    /// The square that one of the castling pieces has left. Castlings of the start count only while there is none.
+    /// The square that one of the castling pieces has left, if only to come back. Castlings of the start count only while
+    /// there is none.
     fn departed(&self, castling: &Castling) -> Option<Square> {
         let mut squares = [castling.king.0, castling.partner.0].into_iter();
-        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square))
+        let moved = |square| self.moved.iter().any(|(moved, _)| *moved == square);
+        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square) || moved(*square))
     }
 
     fn castling(&mut self, field: Field, placed: bool) {
@@ -150,6 +169,7 @@ impl Reader<'_> {
     }
 
     fn passed(&mut self, field: Field, placed: bool) {
+        self.passed = field.span;
         self.setup.passed.clear();
         let mut rest = if field.text == "-" { "" } else { field.text };
         while !rest.is_empty() {
@@ -218,6 +238,9 @@ impl Reader<'_> {
         }
         if name.text == OUTCOME {
             return self.outcome(value);
+        }
+        if name.text == MOVED {
+            return moved::read(self, value);
         }
         let error = |message| Diagnostic::error("fen-unknown-field", name.span, message);
         if board.square(name.text).is_some() {

@@ -1,12 +1,14 @@
 //! Positions no game can reach, as far as that can be said for sure: pieces on squares closed to them, sides without
-//! royals or with too many.
+//! royals or with too many, squares passed over by no piece, a side in check that is not to move.
 //!
-//! Everything is judged by what a piece might ever be or do, never by the position: when in doubt a piece may stand.
+//! Where pieces stand is judged by what a piece might ever be or do, never by the position: when in doubt a piece may stand.
 
 use super::read::Reader;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::text::commas;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
+use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Act, Binding, Consequence, Likely, PieceFilter, SomePiece, Threat, Zone};
 
 /// Complains about pieces that cannot stand where they do.
@@ -15,6 +17,51 @@ pub(super) fn check(reader: &mut Reader, placement: Span) {
     if reader.setup.ended.is_none() && reader.variant.royalty.binds != Binding::Never {
         royals(reader, placement);
     }
+    // What the last move was can only be said of a position without mistakes.
+    if reader.problems.is_empty() {
+        passed(reader);
+        checked(reader);
+    }
+}
+
+fn passed(reader: &mut Reader) {
+    let Setup { passed, turn, .. } = &reader.setup;
+    if passed.is_empty() || Interpreter::new(reader.variant).can_have_passed(&reader.setup, passed) {
+        return;
+    }
+    let names: Vec<&str> = passed.iter().map(|square| reader.variant.board.name(*square)).collect();
+    let message = format!("no piece can have passed over {} on the last move", commas(&names));
+    let help = format!(
+        "behind the square must stand a piece of {}'s that came over it by a first move; write `-` if there is none",
+        turn.other().title()
+    );
+    reader.problems.push(Diagnostic::error("fen-en-passant", reader.passed, message).help(help));
+}
+
+/// Complains about a side that is in check and not to move: its last move was not legal. An array may be drawn so.
+fn checked(reader: &mut Reader) {
+    let (variant, setup) = (reader.variant, &reader.setup);
+    let (rules, side) = (Interpreter::new(variant), setup.turn.other());
+    if reader.lenient || setup.pieces().eq(reader.start.pieces()) || !setup.is_checked(&rules, side) {
+        return;
+    }
+    let royals = setup.royals(&rules, side);
+    let Some(royal) = royals.iter().find(|royal| setup.is_attacked(&rules, *royal)) else { return };
+    let described = |square: Square| {
+        let piece = setup.piece(square).map(|piece| variant.piece_type(piece.piece_type).title.as_str());
+        format!("the {} on {}", piece.unwrap_or("piece"), variant.board.name(square))
+    };
+    let (checked, moving) = (side.title(), setup.turn.title());
+    let message = format!("{checked} is in check, but it is {moving}'s turn");
+    let mut problem = Diagnostic::error("fen-in-check", reader.places[royal.index()], message)
+        .here(format!("{} is attacked", described(royal)))
+        .help(format!(
+            "{checked}'s last move cannot have left this check; correct the position or the side to move; `--lenient` accepts it for analysis"
+        ));
+    if let Some((from, ..)) = rules.attackers(setup, royal).next() {
+        problem = problem.label(reader.places[from.index()], format!("by {}", described(from)));
+    }
+    reader.problems.push(problem);
 }
 
 fn misplaced(reader: &mut Reader) {

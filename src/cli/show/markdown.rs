@@ -1,0 +1,72 @@
+//! A game or a piece as Markdown, for an article: headings, lists, and drawings in fences.
+
+use super::{page, piece};
+use crate::base::PieceTypeId;
+use crate::base::text::{capital, cited};
+use crate::cli::position;
+use crate::play::notation::{braced, fen};
+use crate::rules::Variant;
+use crate::words::drawing::diagram;
+use crate::words::prose::Prose;
+use std::collections::BTreeSet;
+
+/// How far a diagram looks from its piece.
+const RADIUS: i32 = 4;
+
+pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
+    let mut lines = vec![format!("# {}", variant.title), String::new(), format!("`{reference}`")];
+    lines.extend(variant.about.iter().flat_map(|text| [String::new(), text.clone()]));
+    let start = variant.start();
+    lines.extend([String::new(), "## The board".to_owned()]);
+    lines.extend(fenced(position::board(variant, &start, None, false)));
+    lines.extend([String::new(), format!("FEN: `{}`", fen::write(variant, &start))]);
+    lines.extend([String::new(), "## The pieces".to_owned(), String::new()]);
+    lines.extend(pieces(variant, &super::shown(variant)));
+    for (title, rules) in page::rules(variant).into_iter().filter(|(_, rules)| !rules.is_empty()) {
+        lines.extend([String::new(), format!("## {title}"), String::new()]);
+        lines.extend(rules);
+    }
+    if !variant.switches.is_empty() {
+        lines.extend([String::new(), "## Switches".to_owned()]);
+    }
+    for switch in &variant.switches {
+        lines.extend([String::new(), format!("**{}** {}", switch.name, switch.question), String::new()]);
+        lines.extend(switch.values.iter().map(|value| {
+            let chosen = if value.name == switch.chosen { " (in force)" } else { "" };
+            format!("- `{}`{chosen}: {}{}", value.name, value.text, cited(&value.cites))
+        }));
+    }
+    if !variant.sources.is_empty() {
+        lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
+        lines.extend(variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.text)));
+    }
+    lines
+}
+
+/// The pieces one after the other, each with a diagram for each of its ways of moving.
+pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
+    let prose = Prose::new(variant);
+    let (mut lines, mut marks) = (Vec::new(), BTreeSet::new());
+    for id in ids {
+        let own = variant.piece_type(*id);
+        let head = format!("### {} `{}`", capital(&prose.name(*id)), braced(&own.token));
+        lines.extend([head + &variant.cites.note(own.origin), String::new()]);
+        let words = own.moves.iter().filter_map(piece::words).map(|text| text.replace('\n', " "));
+        lines.extend(words.chain(prose.traits(*id)).chain(piece::homes(variant, *id)));
+        for moves in &own.moves {
+            let (rows, used) = diagram::rows(&own.token, moves, RADIUS);
+            marks.extend(used);
+            lines.extend([String::new(), piece::way(moves)]);
+            lines.extend(fenced(rows));
+        }
+        lines.push(String::new());
+    }
+    lines.push(diagram::legend(&marks));
+    lines
+}
+
+fn fenced(rows: Vec<String>) -> Vec<String> {
+    let rows = rows.into_iter().map(|row| row.trim_end().to_owned());
+    let fence = |info: &str| format!("```{info}");
+    [String::new(), fence("text")].into_iter().chain(rows).chain([fence("")]).collect()
+}

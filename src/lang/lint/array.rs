@@ -1,0 +1,98 @@
+//! Arrays: pieces outside the region they stay in, and what is drawn for one side otherwise than for the other.
+
+use super::array_place;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::{Board, Color, Piece, PieceTypeId, Square};
+use crate::rules::Variant;
+use std::collections::BTreeMap;
+
+/// With fewer pieces two sides need not be alike.
+const FEWEST_PIECES: usize = 10;
+
+pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    let mut outside: BTreeMap<PieceTypeId, Vec<&str>> = BTreeMap::new();
+    for (square, piece) in &variant.setup {
+        let stays = variant.piece_type(piece.piece_type).stays.as_ref();
+        if stays.is_some_and(|zone| !zone.holds(*square, piece.color)) {
+            outside.entry(piece.piece_type).or_default().push(variant.board.name(*square));
+        }
+    }
+    for (id, squares) in outside {
+        let piece_type = variant.piece_type(id);
+        let zone = piece_type.stays.as_ref().map_or("", |zone| zone.name.as_str());
+        let message = format!("the {} on {} stands outside `{zone}`", piece_type.title, squares.join(", "));
+        problems.push(
+            Diagnostic::warning("outside-its-region", array_place(variant), message)
+                .label(piece_type.origin.0, "it stays in that region")
+                .help("draw it inside, or change the region"),
+        );
+    }
+    let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0);
+    if !derived && variant.setup.len() >= FEWEST_PIECES {
+        problems.extend(uneven(variant));
+    }
+}
+
+/// An array that one slip keeps from being the same for both sides: two pieces the other way around, or one of them
+/// missing or different.
+fn uneven(variant: &Variant) -> Option<Diagnostic> {
+    let (board, setup) = (&variant.board, variant.start());
+    let turned = |piece: Option<Piece>| piece.map(|piece| Piece { color: piece.color.other(), ..piece });
+    let described = |square: Square| {
+        let piece = setup
+            .piece(square)
+            .map(|piece| format!("{}'s {}", piece.color.title(), variant.piece_type(piece.piece_type).title));
+        format!("{} on {}", piece.unwrap_or_else(|| "nothing".to_owned()), board.name(square))
+    };
+    let mut found = None;
+    for turn in [false, true] {
+        let differ = |square: Square, turn| {
+            let other = opposite(board, square, turn).and_then(|other| setup.piece(other));
+            setup.piece(square) != turned(other)
+        };
+        let odd: Vec<Square> = board.squares().filter(|square| differ(*square, turn)).collect();
+        if odd.is_empty() {
+            return None;
+        }
+        let pairs = odd.iter().filter_map(|square| Some((*square, opposite(board, *square, turn)?)));
+        let pairs: Vec<(Square, Square)> = pairs.filter(|(one, other)| one < other).collect();
+        // What is alike in the other way was drawn so on purpose.
+        if pairs.len() * 2 != odd.len() || odd.iter().all(|square| !differ(*square, !turn)) {
+            continue;
+        }
+        let difference = match pairs[..] {
+            [(one, other)] => Some(format!("{}, but {}", described(one), described(other))),
+            [(a, far_a), (b, far_b)] => {
+                let crossed = setup.piece(a) == turned(setup.piece(far_b))
+                    && setup.piece(b) == turned(setup.piece(far_a))
+                    && setup.piece(a).is_some()
+                    && setup.piece(b).is_some();
+                let (one, other) = (board.cell(a), board.cell(b));
+                let beside = one.x == other.x || one.y == other.y;
+                let across = || format!("{} and {}", described(far_a), described(far_b));
+                (crossed && beside)
+                    .then(|| format!("{} and {}, but {}", described(a), described(b), across()))
+            }
+            _ => None,
+        };
+        found = found.or(difference);
+    }
+    let message = format!("the two sides are almost alike in the array `{}`", variant.array);
+    let problem = Diagnostic::warning("uneven-array", array_place(variant), message);
+    found.map(|difference| {
+        problem.here(difference).help("correct the drawing, or allow this if the difference is intended")
+    })
+}
+
+/// The square across the board: on the same file, or turned by half a circle.
+fn opposite(board: &Board, square: Square, turn: bool) -> Option<Square> {
+    let cell = board.cell(square);
+    let x = if turn { board.width + 1 - cell.x } else { cell.x };
+    board.at(x, board.height + 1 - cell.y)
+}
+
+/// How many pieces of a side there are at the start.
+pub(super) fn count(variant: &Variant, side: Color) -> u32 {
+    let own = variant.setup.iter().filter(|(_, piece)| piece.color == side).count();
+    u32::try_from(own).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,148 @@
+//! Rules that say something else than their author can have meant: a piece that becomes itself, one that goes to a home
+//! that is not there, one that hardly gets anywhere, more pieces than there are.
+
+use super::array::count;
+use super::array_place;
+use super::reach::Reach;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::base::text::{commas, plural};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::rules::{Compare, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// On a smaller board a piece may well reach only three squares.
+const ROOMY: usize = 36;
+
+pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    for (id, piece_type) in reach.variant.piece_type_ids() {
+        problems.extend(becomes_itself(reach.variant, id, piece_type));
+        problems.extend(few_squares(reach, id, piece_type));
+    }
+    no_home(reach, problems);
+    so_many(reach.variant, problems);
+}
+
+fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
+    // A rule for several pieces may well name one of them.
+    let is_own = |origin: Span| {
+        let all = variant.piece_types.iter().flat_map(|other| &other.arrivals);
+        all.filter(|arrival| arrival.origin.0 == origin).count() == 1
+    };
+    let itself = piece_type.arrivals.iter().find(|arrival| {
+        let becomes = |then: &Consequence| match then.becomes() {
+            [only] => *only == id,
+            several => arrival.may && several.contains(&id),
+        };
+        arrival.then.iter().any(becomes) && is_own(arrival.origin.0)
+    })?;
+    let message = format!("the {} becomes itself here", piece_type.title);
+    let help = "name the piece that it should become, or delete what has no effect";
+    Some(Diagnostic::warning("becomes-itself", itself.origin.0, message).help(help))
+}
+
+/// A piece whose own moves never lead it to more than a few squares of a large board, without a rule that keeps it there.
+fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
+    let variant = reach.variant;
+    let piece = Piece { color: Color::White, piece_type: id };
+    let (stands, homes) = (reach.of(piece), variant.homes(Color::White, id));
+    let size = variant.board.squares().count();
+    let free = piece_type.stays.is_none() && piece_type.stage.is_none() && piece_type.arrivals.is_empty();
+    let walks = !reach.leads(piece).is_empty() && !reach.leads(piece).meets(!stands);
+    let few = stands.count() <= 3 * homes.count() && 8 * stands.count() as usize <= size;
+    if size < ROOMY || !free || !walks || !few {
+        return None;
+    }
+    let squares: Vec<&str> = variant.board.listed(stands).map(|square| variant.board.name(square)).collect();
+    let message =
+        format!("the {} can reach only {} of this board", piece_type.title, plural(squares.len(), "square"));
+    let span = piece_type.moves.first().map_or(piece_type.origin.0, |moves| moves.origin.0);
+    Some(
+        Diagnostic::warning("few-squares", span, message)
+            .here(squares.join(" "))
+            .help("check its moves; write `stays in REGION` if this is intended"),
+    )
+}
+
+/// Pieces that are sent to the home of a piece that a side does not have in the array.
+fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let variant = reach.variant;
+    let mut lacking: BTreeMap<Span, (PieceTypeId, BTreeSet<Color>)> = BTreeMap::new();
+    let mut sent = |span: Span, color: Color, home: PieceTypeId| {
+        if variant.homes(color, home).is_empty() {
+            lacking.entry(span).or_insert((home, BTreeSet::new())).1.insert(color);
+        }
+    };
+    for color in Color::ALL {
+        for (piece_type, own) in variant.piece_type_ids() {
+            let stands = !reach.of(Piece { color, piece_type }).is_empty();
+            let fired =
+                own.arrivals.iter().filter(|arrival| stands && reach.fired.contains(&arrival.origin.0));
+            for arrival in fired {
+                let homes = arrival.then.iter().filter_map(Consequence::sends_home_of);
+                homes.for_each(|home| sent(arrival.origin.0, color, home));
+            }
+        }
+        for action in &variant.actions {
+            let effects = action.act.effects();
+            let own = |pieces: &&PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, (*pieces).clone()]);
+            if let Some(Target::HomeOf(home)) = effects.to.as_deref()
+                && effects.pieces.iter().any(|pieces| reach.any(&own(pieces), color))
+            {
+                sent(action.line("to", 0).0, color, *home);
+            }
+        }
+    }
+    problems.extend(lacking.into_iter().map(|(span, (home, sides))| {
+        let (title, sides) = (&variant.piece_type(home).title, commas(sides.into_iter().map(Color::title)));
+        let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
+        Diagnostic::warning("no-home", span, message)
+            .label(array_place(variant), "this array")
+            .help(format!("draw a {title} into the array, or name another piece"))
+    }));
+}
+
+/// Conditions that count more pieces than there ever are.
+fn so_many(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    let endings = variant.endings.iter().filter_map(|ending| match &ending.trigger {
+        Trigger::When(condition) => Some((ending.origin.0, condition)),
+        _ => None,
+    });
+    let actions = variant.actions.iter().flat_map(|action| {
+        let when = action.when.iter().map(|condition| (action.line("when", 0).0, condition));
+        when.chain(action.provided.iter().map(|condition| (action.line("provided", 0).0, condition)))
+    });
+    for (span, condition) in endings.chain(actions).filter(|_| !variant.setup.is_empty()) {
+        for part in condition.parts() {
+            let (number, most) = match part {
+                Condition::Forks { number, pieces } => (*number, most(variant, &enemy(pieces))),
+                Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number } => {
+                    (*number, most(variant, pieces))
+                }
+                _ => continue,
+            };
+            if number > most {
+                let message = format!("there are never {number} of these pieces, but at most {most}");
+                let problem = Diagnostic::warning("never-so-many", span, message);
+                problems.push(problem.help("check the number; as it is, the condition never holds"));
+            }
+        }
+    }
+}
+
+fn enemy(pieces: &PieceFilter) -> PieceFilter {
+    PieceFilter::Every(vec![PieceFilter::Enemy, pieces.clone()])
+}
+
+/// The most pieces a filter can ever mean at once. No rule brings pieces from outside; captured ones may change sides.
+fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
+    let sides = Color::ALL.map(|side| count(variant, side));
+    let all = sides.iter().sum();
+    match pieces {
+        PieceFilter::Own | PieceFilter::Enemy if !variant.hands => sides.into_iter().max().unwrap_or(all),
+        PieceFilter::Every(every) => every.iter().map(|pieces| most(variant, pieces)).min().unwrap_or(all),
+        PieceFilter::AnyOf(any) => any.iter().map(|pieces| most(variant, pieces)).sum::<u32>().min(all),
+        PieceFilter::In(zone) => all.min(Color::ALL.map(|side| zone.squares.get(side).count()).iter().sum()),
+        _ => all,
+    }
+}

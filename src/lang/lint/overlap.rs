@@ -1,0 +1,68 @@
+//! Arrivals that overlap: two rules for one piece on one square, of which one undoes or repeats what the other does.
+
+use super::reach::Reach;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::text::quoted;
+use crate::base::{Bitboard, Color, Piece, SquareSet};
+use crate::rules::{Arrival, Consequence};
+use std::collections::BTreeSet;
+
+pub(super) fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let mut known = BTreeSet::new();
+    for (id, piece_type) in reach.variant.piece_type_ids().filter(|(id, _)| reach.appears(*id)) {
+        for (number, other) in piece_type.arrivals.iter().enumerate() {
+            for one in piece_type.arrivals[..number].iter().filter(|one| disagree(one, other)) {
+                let shared = |color| shared(reach, Piece { color, piece_type: id }, one, other);
+                let Some(squares) = Color::ALL.into_iter().map(shared).find(|squares| !squares.is_empty())
+                else {
+                    continue;
+                };
+                if known.insert((one.origin.0, other.origin.0)) {
+                    problems.push(overlap(reach, &piece_type.title, squares, one, other));
+                }
+            }
+        }
+    }
+}
+
+/// Whether two arrivals do the same sort of thing, and it is not just two different choices.
+fn disagree(one: &Arrival, other: &Arrival) -> bool {
+    let alike = |a: &Consequence, b: &Consequence| match (a, b) {
+        (Consequence::Become(a), Consequence::Become(b)) if one.may && other.may => {
+            a.iter().any(|piece_type| b.contains(piece_type))
+        }
+        (Consequence::Lose(_), _) => false,
+        _ if one.may && other.may => a == b,
+        _ => std::mem::discriminant(a) == std::mem::discriminant(b),
+    };
+    one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
+}
+
+/// The squares where a piece may arrive to which both apply.
+fn shared(reach: &Reach, piece: Piece, one: &Arrival, other: &Arrival) -> SquareSet {
+    let zone = |arrival: &Arrival| *arrival.zone.squares.get(piece.color);
+    let squares = zone(one) & zone(other) & reach.leads(piece);
+    let concerned = |arrival: &Arrival| reach.might_be(&arrival.pieces, piece.color, piece, squares);
+    if concerned(one) && concerned(other) { squares } else { SquareSet::EMPTY }
+}
+
+fn overlap(reach: &Reach, title: &str, squares: SquareSet, one: &Arrival, other: &Arrival) -> Diagnostic {
+    let board = &reach.variant.board;
+    let mut names: Vec<&str> = board.listed(squares).map(|square| board.name(square)).collect();
+    let more = names.len().saturating_sub(4);
+    names.truncate(4);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let size = |arrival: &Arrival| arrival.zone.squares.get(Color::White).count();
+    let (wide, narrow) = if size(one) > size(other) { (one, other) } else { (other, one) };
+    let group = |name: &str| if name.contains(' ') { format!("({name})") } else { name.to_owned() };
+    let [wide, narrow] = [wide, narrow].map(|arrival| arrival.zone.name.as_str());
+    let help = match size(one) == size(other) {
+        true => "delete one of the two, or give them regions that share no square".to_owned(),
+        false => format!("write `at {} except {}` instead of `at {wide}`", group(wide), group(narrow)),
+    };
+    let where_to = format!("{}{more}", quoted(&names));
+    let message = format!("two rules say what happens when the {title} arrives at {where_to}");
+    Diagnostic::warning("arrivals-overlap", other.origin.0, message)
+        .label(one.origin.0, "the other rule")
+        .help(help)
+}

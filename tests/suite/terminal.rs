@@ -1,0 +1,139 @@
+//! The terminal belongs to the person at it: nothing that a file, a name or an argument says commands it.
+
+use super::help::folder;
+use nix::pty::{Winsize, openpty};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What would ring, rename the window, clear it, hide what follows, turn it around, and go back over it.
+const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}";
+/// What no terminal may see. The sequences ferz and its line editor write themselves are others.
+const FORBIDDEN: [&str; 7] = ["\u{1b}]", "\u{1b}[2J", "\u{1b}[8m", "\u{9b}", "\u{7}", "\u{202e}", "\u{7f}"];
+
+/// What the program writes to a terminal, with lines typed there.
+fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
+    let size = Winsize { ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0 };
+    let terminal = openpty(&size, None).expect("a terminal");
+    let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command
+        .args(args)
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .env_remove("CI")
+        .env("TERM", "xterm-256color");
+    let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
+    drop((command, terminal.slave));
+    let mut keyboard = File::from(terminal.master.try_clone().expect("a keyboard"));
+    let (mut screen, mut lines) = (File::from(terminal.master), lines.lines());
+    let (mut shown, mut answered) = (Vec::new(), 0);
+    let mut part = [0; 4096];
+    // The end of the program is an error of the terminal.
+    while let Ok(length @ 1..) = screen.read(&mut part) {
+        shown.extend(&part[..length]);
+        // Each line is typed when a line below the one before asks for it.
+        let since = String::from_utf8_lossy(&shown[answered..]).into_owned();
+        let asks = since.rsplit_once('\n').is_some_and(|(_, last)| last.contains("> "));
+        if let Some(line) = asks.then(|| lines.next()).flatten() {
+            answered = shown.len();
+            keyboard.write_all(format!("{line}\r").as_bytes()).expect("typed");
+        }
+    }
+    child.wait().expect("ferz ends");
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+#[test]
+fn nothing_foreign_commands_the_terminal() {
+    let folder = folder("terminal");
+    let rules = |what: &str| {
+        format!(
+            "variant x \"X {what}\"\nabout \"About {what}\"\nsource s \"Source {what}\"\nboard {{\n  grid 8 x 8\n  \
+             black is white mirrored\n}}\npiece king K `K` royal {{\n  title \"King {what}\"\n}}\n\
+             royalty {{ check binds always }}\nending {{\n  checkmate: loss\n  stalemate: draw\n}}\n\
+             switch s \"Which {what}?\" {{\n  a* \"one {what}\" cite s\n  b \"two {what}\" cite s\n}}\n\
+             array a \"Array {what}\" {{\n  1 | . . . . K . . .\n}}\n"
+        )
+    };
+    let page = format!(
+        "# {COMMANDS}\n\n```game\nx\n```\n\n## Heading {COMMANDS}\n\n```perft 1\n9{COMMANDS}\n```\n\n```moves e1\n\
+         e1{COMMANDS}\n```\n\n```after {COMMANDS}\n```\n\n```what{COMMANDS}\n```\n"
+    );
+    let toml = COMMANDS.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect::<String>();
+    let readings = format!(
+        "[\"r{toml}\"]\ntitle = \"T{toml}\"\nabout = \"A{toml}\"\n[\"r{toml}\".set]\n\"no{toml}\" = \"v{toml}\"\n\
+         [good]\ntitle = \"T{toml}\"\nabout = \"A{toml}\"\nset = {{}}\n"
+    );
+    let odd = format!("odd{COMMANDS}.ferz");
+    let saved = format!("ferz game chess{COMMANDS}\nset a{COMMANDS}=b\nfen {COMMANDS}\nmoves {COMMANDS}\n");
+    let wrong = format!("ferz game chess/orthodox@default\nfen {COMMANDS} w - - 0 1\n");
+    let files = [
+        ("x.ferz", rules("")),
+        ("y.ferz", rules(COMMANDS)),
+        (odd.as_str(), rules("")),
+        ("toml.toml", readings),
+        ("a.md", page),
+        ("x.snapshot", format!("# X\n\nempty board: king{COMMANDS}\n  8 | {COMMANDS}\n")),
+        ("saved.game", saved),
+        ("wrong.game", wrong),
+    ];
+    files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));
+    let set = format!("{COMMANDS}={COMMANDS}");
+    let fen = format!("8/8/8/8/8/8/8/4K3 w - - 0 1 {COMMANDS}");
+    let typed = ["play", "chess"];
+    let runs: [(&[&str], &str); 42] = [
+        (&["check", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
+        (&["check", "--json", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
+        (&["check", "--sarif", "."], ""),
+        (&["check", &format!("no{COMMANDS}.ferz")], ""),
+        (&["--plain", "check", "y.ferz", "a.md"], ""),
+        (&["fmt", "--check", &odd, "y.ferz"], ""),
+        (&["fmt", &odd], ""),
+        (&["show", "x.ferz"], ""),
+        (&["show", "y.ferz"], ""),
+        (&["show", "y.ferz", "--json"], ""),
+        (&["show", "x.ferz", COMMANDS], ""),
+        (&["show", &odd], ""),
+        (&["show", "x.ferz", "--readings", "toml.toml"], ""),
+        (&["show", "x.ferz", "--readings", "toml.toml", "--json"], ""),
+        (&["list", COMMANDS], ""),
+        (&[COMMANDS], ""),
+        (&["betza", COMMANDS], ""),
+        (&["betza", COMMANDS, "--json"], ""),
+        (&["betza", "N", "--from", COMMANDS], ""),
+        (&["betza", "N", "--board", COMMANDS], ""),
+        (&["betza", "N", "--svg", &format!("no/{COMMANDS}")], ""),
+        (&["moves", COMMANDS], ""),
+        (&["moves", &format!("chess/{COMMANDS}")], ""),
+        (&["moves", &format!("chess@{COMMANDS}")], ""),
+        (&["moves", "chess", "--set", &set], ""),
+        (&["moves", "chess", "--set", COMMANDS], ""),
+        (&["moves", "x.ferz", "--fen", &fen], ""),
+        (&["moves", "x.ferz", "--fen", &fen, "--json"], ""),
+        (&["moves", "x.ferz", "--from", COMMANDS], ""),
+        (&["explain", "x.ferz", COMMANDS], ""),
+        (&["explain", "x.ferz", COMMANDS, "--json"], ""),
+        (&["diff", "x.ferz", "y.ferz", "--budget", "0"], ""),
+        (&["ir", "y.ferz"], ""),
+        (&["test", "a.md"], ""),
+        (&["test", "a.md", "--json"], ""),
+        (&["test", "--only", COMMANDS, "a.md"], ""),
+        (&["test", "x.ferz"], ""),
+        (&["matrix", "x.ferz", "--cases", COMMANDS], ""),
+        (&["snapshot", &odd], ""),
+        (&["new", COMMANDS], ""),
+        (&["watch", &odd, "--times", "1"], ""),
+        (&typed, "load saved.game\nload wrong.game\nload a.md\nsave a.md\nshow x\nquit\n"),
+    ];
+    for (args, lines) in runs {
+        let shown = on_terminal(&folder, args, lines);
+        assert!(!shown.is_empty(), "{args:?}");
+        let seen = FORBIDDEN.into_iter().find(|wrong| shown.contains(wrong));
+        assert_eq!(seen, None, "{args:?}: {shown:?}");
+    }
+    let shown = on_terminal(&folder, &["test", "a.md"], "");
+    assert!(shown.contains("Heading \\u{1b}]0;OWNED\\u{7}"), "what is escaped can be read: {shown:?}");
+    assert!(on_terminal(&folder, &["check", "y.ferz"], "").contains("\u{1b}[3"), "there is color");
+}
