@@ -58,7 +58,8 @@ impl<'a> Scope<'a> {
             line.no_block()?;
         }
         self.declare("array", name, span)?;
-        let derived = Origin(from.is_some());
+        let rows = line.rows().iter().map(|row| row.span).reduce(Span::to).unwrap_or(span);
+        let derived = Origin(from.map(|_| rows));
         let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span), derived };
         self.arrays.push(Array { info, line, from, mirrored, cells });
         Ok(())

@@ -56,11 +56,13 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
         }
         let line = Line::of(&statement);
         let is_source = line.items.len() == 1 && line.first().is_some_and(|word| names.contains(word));
-        let cites = all.last().is_some_and(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
-        if is_source && cites && line.block.is_none() {
-            let message = "a source after a semicolon is a statement of its own";
+        let citing = all.last().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
+        if let Some(citing) = citing.filter(|_| is_source && line.block.is_none()) {
+            let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
+            let message = "a source that no comma joins to the one before is a statement of its own";
             let problem = Diagnostic::error("leftover-words", line.span, message);
-            report.push(problem.help("separate sources by commas: `cite ONE, OTHER`"));
+            report
+                .push(problem.label(end, "after this").help("separate sources by commas: `cite ONE, OTHER`"));
         } else {
             all.push(statement);
         }

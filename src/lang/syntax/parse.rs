@@ -108,7 +108,15 @@ impl<'a> Builder<'a> {
         }
         if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
             let problem = Diagnostic::error("dangling-comma", comma.span, "nothing follows this comma");
-            self.problems.push(problem.help("delete it, or continue the list"));
+            let problem = problem.help("delete it, or continue the list");
+            // What is missing may be missing on a line that is left empty.
+            let ahead = self.tokens.get(self.at..self.at + 2).unwrap_or_default();
+            let empty = ahead.last().filter(|_| ahead.iter().all(|token| token.rule == Rule::newline));
+            self.problems.push(
+                empty.into_iter().fold(problem, |problem, next| {
+                    problem.label(next.span, "the list does not continue here")
+                }),
+            );
         }
         items.shrink_to_fit();
         let span = items.first()?.span.to(items.last()?.span);

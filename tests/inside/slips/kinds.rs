@@ -40,7 +40,7 @@ use On::{Cases, Readings, Rules};
 #[rustfmt::skip]
 pub const KINDS: &[(&str, On, Make)] = &[
     // Fingers.
-    ("a letter wrong, lost, doubled or exchanged", Rules, Spell(|word, random| misspell(word, random))),
+    ("a letter wrong, lost, doubled or exchanged", Rules, Spell(misspell)),
     ("a capital", Rules, Change(|word, _| Some(word[..1].to_uppercase() + &word[1..]))),
     ("all capitals", Rules, Change(|word, _| (word.len() > 3).then(|| word.to_uppercase()))),
     ("a plural", Rules, Spell(|word, _| (word.len() > 3 && !word.ends_with('s')).then(|| format!("{word}s")))),
@@ -332,5 +332,5 @@ fn row(line: &str) -> Option<&str> {
 fn code_end(line: &str) -> bool {
     line.ends_with(|c: char| c.is_alphanumeric() || c == '`')
         && !line.contains(['#', '|', '{', ','])
-        && line.matches('"').count() % 2 == 0
+        && line.matches('"').count().is_multiple_of(2)
 }
