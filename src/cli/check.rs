@@ -2,6 +2,7 @@
 
 use super::files::{self, Disk, is};
 use super::output::{Output, Stop, Verdict, tally};
+use super::readings::Known;
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
@@ -10,7 +11,7 @@ use crate::lab::casebook::read_page;
 use crate::lang::catalog::Catalog;
 use crate::words::report::{self, Problem};
 use clap::Args;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Default)]
@@ -45,21 +46,28 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop
 
 /// Checks files and prints what it finds.
 pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let files: Vec<PathBuf> = args.files.iter().flat_map(|path| files::expand(path)).collect();
+    let files = expanded(&args.files);
     let is_data = args.json || args.sarif;
     let mut all = Vec::new();
     let mut data = Vec::new();
     let mut unread = 0;
     let mut seen = BTreeSet::new();
-    // Readings are read with their games; the problems of all these games together are reported once.
+    // Readings are read with their games. What is left to say of them waits until the switches of these games are known.
     let games = files.iter().filter(|path| is(path, "ferz"));
-    let beside: BTreeSet<PathBuf> =
-        games.filter_map(|game| readings::beside(game)).filter(|path| !files.contains(path)).collect();
-    let found = parallel::map("files", &files, |path| problems(path, &files));
-    let beside = beside.iter().map(|path| (path, Ok(readings::check(path, true))));
-    for (path, found) in files.iter().zip(found).chain(beside) {
+    let beside = games.filter_map(|game| readings::beside(game)).filter(|path| !files.contains(path));
+    // What cannot be read is reported with the game.
+    let beside: BTreeSet<PathBuf> = beside.filter(|path| files::read(path).is_ok()).collect();
+    let first = |path: &&PathBuf| !readings::are_reported_with(path, &files);
+    let first: Vec<&PathBuf> = files.iter().filter(first).collect();
+    let found = parallel::map("files", &first, |path| problems(path, None));
+    let games = first.iter().zip(&found).filter(|(path, _)| is(path, "ferz"));
+    let switches = |found: &Result<Checked, Stop>| found.as_ref().ok().and_then(|game| game.switches.clone());
+    let known: Known = games.map(|(path, found)| (path.to_path_buf(), switches(found))).collect();
+    let mut found: BTreeMap<&PathBuf, _> = first.into_iter().zip(found).collect();
+    for path in files.iter().chain(&beside) {
+        let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known)));
         match found {
-            Ok((sources, mut problems)) => {
+            Ok(Checked { sources, mut problems, .. }) => {
                 // A mistake in readings is seen with every game, and reported once.
                 problems.retain(|problem| seen.insert(identity(&sources, problem)));
                 if is_data {
@@ -95,6 +103,13 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, St
     Ok(if unread > 0 { Verdict::Unclear } else { Verdict::from_bool(!all.iter().any(is_refused)) })
 }
 
+/// The files to be checked, each once.
+fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut seen = BTreeSet::new();
+    let files = paths.iter().flat_map(|path| files::expand(path));
+    files.filter(|path| seen.insert(path.clone())).collect()
+}
+
 /// What makes a problem the same as another, whichever file was being checked.
 fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
     let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
@@ -102,31 +117,43 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
     (name, Span { file: 0, ..span }, problem.code, problem.message.clone())
 }
 
-/// All problems of one of the files.
-fn problems(path: &Path, files: &[PathBuf]) -> Result<(Sources, Vec<Diagnostic>), Stop> {
+/// What is wrong with a file.
+struct Checked {
+    sources: Sources,
+    problems: Vec<Diagnostic>,
+    /// Of a game, its switches if they are all known.
+    switches: Option<BTreeSet<String>>,
+}
+
+/// Checks one of the files; of readings, if the switches of games are given, only what is not reported with their games.
+fn problems(path: &Path, known: Option<&Known>) -> Result<Checked, Stop> {
     let text = match files::read(path) {
         Ok(text) => text,
-        Err(Stop::Problems(sources, problems)) => return Ok((*sources, problems)),
+        Err(Stop::Problems(sources, problems)) => {
+            return Ok(Checked { sources: *sources, problems, switches: None });
+        }
         Err(stop) => return Err(stop),
     };
     let name = path.display().to_string();
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("toml") => Ok(readings::check(path, readings::are_told_with(path, files))),
-        Some("md") => {
-            let (_, problems) = read_page(&name, &text, 0);
-            Ok((Sources::of(name, text), problems))
-        }
+    let problems = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("toml") => match known {
+            Some(known) => readings::check_rest(path, &text, known),
+            None => readings::check(path, &text),
+        },
+        Some("md") => read_page(&name, &text, 0).1,
         Some("ferz") => {
             let game = Catalog::new(&Disk).open_file(&name);
             let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;
             let mut problems = game.check();
             problems.retain(|problem| !readings::is_stranger(problem));
-            Ok((game.sources, problems))
+            let switches = readings::switches(&game);
+            return Ok(Checked { sources: game.sources, problems, switches });
         }
         _ => {
-            let problem = Diagnostic::error("unknown-file", Span::default(), "unknown type of file")
-                .help("variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`");
-            Ok((Sources::of(name, text), vec![problem]))
+            let problem = Diagnostic::error("unknown-file", Span::default(), "unknown type of file");
+            let help = "variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`";
+            vec![problem.help(help)]
         }
-    }
+    };
+    Ok(Checked { sources: Sources::of(name, text), problems, switches: None })
 }

@@ -6,40 +6,55 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::catalog::Catalog;
 use crate::lang::{Reading, RuleFile, read_readings};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The name under which readings are found beside a game.
 const USUAL: &str = "readings.toml";
 
-/// Everything that is wrong with a file of readings; if the games beside it report that, only switches of none of them.
-pub(super) fn check(path: &Path, reported: bool) -> (Sources, Vec<Diagnostic>) {
+/// The switches of games by the path of their file; `None` for a game with mistakes, whose switches are not all known.
+pub(super) type Known = BTreeMap<PathBuf, Option<BTreeSet<String>>>;
+
+/// Everything that is wrong with a file of readings.
+pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
     let name = path.display().to_string();
-    let text = files::read(path).unwrap_or_default();
-    let (readings, mut all) = read_readings(0, &text);
+    let (readings, mut all) = read_readings(0, text);
     // What cannot be read means the same beside every game, whatever state that is in.
-    if reported || !all.iter().any(Diagnostic::is_error) {
+    if !all.iter().any(Diagnostic::is_error) {
         // A file of the usual name is read beside its games anyway.
-        let given = (files::name(path) != USUAL).then(|| (name.clone(), text.clone()));
+        let given = (files::name(path) != USUAL).then(|| (name.clone(), text.to_owned()));
         let games = games_beside(path, given);
-        if reported {
-            all.clear();
-        } else if games.is_empty() {
+        if games.is_empty() {
             let why = "no game stands beside these readings";
             let problem = Diagnostic::warning("idle-readings", Span::default(), why);
             all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
-        } else {
-            let here = games.iter().flat_map(|game| {
-                let found = game.check().into_iter();
-                found.filter_map(|problem| moved_here(&game.sources, problem, &name))
-            });
-            all.extend(here.filter(|problem| !is_stranger(problem)));
         }
-        all.extend(switches_of_none(&readings, &games));
+        let here = games.iter().flat_map(|game| {
+            let found = game.check().into_iter();
+            found.filter_map(|problem| moved_here(&game.sources, problem, &name))
+        });
+        all.extend(here.filter(|problem| !is_stranger(problem)));
+        all.extend(switches_of_none(&readings, games.iter().map(switches)));
         all.sort_by_key(Diagnostic::place);
         all.dedup();
     }
-    (Sources::of(name, text), all)
+    all
+}
+
+/// What is wrong with a file of readings and not reported with the games beside it: that it sets switches of none of them.
+pub(super) fn check_rest(path: &Path, text: &str, known: &Known) -> Vec<Diagnostic> {
+    let catalog = Catalog::new(&Disk);
+    let games = files_beside(path).into_iter().filter_map(|game| match known.get(&game) {
+        Some(known) => Some(known.clone()),
+        None => catalog.open_file(&game.display().to_string()).as_ref().map(switches),
+    });
+    switches_of_none(&read_readings(0, text).0, games)
+}
+
+/// The names of a game's switches, if they are all known.
+pub(super) fn switches(game: &RuleFile) -> Option<BTreeSet<String>> {
+    let names = game.switches().iter().map(|switch| switch.name.clone());
+    game.is_sound().then(|| names.collect())
 }
 
 /// The readings found beside a game, if there are any.
@@ -53,7 +68,7 @@ pub(super) fn is_stranger(problem: &Diagnostic) -> bool {
 }
 
 /// Whether the games among these files report all that is wrong with readings but for switches of no game at all.
-pub(super) fn are_told_with(path: &Path, files: &[PathBuf]) -> bool {
+pub(super) fn are_reported_with(path: &Path, files: &[PathBuf]) -> bool {
     let beside = files_beside(path);
     files::name(path) == USUAL && !beside.is_empty() && beside.iter().all(|game| files.contains(game))
 }
@@ -70,12 +85,14 @@ fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<RuleFile
 }
 
 /// Switches that readings set and none of these games has. While a game has mistakes, its switches are not known.
-fn switches_of_none(readings: &[Reading], games: &[RuleFile]) -> Vec<Diagnostic> {
-    if games.is_empty() || games.iter().any(|game| !game.is_sound()) {
+fn switches_of_none(
+    readings: &[Reading],
+    games: impl Iterator<Item = Option<BTreeSet<String>>>,
+) -> Vec<Diagnostic> {
+    let Some(games) = games.collect::<Option<Vec<_>>>().filter(|games| !games.is_empty()) else {
         return Vec::new();
-    }
-    let all = games.iter().flat_map(RuleFile::switches);
-    let known: BTreeSet<&str> = all.map(|switch| switch.name.as_str()).collect();
+    };
+    let known: BTreeSet<&str> = games.iter().flatten().map(String::as_str).collect();
     let tell = |name: &str, span| {
         // The author may have left out the piece, which is a part of the name.
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);

@@ -67,6 +67,7 @@ fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
 /// Pieces that are sent to the home of a piece that a side does not have in the array.
 fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
+    let fired = reach.fired();
     let mut lacking: BTreeMap<Span, (PieceTypeId, BTreeSet<Color>)> = BTreeMap::new();
     let mut sent = |span: Span, color: Color, home: PieceTypeId| {
         if variant.homes(color, home).is_empty() {
@@ -76,8 +77,7 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     for color in Color::ALL {
         for (piece_type, own) in variant.piece_type_ids() {
             let stands = !reach.of(Piece { color, piece_type }).is_empty();
-            let fired =
-                own.arrivals.iter().filter(|arrival| stands && reach.fired.contains(&arrival.origin.0));
+            let fired = own.arrivals.iter().filter(|arrival| stands && fired.contains(&arrival.origin.0));
             for arrival in fired {
                 let homes = arrival.then.iter().filter_map(Consequence::sends_home_of);
                 homes.for_each(|home| sent(arrival.origin.0, color, home));

@@ -116,9 +116,10 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 
 /// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.
 fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let fired = reach.fired();
     let mut idle: BTreeMap<Span, (&str, &str)> = BTreeMap::new();
     for (_, piece_type) in reach.variant.piece_type_ids().filter(|(id, _)| reach.appears(*id)) {
-        for arrival in piece_type.arrivals.iter().filter(|arrival| !reach.fired.contains(&arrival.origin.0)) {
+        for arrival in piece_type.arrivals.iter().filter(|arrival| !fired.contains(&arrival.origin.0)) {
             idle.entry(arrival.origin.0).or_insert((&piece_type.title, &arrival.zone.name));
         }
     }

@@ -4,7 +4,7 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
 use crate::rules::{Act, Arrival, Effect, Moves, PieceFilter, SomePiece, Variant, Virgin};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -12,14 +12,19 @@ use std::rc::Rc;
 type Ways = ByColor<Vec<SquareSet>>;
 type Known = (Option<Board>, BTreeMap<String, Rc<Ways>>);
 
-/// Caches where moves lead from each square of a board, while one file is checked many times.
+/// Caches where moves lead from each square of a board, and where the pieces of a game can stand, while one file is checked
+/// many times.
 #[derive(Debug, Default)]
-pub(crate) struct Walks(RefCell<Known>);
+pub(crate) struct Walks {
+    known: RefCell<Known>,
+    /// The game looked at first, and where its pieces can stand: most values of most switches change nothing about it.
+    first: OnceCell<(Variant, Places)>,
+}
 
 impl Walks {
     /// Forgets what is known of any other board.
     fn look_at(&self, board: &Board) {
-        let mut known = self.0.borrow_mut();
+        let mut known = self.known.borrow_mut();
         if known.0.as_ref() != Some(board) {
             *known = (Some(board.clone()), BTreeMap::new());
         }
@@ -37,35 +42,60 @@ impl Walks {
                 ways
             })
         };
-        let known = &mut self.0.borrow_mut().1;
+        let known = &mut self.known.borrow_mut().1;
         if !known.contains_key(&moves.notation) {
             known.insert(moves.notation.clone(), Rc::new(ways()));
         }
         Rc::clone(&known[&moves.notation])
     }
+
+    /// Where the pieces of a game can stand, if that is known from the game looked at first.
+    fn places(&self, variant: &Variant) -> Option<Places> {
+        let (first, places) = self.first.get()?;
+        let is_same = first.setup == variant.setup
+            && first.piece_types == variant.piece_types
+            && first.admissions == variant.admissions
+            && first.actions == variant.actions
+            && first.castlings == variant.castlings
+            && first.hands == variant.hands
+            && first.board == variant.board;
+        is_same.then(|| places.clone())
+    }
 }
 
-/// Where pieces can ever stand.
+/// Where the pieces of a game can ever stand.
 pub(super) struct Reach<'a> {
     pub(super) variant: &'a Variant,
+    places: Places,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Places {
     stands: BTreeMap<Piece, SquareSet>,
     /// Where they can come to stand: not only because the array has them there.
     comes: BTreeMap<Piece, SquareSet>,
     /// The squares of those whose moves have been looked at, and where these moves lead.
     walked: BTreeMap<Piece, (SquareSet, SquareSet)>,
-    /// The arrivals that can happen, by where they are written.
-    pub(super) fired: BTreeSet<Span>,
+    /// The arrivals that can happen, each by its number among those of its piece type.
+    fired: BTreeSet<(PieceTypeId, usize)>,
 }
 
 impl<'a> Reach<'a> {
     pub(super) fn new(variant: &'a Variant, walks: &Walks) -> Reach<'a> {
-        walks.look_at(&variant.board);
-        let (mut stands, comes) = (BTreeMap::new(), BTreeMap::new());
-        let (walked, fired) = (BTreeMap::new(), BTreeSet::new());
-        for (square, piece) in &variant.setup {
-            *stands.entry(*piece).or_default() |= SquareSet::bit(*square);
+        if let Some(places) = walks.places(variant) {
+            return Reach { variant, places };
         }
-        let mut reach = Reach { variant, stands, comes, walked, fired };
+        let reach = Reach::grown(variant, walks);
+        walks.first.get_or_init(|| (variant.clone(), reach.places.clone()));
+        reach
+    }
+
+    fn grown(variant: &'a Variant, walks: &Walks) -> Reach<'a> {
+        walks.look_at(&variant.board);
+        let mut reach = Reach { variant, places: Places::default() };
+        for (square, piece) in &variant.setup {
+            *reach.places.stands.entry(*piece).or_default() |= SquareSet::bit(*square);
+        }
         for castling in &variant.castlings {
             for (from, to) in [castling.king, castling.partner] {
                 let piece = variant.setup.iter().find(|(square, _)| *square == from);
@@ -76,7 +106,7 @@ impl<'a> Reach<'a> {
             variant.piece_type_ids().map(move |(piece_type, _)| Piece { color, piece_type })
         });
         let walkers: Vec<Walker> = pieces.map(|piece| Walker::new(&reach, piece, walks)).collect();
-        let size = |reach: &Reach| reach.stands.values().map(|squares| squares.count()).sum();
+        let size = |reach: &Reach| reach.places.stands.values().map(|squares| squares.count()).sum();
         let mut known = 0u32;
         while known != size(&reach) {
             known = size(&reach);
@@ -87,12 +117,12 @@ impl<'a> Reach<'a> {
 
     /// Where such pieces can stand.
     pub(super) fn of(&self, piece: Piece) -> SquareSet {
-        self.stands.get(&piece).copied().unwrap_or_default()
+        self.places.stands.get(&piece).copied().unwrap_or_default()
     }
 
     /// Where the moves of such pieces lead, whether or not they may go there.
     pub(super) fn leads(&self, piece: Piece) -> SquareSet {
-        self.walked.get(&piece).map(|(_, ends)| *ends).unwrap_or_default()
+        self.places.walked.get(&piece).map(|(_, ends)| *ends).unwrap_or_default()
     }
 
     /// Whether pieces of a piece type can be on the board at all.
@@ -100,9 +130,17 @@ impl<'a> Reach<'a> {
         self.all().any(|(piece, _)| piece.piece_type == piece_type)
     }
 
+    /// The rules for arrivals that can happen, by where they are written: each may concern several piece types.
+    pub(super) fn fired(&self) -> BTreeSet<Span> {
+        let fired = self.places.fired.iter();
+        let arrival =
+            |(id, number): &(PieceTypeId, usize)| self.variant.piece_type(*id).arrivals.get(*number);
+        fired.filter_map(arrival).map(|arrival| arrival.origin.0).collect()
+    }
+
     /// All pieces that can be on the board, and where.
     pub(super) fn all(&self) -> impl Iterator<Item = (Piece, SquareSet)> + '_ {
-        self.stands.iter().map(|(piece, squares)| (*piece, *squares))
+        self.places.stands.iter().map(|(piece, squares)| (*piece, *squares))
     }
 
     /// Whether such a piece on one of `squares` might be meant by a rule for `side`.
@@ -131,8 +169,8 @@ impl<'a> Reach<'a> {
 
     fn put(&mut self, piece: Piece, squares: SquareSet) {
         if !squares.is_empty() {
-            *self.stands.entry(piece).or_default() |= squares;
-            *self.comes.entry(piece).or_default() |= squares;
+            *self.places.stands.entry(piece).or_default() |= squares;
+            *self.places.comes.entry(piece).or_default() |= squares;
         }
     }
 
@@ -151,7 +189,7 @@ impl<'a> Reach<'a> {
             };
             let asks = here()
                 .any(|automaton| automaton.entries.iter().any(|entry| entry.virgin == Some(Virgin::Home)));
-            let comes = || self.comes.get(piece).is_some_and(|squares| squares.contains(*home));
+            let comes = || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home));
             asks && (strange || comes())
         };
         variant.setup.iter().filter(may_return).map(|(home, _)| *home).collect()
@@ -159,7 +197,7 @@ impl<'a> Reach<'a> {
 
     /// Where moves from these squares lead; squares looked at before are remembered.
     fn walk(&mut self, walker: &Walker, squares: SquareSet) -> SquareSet {
-        let (walked, ends) = self.walked.entry(walker.piece).or_default();
+        let (walked, ends) = self.places.walked.entry(walker.piece).or_default();
         let new = squares & !*walked;
         *walked |= new;
         for (from, ways) in &walker.moves {
@@ -175,20 +213,21 @@ impl<'a> Reach<'a> {
         for walker in walkers {
             let piece = walker.piece;
             let squares = self.of(piece);
-            let known = self.walked.get(&piece).is_some_and(|(walked, _)| *walked == squares);
+            let known = self.places.walked.get(&piece).is_some_and(|(walked, _)| *walked == squares);
             if squares.is_empty() || known && !walker.mixes {
                 continue;
             }
             let ends = self.walk(walker, squares);
             let mut stays = ends;
-            for arrival in &self.variant.piece_type(piece.piece_type).arrivals {
+            let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
+            for (number, arrival) in arrivals.iter().enumerate() {
                 let zone = *arrival.zone.squares.get(piece.color);
                 let from_zone = arrival.leaving && zone.meets(squares);
                 let at = if from_zone { ends } else { ends & zone };
                 if at.is_empty() || !self.might_be(&arrival.pieces, piece.color, piece, at) {
                     continue;
                 }
-                self.fired.insert(arrival.origin.0);
+                self.places.fired.insert((piece.piece_type, number));
                 self.arrive(arrival, piece, at);
                 let becomes = arrival.then.iter().any(|then| !then.becomes().is_empty());
                 if becomes && !arrival.may && !arrival.leaving && arrival.pieces == PieceFilter::All {
@@ -239,6 +278,7 @@ impl<'a> Reach<'a> {
         let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
             let held: BTreeSet<PieceTypeId> = self
+                .places
                 .stands
                 .keys()
                 .filter(|_| variant.hands)
