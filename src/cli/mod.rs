@@ -101,7 +101,7 @@ enum Command {
 }
 
 impl Command {
-    /// Whether the command answers in bounded time: all that write no file, wait for nobody, and search no longer than asked.
+    /// Whether the command answers in bounded time: all that write no file, ask no one, and search no longer than they were told.
     fn is_bounded(&self) -> bool {
         match self {
             Command::Perft(args) => args.is_shallow(),

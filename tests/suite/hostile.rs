@@ -105,7 +105,7 @@ fn games_that_are_too_wide() {
         let rows: String = (1..=6).rev().map(|y| format!(" {y} | {row}\n")).collect();
         let tail =
             "royalty { check binds all }\nending {\n checkmate: loss\n stalemate: draw\n}\narray a {\n";
-        std::fs::write(folder.join("x.ferz"), format!("{head}piece a A `{moves}`\n{tail}{rows}}}\n"))
+        std::fs::write(folder.join("x.ferz"), format!("{head}piece actor A `{moves}`\n{tail}{rows}}}\n"))
             .expect("written");
         for args in [&["check", "x.ferz"][..], &["show", "x.ferz"], &["fmt", "x.ferz"]] {
             let begun = Instant::now();

@@ -1,7 +1,8 @@
 //! Castlings: from what a piece may do (`O2`) and where pieces stand in the array to squares.
 
 use crate::base::{Board, Color, Piece, Square};
-use crate::rules::{Castling, PieceType};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Castling, Holds, Moves, PieceType};
 
 /// No game has more castlings.
 pub(super) const MOST_CASTLINGS: usize = 32;
@@ -20,8 +21,15 @@ pub(super) fn castlings(
                 let Some(castling) = castle.way(board, *square, piece.color) else { continue };
                 let stands =
                     |(at, other): &(Square, Piece)| *at == castling.partner.0 && other.color == piece.color;
+                let goes = |moves: &Moves| {
+                    let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
+                    let walks = walks(board, &moves.automaton, *square, piece.color, &anything);
+                    walks.iter().any(|walk| walk.to == castling.king.1)
+                };
+                let named = piece_type.moves.iter().any(goes);
+                let castling = Castling { origin: moves.origin, named, ..castling };
                 if setup.iter().any(stands) && !all.contains(&castling) {
-                    all.push(Castling { origin: moves.origin, ..castling });
+                    all.push(castling);
                 }
             }
         }
