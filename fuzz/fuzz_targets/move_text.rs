@@ -13,16 +13,18 @@ static STARTS: LazyLock<Vec<Game>> = LazyLock::new(|| GAMES.iter().map(|rules| r
 fuzz_target!(|text: &str| {
     // Moves parted by lines: the last of them is the one in question.
     let (before, text) = text.rsplit_once('\n').unwrap_or(("", text));
-    for start in STARTS.iter() {
+    for (number, start) in STARTS.iter().enumerate() {
         let mut game = start.clone();
         before.lines().take(8).for_each(|text| _ = game.play_text(text));
-        let explained = game.explain(text);
+        // An explanation takes a hundred times as long as reading a move.
+        let explained = (number == 0 && text.len() % 8 == 4).then(|| game.explain(text));
+        let is_legal = explained.map(|explained| explained.is_legal());
         if let Ok(mv) = game.play_text(text) {
-            assert!(explained.is_legal(), "{text:?}");
+            assert_ne!(is_legal, Some(false), "{text:?}");
             assert_eq!(game.undo(), Some(mv));
             assert_eq!(game.read(&game.text(mv)).ok(), Some(mv));
         } else {
-            assert!(!explained.is_legal(), "{text:?}");
+            assert_ne!(is_legal, Some(true), "{text:?}");
         }
     }
 });

@@ -13,7 +13,9 @@ fuzz_target!(|text: &str| {
     for (name, value) in words.take(4).filter_map(|word| word.split_once('=')) {
         loader = loader.switch(name, value);
     }
-    let _ = loader.load(game);
+    // Built-in games are large: what follows their names is read by the one that is small.
     let _ = loader.load(&format!("mine.ferz{game}"));
-    let _ = loader.check(game);
+    if !game.starts_with(|c: char| c.is_ascii_alphabetic()) || game.len() < 12 {
+        let _ = loader.load(game);
+    }
 });
