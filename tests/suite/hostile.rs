@@ -97,32 +97,23 @@ fn a_record_that_is_none() {
 fn games_that_are_too_wide() {
     let folder = folder("hostile-wide");
     let row = format!("{}K {}", "A ".repeat(8), "A ".repeat(7));
-    for (number, moves) in
-        ["[cU-cU-cU][cU?cU]", "[mpQ-mpQ-mpQ-cQ][mpU-cU-Q]", "xaxaxaQ"].into_iter().enumerate()
-    {
-        let head =
-            "variant x \"X\"\nboard {\n grid 16 x 16\n black is white mirrored\n}\npiece king K `K` royal\n";
-        let rows: String = (1..=6).rev().map(|y| format!(" {y} | {row}\n")).collect();
-        let tail =
-            "royalty { check binds all }\nending {\n checkmate: loss\n stalemate: draw\n}\narray a {\n";
-        std::fs::write(folder.join("x.ferz"), format!("{head}piece actor A `{moves}`\n{tail}{rows}}}\n"))
-            .expect("written");
-        for args in [&["check", "x.ferz"][..], &["show", "x.ferz"], &["fmt", "x.ferz"]] {
-            let begun = Instant::now();
-            assert_eq!(ferz(&folder, args).status.code(), Some(0), "{moves}: {args:?}");
-            assert!(begun.elapsed() < LONG, "{moves}: {args:?}");
-        }
-        for args in
-            [&["moves", "x.ferz"][..], &["perft", "x.ferz", "--depth", "2"], &["explain", "x.ferz", "a6a9"]]
-        {
-            let begun = Instant::now();
-            let output = ferz(&folder, &[args, &["--patience", "1"]].concat());
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            // The one that lends its moves has too many of them only for some of these.
-            let gave_up = output.status.code() == Some(2) && told.contains("gave up after 1 second");
-            assert!(gave_up || number > 0 && output.status.code() == Some(0), "{moves}: {args:?}: {told}");
-            assert!(begun.elapsed() < LONG, "{moves}: {args:?}");
-        }
+    let head =
+        "variant x \"X\"\nboard {\n grid 16 x 16\n black is white mirrored\n}\npiece king K `K` royal\n";
+    let rows: String = (1..=6).rev().map(|y| format!(" {y} | {row}\n")).collect();
+    let tail = "royalty { check binds all }\nending {\n checkmate: loss\n stalemate: draw\n}\narray a {\n";
+    let text = format!("{head}piece actor A `[cU-cU-cU][mpQ-mpQ-cQ]`\n{tail}{rows}}}\n");
+    std::fs::write(folder.join("x.ferz"), text).expect("written");
+    for args in [&["check", "x.ferz"][..], &["show", "x.ferz"]] {
+        let begun = Instant::now();
+        assert_eq!(ferz(&folder, args).status.code(), Some(0), "{args:?}");
+        assert!(begun.elapsed() < LONG, "{args:?}");
+    }
+    for args in [&["moves", "x.ferz"][..], &["perft", "x.ferz", "--depth", "1"]] {
+        let begun = Instant::now();
+        let output = ferz(&folder, &[args, &["--patience", "1"]].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let gave_up = output.status.code() == Some(2) && told.contains("gave up after 1 second");
+        assert!(gave_up && begun.elapsed() < LONG, "{args:?}: {told}");
     }
 }
 
