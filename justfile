@@ -45,6 +45,14 @@ soak-games GAMES="100000" SEED="1":
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture
 
+# Make every kind of mistake people make many times, and write down all that fall short of the aims in docs/diagnostics.md.
+slips TIMES="20" SEED="11" OUT="slips.txt":
+    FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --release --lib slips:: -- --ignored --nocapture
+
+# Change the built-in games in many ways; `check` and the other commands must agree whether each can be used.
+usable MUTANTS="2000" SEED="1":
+    FERZ_USABLE={{MUTANTS}} FERZ_SEED={{SEED}} cargo test --release --lib usable:: -- --nocapture
+
 # Run `diff` for ten seconds without the help of cases, for every two values of every switch of the largest game.
 hunted:
     cargo test --release --test suite workshop:: -- --ignored --nocapture

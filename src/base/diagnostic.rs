@@ -3,6 +3,7 @@
 pub(crate) mod catalogue;
 mod meant;
 
+use crate::base::look_alike::latin;
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 use serde::Serialize;
@@ -144,7 +145,7 @@ fn bounded(text: impl Into<String>) -> String {
 /// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
 /// one of the same length.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = word.to_lowercase();
+    let lower = latin(word).to_lowercase();
     let length = lower.chars().count();
     let limit = match length {
         0..=2 => 1,
@@ -156,7 +157,7 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
         let longer = other.chars().count().abs_diff(length);
         // Each letter too many or too few is a slip of its own.
         let distance = (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?;
-        if distance > limit || distance >= other.chars().count() {
+        if distance > limit || distance > 0 && distance >= other.chars().count() {
             return None;
         }
         // Of a short word two wrong letters leave too little, unless it begins alike.

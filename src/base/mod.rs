@@ -2,8 +2,10 @@
 
 mod bitboard;
 mod color;
+pub(crate) mod conflict;
 pub(crate) mod diagnostic;
 mod geometry;
+pub(crate) mod look_alike;
 mod moves;
 mod piece;
 pub(crate) mod source;

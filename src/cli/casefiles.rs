@@ -14,6 +14,15 @@ pub(super) struct CaseFile {
     pub(super) original: Original,
     pub(super) text: String,
     pub(super) page: Page,
+    /// What is wrong with its form.
+    pub(super) problems: Vec<Diagnostic>,
+}
+
+impl CaseFile {
+    /// Its text, for problems that point into it.
+    pub(super) fn sources(&self) -> Sources {
+        Sources::of(self.page.name.clone(), self.text.as_str())
+    }
 }
 
 /// The case files that a path names.
@@ -47,7 +56,7 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
         let (page, problems) = read_page(&name, &text, 0);
         fine &= !problems.iter().any(Diagnostic::is_error);
         output.problems(&Sources::of(name, text.as_str()), &problems)?;
-        all.push(CaseFile { original, text, page });
+        all.push(CaseFile { original, text, page, problems });
     }
     Ok((all, fine))
 }

@@ -83,9 +83,12 @@ pub(super) fn load(
     readings: Option<(String, String)>,
 ) -> Result<Loaded, Stop> {
     let text = game.array.as_ref().map_or(game.name.clone(), |array| format!("{}/{array}", game.name));
-    if !game.is_path && built_in(&game.name).is_none() && Path::new(&text).is_dir() {
-        // It says that this is a folder.
-        files::read(Path::new(&text))?;
+    let path = Path::new(&text);
+    if !game.is_path && built_in(&game.name).is_none() && path.exists() {
+        // It says that this is a folder or a device.
+        files::read(path)?;
+        let stop = Stop::message(format!("{text} is not a file of rules: its name does not end in .ferz"));
+        return Err(stop.help("give the path of a .ferz file, or the name of a built-in game"));
     }
     Ok(Catalog::new(&Disk).with_readings(readings).load(game, sets)?)
 }

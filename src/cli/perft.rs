@@ -22,7 +22,7 @@ pub(super) struct PerftArgs {
     /// The number of threads, at most 1024
     #[arg(long, value_name = "T", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// The size of the hash table in megabytes, at most 16384
+    /// The size of the hash table in megabytes, at most 16384 and what is free
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = value_parser!(u16).range(..=16_384))]
     hash: u16,
     #[command(flatten)]
@@ -31,6 +31,7 @@ pub(super) struct PerftArgs {
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let (loaded, setup) = args.position.load(output)?;
+    check_memory(args.hash)?;
     let (variant, depth) = (&loaded.variant, args.depth);
     let engine = args.engine.maker()(variant);
     let options = PerftOptions { threads: args.threads.into(), hash: args.hash.into() };
@@ -40,7 +41,14 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     };
     let divide: BTreeMap<String, u64> =
         counts.into_iter().map(|(mv, nodes)| (movetext::write(variant, &mv), nodes)).collect();
-    let nodes = if depth == 0 { 1 } else { divide.values().sum() };
+    let nodes = match depth {
+        0 => 1,
+        _ => divide.values().fold(0, |sum: u64, nodes| sum.saturating_add(*nodes)),
+    };
+    if nodes == u64::MAX {
+        let stop = Stop::message(format!("there are more sequences of {depth} plies than can be counted"));
+        return Err(stop.help(format!("the largest number is {}; use a smaller --depth", u64::MAX - 1)));
+    }
     if output.is_json() {
         let fen = fen::write(variant, &setup);
         return output.json(&json!({ "fen": fen, "depth": depth, "nodes": nodes, "divide": divide }));
@@ -51,4 +59,19 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     }
     writeln!(output, "{nodes}")?;
     Ok(Verdict::Yes)
+}
+
+/// Refuses a table for which there is no memory, where the system says how much is free.
+fn check_memory(megabytes: u16) -> Result<(), Stop> {
+    let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let free = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let free = free.and_then(|text| text.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    match free.map(|kilobytes| kilobytes / 1024) {
+        Some(free) if free < megabytes.into() => {
+            let stop =
+                Stop::message(format!("a hash table of {megabytes} MB is too large: {free} MB are free"));
+            Err(stop.help("use a smaller --hash"))
+        }
+        _ => Ok(()),
+    }
 }

@@ -8,12 +8,16 @@ use crate::lab::casebook::Status;
 use crate::lab::compare::record::record;
 use crate::lab::compare::{Moved, moved};
 use crate::lang::catalog::GameRef;
+use crate::rules::{ArrayInfo, Variant};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The most changes shown of one record.
 const MOST_CHANGES: usize = 8;
+/// The most pairs of an array and a reading in a record. Of more, the first array is recorded under every reading and every
+/// array under the first, as far as they go.
+const MOST_PAIRS: usize = 256;
 /// The most lines shown of a change, of the old and of the new.
 const MOST_LINES: usize = 4;
 
@@ -55,14 +59,20 @@ fn taken(game: &GameRef) -> Result<String, Stop> {
     let plain = game::load(game, &[], None)?;
     let readings = plain.game.readings.iter().map(|reading| reading.name.as_str());
     let readings: Vec<&str> = std::iter::once("default").chain(readings).collect();
-    let mut games = Vec::new();
-    for array in &plain.variant.arrays {
-        for reading in &readings {
-            let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
-            games.push(game::load(&GameRef { array, reading, ..game.clone() }, &[], None)?.variant);
-        }
+    let arrays = plain.variant.arrays.iter().enumerate();
+    let mut pairs: Vec<_> =
+        arrays.flat_map(|(n, array)| readings.iter().map(move |reading| (n, array, *reading))).collect();
+    let all = pairs.len();
+    if all > MOST_PAIRS {
+        pairs.retain(|(n, _, reading)| *n == 0 || *reading == "default");
+        pairs.truncate(MOST_PAIRS);
     }
-    Ok(record(&plain.variant.title, &games))
+    let load = |(_, array, reading): &(_, &ArrayInfo, &str)| {
+        let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
+        Ok(game::load(&GameRef { array, reading, ..game.clone() }, &[], None)?.variant)
+    };
+    let games: Vec<Variant> = pairs.iter().map(load).collect::<Result<_, Stop>>()?;
+    Ok(record(&plain.variant.title, &games, all - pairs.len()))
 }
 
 /// Checks the records beside the games below some paths; `fine` if all that are accepted could be written.

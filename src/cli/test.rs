@@ -5,11 +5,14 @@ use super::engine::EngineArgs;
 use super::files::Disk;
 use super::output::{Output, Stop, Verdict};
 use super::{files, parallel, recorded, wrap};
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::Span;
 use crate::base::text::{commas, did_you_mean, plural, quoted};
 use crate::lab::casebook::{Case, Checked, Games, Query, Question, Status, accept, run_case};
+use crate::words::report::{self, Problem};
 use clap::Args;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -40,6 +43,8 @@ struct Report {
     accepted: usize,
     cases: Vec<CaseData>,
     snapshots: Vec<recorded::SnapshotData>,
+    /// What is wrong with the case files, each problem once.
+    problems: Vec<Problem>,
 }
 
 #[derive(Serialize)]
@@ -100,7 +105,11 @@ pub(super) fn test(
     let jobs: Vec<(&CaseFile, &Case)> = cases.filter(|(_, case)| wanted(case)).collect();
     let games = Games::new(&Disk, args.engine.maker());
     let results = parallel::map("cases", &jobs, |(file, case)| run_case(&file.page, case, &games));
-    let mut run = Run { args, report: Report::default(), updates: Vec::new(), stopped: false };
+    let mut run =
+        Run { args, report: Report::default(), updates: Vec::new(), stopped: false, seen: BTreeSet::new() };
+    for file in &files {
+        run.report.problems.extend(report::located(&file.problems, &file.sources()));
+    }
     for ((file, case), checked) in jobs.into_iter().zip(results) {
         run.case(file, case, checked, output)?;
     }
@@ -152,6 +161,8 @@ struct Run<'a> {
     updates: Vec<Update<'a>>,
     /// Whether the reviewer wants to answer no more questions.
     stopped: bool,
+    /// The problems reported so far: the same often keeps several questions from being asked.
+    seen: BTreeSet<(String, Span, String)>,
 }
 
 /// The file, the lines between the fences, and what is to stand there.
@@ -174,12 +185,15 @@ impl<'a> Run<'a> {
             } else {
                 let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
                 let why_not = unacceptable(query, &one);
-                let mut accepts = named && why_not.is_none();
-                if !output.is_json() && !accepts {
+                let mut accepts = named && why_not.is_none() && one.problem.is_none();
+                if let Some(problem) = &one.problem {
+                    self.broken(file, problem, output)?;
+                } else if !output.is_json() && !accepts {
                     show(file, case, query, &one, output)?;
                 }
                 if self.args.review {
                     match why_not {
+                        _ if one.status == Status::Broken => {}
                         Some(why) => output.wrapped("  cannot be updated: ", &format!("{why}\n"))?,
                         None => accepts |= self.asks(output)?,
                     }
@@ -197,6 +211,16 @@ impl<'a> Run<'a> {
         let (file, name) = (file.page.name.clone(), case.name.clone());
         self.report.cases.push(CaseData { file, line: case.line, name, status: worst, answers });
         Ok(())
+    }
+
+    /// Reports why a question cannot be asked, unless that was reported for another.
+    fn broken(&mut self, file: &CaseFile, problem: &Diagnostic, output: &mut Output) -> Result<(), Stop> {
+        if !self.seen.insert((file.page.name.clone(), problem.place(), problem.message.clone())) {
+            return Ok(());
+        }
+        let (sources, problems) = (file.sources(), std::slice::from_ref(problem));
+        self.report.problems.extend(report::located(problems, &sources));
+        output.problems(&sources, problems)
     }
 
     /// Asks whether to update an answer.
@@ -240,7 +264,6 @@ fn unacceptable(query: &Query, one: &Checked) -> Option<String> {
     let reading = one.reading.as_ref().filter(|reading| query.game.readings.first() != Some(reading));
     let is_legal = one.actual.iter().any(|line| line.ends_with(": legal"));
     let reason = match (&query.question, reading) {
-        _ if one.status == Status::Broken => "the question cannot be asked",
         (Question::Legal, _) => "a move in it is not legal; delete it from the block, or change the rules",
         (Question::Illegal, _) if is_legal => {
             "a move in it is legal; delete it from the block, or change the rules"
@@ -304,7 +327,7 @@ fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut
         }
         (Status::Pending, Question::Moves(_)) => wrap::text("  the rules say: ", &one.actual.join(" ")),
         (Status::Pending, _) => said("  the rules say: ", &one.actual),
-        _ => said("  ", one.problem.as_slice()),
+        _ => Vec::new(),
     };
     output.lines(lines)?;
     writeln!(output)

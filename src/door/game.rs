@@ -199,7 +199,7 @@ impl Game {
             return 1;
         }
         let counts = engine.perft_divide(&engine.position(self.game.setup()), depth, options);
-        counts.into_iter().map(|(_, count)| count).sum()
+        counts.into_iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(count))
     }
 
     /// Why the move that a text means is legal here, or why it is not.

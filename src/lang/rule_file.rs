@@ -66,7 +66,7 @@ impl RuleFile {
     pub(crate) fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
         let report = Report::default();
         let mut reader = Reader::new(catalog, sources, &report);
-        let tree = reader.read(text);
+        let tree = sources::rejoin(reader.read(text), &report);
         let Reader { sources, readings, allows, orphaned, .. } = reader;
         let switches = Switches::collect(&tree, &report);
         if !orphaned {

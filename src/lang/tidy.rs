@@ -27,6 +27,11 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         problem.code != "betza-never-moves" || !still.iter().any(|span| within(problem.place(), span))
     });
     let mut problems = gathered(problems);
+    // Where many pieces never appear, a row of an array is missing; what then never happens is no news.
+    if problems.iter().any(|problem| problem.code == "never-appears" && problem.labels.len() > 2) {
+        let consequences = ["never-reached", "never-had", "never-applies", "never-fires", "never-left"];
+        problems.retain(|problem| !consequences.contains(&problem.code));
+    }
     let mut seen = BTreeSet::new();
     problems.retain(|problem| {
         // A line of a family is read once for each of its pieces.
@@ -57,9 +62,11 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
     let near = |problem: &Diagnostic| problem.help.as_ref().is_some_and(|help| help.contains("did you mean"));
-    let may_differ =
-        other.missing.is_some() || matches!(other.code, "array-cycle" | "too-many-pieces" | "game-too-large");
-    (may_differ || matches!(other.code, "unknown-word" | "wrong-row-width") && one.message == other.message)
+    let may_differ = other.missing.is_some()
+        || matches!(other.code, "array-cycle" | "too-many-pieces" | "game-too-large" | "never-appears");
+    (may_differ
+        || matches!(other.code, "unknown-word" | "wrong-row-width" | "betza-unknown-letter")
+            && one.message == other.message)
         && one.code == other.code
         && one.missing == other.missing
         && near(one) == near(other)

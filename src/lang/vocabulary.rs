@@ -256,6 +256,11 @@ pub(crate) const PIECE_WORDS: [&str; 12] = [
 /// Words inside statements that describe regions.
 pub(crate) const REGION_WORDS: [&str; 7] = ["own", "enemy", "grid", "board", "rank", "file", "either"];
 
+/// The words inside statements that consist of two.
+pub(crate) fn inner() -> impl Iterator<Item = &'static str> + Clone {
+    PIECE_WORDS.into_iter().filter(|word| word.contains('-'))
+}
+
 /// Words that begin conditions.
 pub(crate) const CONDITION_WORDS: [&str; 10] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];

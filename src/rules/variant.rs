@@ -3,6 +3,7 @@
 use super::{
     Action, Admission, Border, Castling, Cites, Clock, Ending, Immunity, Origin, PieceType, Right, Royalty,
 };
+use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
@@ -57,9 +58,9 @@ pub(crate) struct ArrayInfo {
     pub title: String,
     #[serde(skip)]
     pub origin: Origin,
-    /// Whether it is made from another array.
+    /// The rows that it draws of its own, if it is made from another array.
     #[serde(skip)]
-    pub derived: Origin<bool>,
+    pub derived: Origin<Option<Span>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

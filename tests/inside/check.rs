@@ -12,13 +12,16 @@ use std::fs;
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
-const WITHOUT_FIXTURE: [&str; 20] = [
+const WITHOUT_FIXTURE: [&str; 23] = [
     "refused",
     "open-block",
     "bad-block",
     "unknown-block",
     "no-game",
     "no-heading",
+    "bad-drawing",
+    "unasked-position",
+    "empty-case",
     "bad-under",
     "no-such-file",
     "unknown-file",

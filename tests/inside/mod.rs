@@ -26,5 +26,7 @@ mod random_games;
 #[cfg(feature = "cli")]
 mod report;
 mod shipped;
+#[cfg(feature = "cli")]
+mod slips;
 mod syntax;
 mod usable;

@@ -72,12 +72,12 @@ fn a_slip_of_the_hand_is_found_where_it_was_made() {
 }
 
 /// The shipped files and what they mean.
-struct Study {
-    files: Vec<Shipped>,
+pub(super) struct Study {
+    pub(super) files: Vec<Shipped>,
 }
 
 impl Study {
-    fn new() -> Study {
+    pub(super) fn new() -> Study {
         let mut files = Vec::new();
         for path in walk(&root().join("variants")) {
             let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
@@ -134,14 +134,14 @@ impl Study {
 }
 
 /// What a file means before anything is changed, under every choice.
-struct Base {
+pub(super) struct Base {
     meanings: Vec<Option<Variant>>,
     /// What is said about it as it stands.
-    said: Vec<(&'static str, String)>,
+    pub(super) said: Vec<(&'static str, String)>,
 }
 
 impl Base {
-    fn new(file: &Shipped) -> Base {
+    pub(super) fn new(file: &Shipped) -> Base {
         let game = file.open(&file.text);
         let selections = game.every_selection();
         let under = selections.iter().flat_map(|selection| game.variant(selection).1);
@@ -160,7 +160,7 @@ impl Base {
     }
 
     /// Whether another text means the same under every choice.
-    fn is_meant_by(&self, game: &RuleFile) -> bool {
+    pub(super) fn is_meant_by(&self, game: &RuleFile) -> bool {
         let selections = game.every_selection();
         selections.len() == self.meanings.len()
             && selections

@@ -267,7 +267,11 @@ proptest! {
 
 /// The tree with all places forgotten.
 fn bare(file: File) -> File {
-    File { statements: file.statements.into_iter().map(bare_statement).collect(), broken: Vec::new() }
+    File {
+        statements: file.statements.into_iter().map(bare_statement).collect(),
+        broken: Vec::new(),
+        is_cut_off: false,
+    }
 }
 
 fn bare_statement(statement: Statement) -> Statement {

@@ -17,6 +17,8 @@ mod help;
 #[cfg(feature = "cli")]
 mod hostile;
 #[cfg(feature = "cli")]
+mod limits;
+#[cfg(feature = "cli")]
 mod readme;
 #[cfg(feature = "cli")]
 mod show;

@@ -74,6 +74,7 @@ fn nothing_foreign_commands_the_terminal() {
         ("y.ferz", rules(COMMANDS)),
         (odd.as_str(), rules("")),
         ("toml.toml", readings),
+        ("b.md", page.replace("\nx\n", "\nchess\n")),
         ("a.md", page),
         ("x.snapshot", format!("# X\n\nempty board: king{COMMANDS}\n  8 | {COMMANDS}\n")),
         ("saved.game", saved),
@@ -83,7 +84,7 @@ fn nothing_foreign_commands_the_terminal() {
     let set = format!("{COMMANDS}={COMMANDS}");
     let fen = format!("8/8/8/8/8/8/8/4K3 w - - 0 1 {COMMANDS}");
     let typed = ["play", "chess"];
-    let runs: [(&[&str], &str); 42] = [
+    let runs: [(&[&str], &str); 43] = [
         (&["check", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
         (&["check", "--json", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
         (&["check", "--sarif", "."], ""),
@@ -118,6 +119,7 @@ fn nothing_foreign_commands_the_terminal() {
         (&["diff", "x.ferz", "y.ferz", "--budget", "0"], ""),
         (&["ir", "y.ferz"], ""),
         (&["test", "a.md"], ""),
+        (&["test", "b.md"], ""),
         (&["test", "a.md", "--json"], ""),
         (&["test", "--only", COMMANDS, "a.md"], ""),
         (&["test", "x.ferz"], ""),
@@ -133,7 +135,7 @@ fn nothing_foreign_commands_the_terminal() {
         let seen = FORBIDDEN.into_iter().find(|wrong| shown.contains(wrong));
         assert_eq!(seen, None, "{args:?}: {shown:?}");
     }
-    let shown = on_terminal(&folder, &["test", "a.md"], "");
+    let shown = on_terminal(&folder, &["test", "b.md"], "");
     assert!(shown.contains("Heading \\u{1b}]0;OWNED\\u{7}"), "what is escaped can be read: {shown:?}");
     assert!(on_terminal(&folder, &["check", "y.ferz"], "").contains("\u{1b}[3"), "there is color");
 }

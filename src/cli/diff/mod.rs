@@ -32,8 +32,8 @@ pub(super) struct DiffArgs {
     /// The number of positions to show for each rule that differs
     #[arg(long, value_name = "N", default_value_t = 1)]
     positions: u8,
-    /// The time limit of the search
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    /// The time limit of the search, at most a day
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
     budget: f64,
     /// Search for positions only, not for a game from the start
     #[arg(long)]
@@ -49,9 +49,17 @@ pub(super) struct DiffArgs {
     exit_code: bool,
 }
 
+/// The longest search: a day.
+const MOST_SECONDS: f64 = 86_400.0;
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
+    seconds.map(f64::abs).ok_or_else(|| format!("expected a number of seconds from 0 to {MOST_SECONDS}"))
+}
+
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let started = Instant::now();
-    let budget = Duration::try_from_secs_f64(args.budget.clamp(0.0, 86_400.0)).unwrap_or_default();
+    let budget = Duration::from_secs_f64(args.budget);
     let (one, other) = (args.load(true, &[])?, args.load(false, &[])?);
     let (a, b) = (&one.variant, &other.variant);
     let switches = report::switches(&one, &other);

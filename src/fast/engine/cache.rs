@@ -1,24 +1,21 @@
 //! A table of counts already known, shared between threads without locks: each entry holds its check word mixed with
 //! its value, so that a torn entry is simply not found.
 
+use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counts of positions at depths.
 #[derive(Debug)]
 pub(super) struct Cache {
-    entries: Vec<[AtomicU64; 2]>,
+    entries: Box<[[AtomicU64; 2]]>,
 }
 
 impl Cache {
-    /// A table of about this many megabytes; `None` if there is no memory for it.
+    /// A table of about this many megabytes, of which only what is used takes memory; `None` if there is no room for it.
     pub(super) fn new(megabytes: usize) -> Option<Cache> {
         let wanted = megabytes.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
         let len = if wanted.is_power_of_two() { wanted } else { wanted.checked_next_power_of_two()? / 2 };
-        let len = len.max(1);
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(len).ok()?;
-        entries.resize_with(len, || [AtomicU64::new(0), AtomicU64::new(0)]);
-        Some(Cache { entries })
+        Some(Cache { entries: try_zeroed_slice_box(len.max(1)).ok()? })
     }
 
     /// The count of a position at a depth, if known.
@@ -26,15 +23,17 @@ impl Cache {
         let key = key(hash, depth);
         let [check, value] = self.entry(key);
         let value = value.load(Ordering::Relaxed);
-        (value != 0 && check.load(Ordering::Relaxed) ^ value == key).then(|| value - 1)
+        (value != 0 && check.load(Ordering::Relaxed) ^ value == key)
+            .then(|| if value == u64::MAX { value } else { value - 1 })
     }
 
     /// Notes a count.
     pub(super) fn put(&self, hash: u64, depth: u32, count: u64) {
         let key = key(hash, depth);
         let [check, value] = self.entry(key);
-        value.store(count + 1, Ordering::Relaxed);
-        check.store(key ^ (count + 1), Ordering::Relaxed);
+        let noted = count.saturating_add(1);
+        value.store(noted, Ordering::Relaxed);
+        check.store(key ^ noted, Ordering::Relaxed);
     }
 
     fn entry(&self, key: u64) -> &[AtomicU64; 2] {

@@ -31,7 +31,8 @@ pub(super) fn divide(
     }
     let count = |Task(number, position, depth): &Task| (*number, engine.count(position, *depth, cache));
     for (number, nodes) in shared(&tasks, threads, count) {
-        counts[number].1 += nodes;
+        let count = &mut counts[number].1;
+        *count = count.saturating_add(nodes);
     }
     counts
 }

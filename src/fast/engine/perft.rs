@@ -19,7 +19,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         Perft { tables, cache, lists: Vec::new() }
     }
 
-    /// How many sequences of `depth` legal moves there are; one where there is nothing to count.
+    /// How many sequences of `depth` legal moves there are, as far as a number tells; one where there is nothing to count.
     pub(super) fn count(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -41,18 +41,18 @@ impl<'a, B: Bitboard> Perft<'a, B> {
     fn below_each(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
         let list = self.lists.pop().unwrap_or_default();
         let mut list = movegen::generate(self.tables, position, list);
-        let mut count = 0;
+        let mut count = 0_u64;
         for mv in list.moves.drain(..) {
             // The hash of a position whose moves are only counted is never asked for.
             let undo = match depth {
                 2 => position.make::<false>(self.tables, mv),
                 _ => position.make::<true>(self.tables, mv),
             };
-            count += self.count(position, depth - 1);
+            count = count.saturating_add(self.count(position, depth - 1));
             position.unmake(self.tables, &undo);
         }
         for mut next in list.carried_out.drain(..) {
-            count += self.count(&mut next.after, depth - 1);
+            count = count.saturating_add(self.count(&mut next.after, depth - 1));
         }
         self.lists.push(list);
         count

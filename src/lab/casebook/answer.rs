@@ -3,6 +3,8 @@
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Played;
 use super::page::{Query, WrittenPosition};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::{Span, Spanned};
 use crate::base::text::fill;
 use crate::base::{Outcome, Setup};
 use crate::lab::compare::first_move;
@@ -35,21 +37,33 @@ pub(crate) enum Question {
 ///
 /// # Errors
 /// Why it is none.
-pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, String> {
+pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Diagnostic> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
-        WrittenPosition::Drawing { text, lenient } => read_drawing(variant, text, *lenient),
-        WrittenPosition::Fen { text, lenient } => fen::read_as(variant, text, *lenient).map_err(|all| {
-            all.first().map_or_else(String::new, |problem| format!("the FEN: {}", problem.message))
-        }),
+        WrittenPosition::Drawing { lines, lenient } => read_drawing(variant, lines, *lenient),
+        WrittenPosition::Fen { text: Spanned { value, span }, lenient } => {
+            fen::read_as(variant, value, *lenient).map_err(|all| {
+                let unread = || Diagnostic::error("refused", Span::default(), "this FEN cannot be read");
+                let problem = all.into_iter().next().unwrap_or_else(unread);
+                let Span { start, end, .. } = problem.place();
+                at(problem, span.part(start as usize, end as usize))
+            })
+        }
     }
+}
+
+/// A problem moved to its place in the page.
+fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
+    problem.labels.truncate(1);
+    problem.labels.iter_mut().for_each(|label| label.span = place);
+    problem
 }
 
 /// The lines that answer the question of a block. The reasons for moves that are not legal are left out if `briefly`.
 ///
 /// # Errors
 /// Why the question cannot be asked here.
-pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, String> {
+pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, Diagnostic> {
     let engine = played.engine();
     let variant = engine.variant();
     let setup = position(variant, &query.position)?;
@@ -59,7 +73,12 @@ pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<S
             let mut moves = engine.legal_moves(&here);
             if let Some(name) = from {
                 let square = variant.board.square(name);
-                let square = square.ok_or_else(|| format!("the board has no square `{name}`"))?;
+                let names = variant.board.cells().map(|cell| cell.name.as_str());
+                let no_square = || {
+                    let message = format!("the board has no square `{name}`");
+                    Diagnostic::error("unknown-square", query.place, message).suggest(name, names)
+                };
+                let square = square.ok_or_else(no_square)?;
                 moves.retain(|mv| mv.from == Some(square));
             }
             match &movetext::list(variant, &moves)[..] {
@@ -70,8 +89,9 @@ pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<S
         Question::Legal | Question::Illegal => judged(query, played, &setup, briefly),
         Question::After(text) => {
             let legal = engine.legal_moves(&here);
-            let mv = movetext::read(variant, &setup, &legal, text).map_err(|problem| problem.message)?;
-            let after = engine.play(&here, mv).ok_or_else(|| format!("{text} cannot be played"))?;
+            let mv = movetext::read(variant, &setup, &legal, text).map_err(|why| at(why, query.place))?;
+            let unplayed = || Diagnostic::error("refused", query.place, format!("{text} cannot be played"));
+            let after = engine.play(&here, mv).ok_or_else(unplayed)?;
             write_drawing(variant, &engine.setup(&after))
         }
         Question::Outcome(moves) => {
@@ -79,7 +99,7 @@ pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<S
             for text in moves {
                 let legal = game.legal_moves();
                 let mv = movetext::read(variant, game.setup(), &legal, text);
-                game.play(mv.map_err(|problem| format!("{text}: {}", problem.message))?);
+                game.play(mv.map_err(|problem| at(problem, query.place))?);
             }
             vec![match game.outcome() {
                 Some(Outcome { winner: Some(color), reason }) => format!("{} wins: {reason}", color.title()),
@@ -114,7 +134,7 @@ fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<S
         }
     };
     // A reason after a colon is left aside.
-    let named = query.expected.iter().map(|line| line.split(':').next().unwrap_or_default().trim());
+    let named = query.expected.iter().map(|line| line.value.split(':').next().unwrap_or_default().trim());
     match query.question {
         Question::Legal => named.flat_map(str::split_whitespace).map(line).collect(),
         _ => named.map(line).collect(),

@@ -11,7 +11,8 @@
 //!
 //! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
 
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::source::Spanned;
 use crate::base::text::did_you_mean;
 use crate::base::{Piece, Setup, Square, file_name};
 use crate::play::notation::{braced, fen, token, tokens};
@@ -23,15 +24,38 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// What is wrong with it, and in which of its lines.
-pub(super) fn read_drawing(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, String> {
+pub(super) fn read_drawing(
+    variant: &Variant,
+    lines: &[Spanned<String>],
+    lenient: bool,
+) -> Result<Setup, Diagnostic> {
     let (ranks, fields) = (BTreeMap::new(), Vec::new());
     let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
-    let at = |line: usize, why: &str| format!("line {} of the drawing: {why}", line + 1);
-    for (number, line) in text.lines().enumerate() {
-        sketch.line(line.trim()).map_err(|why| at(number, &why))?;
+    for line in lines {
+        sketch.line(line.value.trim()).map_err(|(why, help)| {
+            let problem = Diagnostic::error("bad-drawing", line.span, why);
+            help.into_iter().fold(problem, Diagnostic::help)
+        })?;
     }
-    fen::read_as(variant, sketch.fen().trim(), lenient)
-        .map_err(|problems| at(0, problems.first().map_or("it cannot be read", |problem| &problem.message)))
+    let text = sketch.fen();
+    fen::read_as(variant, text.trim(), lenient).map_err(|problems| {
+        // The FEN is made of the lines: what is wrong with a word of it is wrong with the line that has it.
+        let first = problems.into_iter().next();
+        let word =
+            first.as_ref().and_then(|problem| text.trim().get(problem.place().range())).unwrap_or_default();
+        let has = |line: &&Spanned<String>| !word.trim().is_empty() && line.value.contains(word.trim());
+        let place = lines.iter().rev().find(has).or(lines.first()).map(|line| line.span).unwrap_or_default();
+        let (why, help) =
+            first.map_or(("it cannot be read".to_owned(), None), |first| (first.message, first.help));
+        help.into_iter().fold(Diagnostic::error("bad-drawing", place, why), Diagnostic::help)
+    })
+}
+
+/// What is wrong with a line, and what would be right.
+type Wrong = (String, Option<String>);
+
+fn wrong(why: impl Into<String>) -> Wrong {
+    (why.into(), None)
 }
 
 /// A drawing as far as it has been read, as the parts of a FEN.
@@ -45,7 +69,7 @@ struct Sketch<'t> {
 }
 
 impl<'t> Sketch<'t> {
-    fn line(&mut self, line: &'t str) -> Result<(), String> {
+    fn line(&mut self, line: &'t str) -> Result<(), Wrong> {
         if line.is_empty() || is_footer(self.variant, line) {
             return Ok(());
         }
@@ -56,32 +80,40 @@ impl<'t> Sketch<'t> {
             self.side = match color.trim() {
                 "white" | "White" => "w",
                 "black" | "Black" => "b",
-                other => return Err(format!("`{other}` is neither white nor black")),
+                other => {
+                    let near = nearest(other, ["white", "black"]).map(did_you_mean);
+                    return Err((format!("`{other}` is neither white nor black"), near));
+                }
             };
             return Ok(());
         }
         let Some((name, value)) = line.split_once('=') else {
-            return Err(format!(
-                "`{line}` is not a row of a board, a side to move, or a field such as name=value"
-            ));
+            let why =
+                format!("`{line}` is not a row of a board, a side to move, or a field such as name=value");
+            let help = "write a row as `3 | . K .`, the side as `white to move`, a field as `name=value`";
+            return Err((why, Some(help.to_owned())));
         };
+        if self.fields.iter().any(|(old, _)| *old == name.trim()) {
+            return Err(wrong(format!("`{}` appears twice", name.trim())));
+        }
         self.fields.push((name.trim(), value.trim().to_owned()));
         Ok(())
     }
 
-    fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), String> {
+    fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), Wrong> {
         let board = &self.variant.board;
         let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.contains_key(**piece);
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
             let near = nearest(piece, self.tokens.keys().map(String::as_str));
-            let near = near.map_or(String::new(), |near| format!("; {}", did_you_mean(near)));
-            return Err(format!("this game has no piece `{piece}`{near}"));
+            return Err((format!("this game has no piece `{piece}`"), near.map(did_you_mean)));
         }
         match (label.parse::<i32>(), board.square(label), &pieces[..]) {
             (Ok(rank), ..) if board.ranks().contains(&rank) => {
                 let (drawn, width) = (pieces.len(), board.files().count());
                 if drawn != width {
-                    return Err(format!("the row has {drawn} squares, but the board has {width}"));
+                    return Err(wrong(format!(
+                        "the row has {drawn} squares, but the board has {width} files"
+                    )));
                 }
                 let cells = pieces.iter().map(|piece| match *piece {
                     "." | "-" => "1".to_owned(),
@@ -90,16 +122,23 @@ impl<'t> Sketch<'t> {
                 let cells: Vec<String> = cells.collect();
                 match self.ranks.insert(rank, cells.join(",")) {
                     None => Ok(()),
-                    Some(_) => Err(format!("rank {rank} is drawn twice")),
+                    Some(_) => Err(wrong(format!("rank {rank} is drawn twice"))),
                 }
             }
-            (Ok(rank), ..) => Err(format!("the board has no rank {rank}")),
+            (Ok(rank), ..) => {
+                let help = format!("its ranks are 1 to {}", board.height);
+                Err((format!("the board has no rank {rank}"), Some(help)))
+            }
             (Err(_), Some(_), [piece]) => {
                 self.fields.push((label, if *piece == "." { "-".to_owned() } else { braced(piece) }));
                 Ok(())
             }
-            (Err(_), Some(_), _) => Err(format!("{label} can hold only one piece")),
-            (Err(_), None, _) => Err(format!("`{label}` is neither a rank nor a square beside the board")),
+            (Err(_), Some(_), _) => Err(wrong(format!("{label} can hold only one piece"))),
+            (Err(_), None, _) => {
+                let extra = board.extra().map(|square| board.name(square));
+                let near = nearest(label, extra).map(did_you_mean);
+                Err((format!("`{label}` is neither a rank nor a square beside the board"), near))
+            }
         }
     }
 

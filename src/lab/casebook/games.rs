@@ -1,8 +1,10 @@
 //! The games that cases are about, each loaded once.
 
 use super::page::GameLine;
+use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::source::Span;
 use crate::fast::engine::Engine;
-use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
+use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
 use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -24,7 +26,7 @@ impl Played {
 }
 
 /// A game, or why it cannot be loaded.
-type Attempt = Result<Arc<Played>, String>;
+type Attempt = Result<Arc<Played>, Diagnostic>;
 
 /// A reference and the switches set.
 type Key = (String, Vec<(String, String)>);
@@ -49,7 +51,7 @@ impl<'a> Games<'a> {
     /// built-in game.
     ///
     /// # Errors
-    /// Why it cannot be loaded, in a sentence.
+    /// Why it cannot be loaded, at the place where the page names it.
     pub(crate) fn load(&self, page: &str, line: &GameLine) -> Attempt {
         let known = (page.to_owned(), line.name.clone());
         let mut reference =
@@ -63,15 +65,14 @@ impl<'a> Games<'a> {
         game.get_or_init(|| {
             let loaded = Catalog::new(self.files).load(&GameRef::parse(&reference), &set);
             let played = loaded.map(|loaded| Played { loaded, maker: self.engine, engine: OnceLock::new() });
-            played.map(Arc::new).map_err(|failure| {
-                let problem = failure.problems.iter().find(|problem| problem.is_error());
-                let why = problem.map_or("it has errors", |problem| &problem.message);
-                let help = problem.and_then(|problem| problem.help.as_ref());
-                let help = help.map_or_else(String::new, |help| format!("; {help}"));
-                format!("the game `{reference}`: {why}{help}")
-            })
+            played.map(Arc::new).map_err(|failure| unusable(&reference, &failure))
         })
         .clone()
+        .map_err(|problem| {
+            let added = ["unknown-switch", "unknown-value", "unknown-reading", "unknown-array"];
+            let span = line.under.filter(|_| added.contains(&problem.code)).unwrap_or(line.place);
+            Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
+        })
     }
 
     /// The path or the built-in name of a game that a page calls `name`.
@@ -88,6 +89,14 @@ impl<'a> Games<'a> {
         let is_there = |path: &String| self.files.read(path).or_else(|| self.files.refusal(path)).is_some();
         places.find(is_there).unwrap_or_else(|| name.to_owned())
     }
+}
+
+/// Why a game cannot be loaded, in the words of its first error.
+fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
+    let first = failure.problems.iter().find(|problem| problem.is_error());
+    let (code, why) = first.map_or(("refused", "it cannot be read"), |first| (first.code, &first.message));
+    let problem = Diagnostic::error(code, Span::default(), format!("the game `{reference}`: {why}"));
+    first.and_then(|first| first.help.clone()).into_iter().fold(problem, Diagnostic::help)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,8 +1,10 @@
 //! A page of cases, read from Markdown.
 
 use super::answer::Question;
+use crate::base::conflict::Conflict;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::source::Span;
+use crate::base::source::{Span, Spanned};
+use crate::base::text::proposed;
 use crate::lang::catalog::GameRef;
 use std::ops::Range;
 
@@ -15,6 +17,9 @@ const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "
 
 /// The deepest count of a case, as it is repeated at every run.
 const DEEPEST: u32 = 6;
+
+/// After this many mistakes the rest of a page's are not listed.
+const MOST_PROBLEMS: usize = 100;
 
 /// A page of cases.
 #[derive(Clone, Debug)]
@@ -45,6 +50,10 @@ pub(crate) struct GameLine {
     pub set: Vec<(String, String)>,
     /// The readings under which the answers hold as well.
     pub readings: Vec<String>,
+    /// Where the page names it.
+    pub place: Span,
+    /// Where the head of a question adds to it.
+    pub under: Option<Span>,
 }
 
 /// A position as it is written.
@@ -52,13 +61,13 @@ pub(crate) struct GameLine {
 pub(crate) enum WrittenPosition {
     #[default]
     Start,
-    /// Lenient, if it is only to be analyzed.
     Drawing {
-        text: String,
+        lines: Vec<Spanned<String>>,
+        /// Whether it is only to be analyzed.
         lenient: bool,
     },
     Fen {
-        text: String,
+        text: Spanned<String>,
         lenient: bool,
     },
 }
@@ -70,8 +79,10 @@ pub(crate) struct Query {
     pub head: String,
     /// What is asked.
     pub question: Question,
+    /// Where that is written.
+    pub place: Span,
     /// The lines of the answer.
-    pub expected: Vec<String>,
+    pub expected: Vec<Spanned<String>>,
     /// The game it is about, with what the block itself adds.
     pub game: GameLine,
     /// The position it is about.
@@ -90,6 +101,14 @@ struct PageReader<'t> {
     /// The game of the case at hand, when it has one of its own.
     case_game: Option<GameLine>,
     position: WrittenPosition,
+    /// The head of a position about which nothing is asked so far.
+    unasked: Option<Span>,
+    /// The depth and the place of the last heading, until a question follows.
+    heading: Option<(usize, Span)>,
+    /// Whether a block that gives the position could not be read, so that questions about it cannot be asked.
+    lost_position: bool,
+    /// Whether it is reported that the page names no game, or a block that may name one.
+    lost_game: bool,
     cases: Vec<Case>,
 }
 
@@ -103,21 +122,40 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnos
         start += text.len() + 1;
     }
     reader.read();
+    reader.leave_position();
+    reader.leave_heading(0);
+    reader.problems.sort_by_key(Diagnostic::place);
+    if let Some(next) = reader.problems.get(MOST_PROBLEMS).map(Diagnostic::place) {
+        reader.problems.truncate(MOST_PROBLEMS);
+        let what = format!("{MOST_PROBLEMS} mistakes in this file");
+        reader.problems.push(Diagnostic::too_many(next, &what));
+    }
     reader.cases.retain(|case| !case.queries.is_empty());
     (Page { name: name.to_owned(), cases: reader.cases }, reader.problems)
 }
 
 impl PageReader<'_> {
     fn read(&mut self) {
+        let mut conflict = Conflict::default();
+        for (line, place) in &mut self.lines {
+            if conflict.skips(line, *place) {
+                *line = "";
+            }
+        }
+        self.problems.extend(conflict.problem);
         let mut at = 0;
         while let Some((text, span)) = self.lines.get(at).copied() {
             let (ticks, info) = text.split_at(text.len() - text.trim_start_matches('`').len());
             if ticks.len() >= 3 {
-                let end = (at + 1..self.lines.len()).find(|end| self.lines[*end].0.trim_end() == ticks);
-                let Some(end) = end else {
-                    let problem = Diagnostic::error("open-block", span, "this block is never closed");
-                    self.problems.push(problem.help(format!("end it with a line `{ticks}`")));
-                    return;
+                let is_fence = |end: &usize| self.lines[*end].0.starts_with(ticks);
+                let end = (at + 1..self.lines.len()).find(is_fence);
+                let Some(end) = end.filter(|end| self.lines[*end].0.trim_end() == ticks) else {
+                    self.problems.push(open_block(ticks, info, span, end.map(|end| self.lines[end].1)));
+                    // What it lacks may have been a question.
+                    (self.unasked, self.heading) = (None, None);
+                    // Where another block begins, reading goes on.
+                    at = end.unwrap_or(self.lines.len());
+                    continue;
                 };
                 let read = self.block(info.trim(), span, at + 1..end);
                 self.problems.extend(read.err());
@@ -125,12 +163,32 @@ impl PageReader<'_> {
             } else if let Some(name) = text.trim_start_matches('#').strip_prefix(' ')
                 && text.starts_with("##")
             {
+                self.leave_position();
+                self.leave_heading(text.len() - text.trim_start_matches('#').len());
+                self.heading = Some((text.len() - text.trim_start_matches('#').len(), span));
                 self.case_game = None;
+                self.lost_position = false;
                 self.position = WrittenPosition::Start;
                 self.cases.push(Case { name: name.trim().to_owned(), line: at + 1, queries: Vec::new() });
             }
             at += 1;
         }
+    }
+
+    /// Complains if nothing was asked about the position at hand.
+    fn leave_position(&mut self) {
+        let problem =
+            |head| Diagnostic::warning("unasked-position", head, "nothing is asked about this position");
+        let help = "add a question below it, such as a block `moves`, or mark the block as `text`";
+        self.problems.extend(self.unasked.take().map(|head| problem(head).help(help)));
+    }
+
+    /// Complains if nothing was asked under the last heading, unless one of a lower level follows.
+    fn leave_heading(&mut self, next: usize) {
+        let Some((depth, span)) = self.heading.take().filter(|(depth, _)| next <= *depth) else { return };
+        let problem =
+            Diagnostic::warning("empty-case", span.part(0, depth), "nothing is asked under this heading");
+        self.problems.push(problem.help("add a block with a question, or make it a line of text"));
     }
 
     fn block(&mut self, info: &str, head: Span, body: Range<usize>) -> Result<(), Diagnostic> {
@@ -140,26 +198,36 @@ impl PageReader<'_> {
         };
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         let rest = rest.trim();
-        let lines: Vec<&str> = self.lines[body.clone()].iter().map(|(text, _)| *text).collect();
+        let is_lenient = rest == "lenient" && ["position", "fen"].contains(&word);
         match word {
             "" | "text" | "console" => {}
-            "position" | "fen" if rest == "lenient" => self.position = written(word, &lines, true),
-            word if BARE_BLOCKS.contains(&word) && !rest.is_empty() => {
+            word if BARE_BLOCKS.contains(&word) && !rest.is_empty() && !is_lenient => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
                 return Err(
                     bad(head, message).help(format!("write what `{word}` is about in the lines below"))
                 );
             }
-            "game" => self.game_block(&lines, head),
-            "position" | "fen" => self.position = written(word, &lines, false),
+            "game" => self.game_block(body, head),
+            "position" | "fen" => self.position_block(word, body, head, is_lenient),
             _ => {
-                let question = question(word, rest, head)?;
-                let game = self.game_of(under, head)?;
-                let expected = lines.iter().map(|line| line.trim_end()).filter(|line| !line.is_empty());
+                (self.unasked, self.heading) = (None, None);
+                let question = question(word, rest, head).inspect_err(|problem| {
+                    let meant = problem.help.as_deref().and_then(proposed);
+                    self.lost_position |= matches!(meant, Some("position" | "fen"));
+                    self.lost_game |= meant == Some("game");
+                })?;
+                let Some(game) = self.game_of(under, head)? else { return Ok(()) };
+                if self.lost_position {
+                    return Ok(());
+                }
+                let line = |(text, span): &(&str, Span)| Spanned::new(text.trim_end().to_owned(), *span);
+                let expected = self.lines[body.clone()].iter().map(line);
+                let expected = expected.filter(|line| !line.value.is_empty()).collect();
                 let query = Query {
                     head: info.to_owned(),
                     question,
-                    expected: expected.map(str::to_owned).collect(),
+                    place: head,
+                    expected,
                     game,
                     position: self.position.clone(),
                     line: body.start,
@@ -176,34 +244,56 @@ impl PageReader<'_> {
         Ok(())
     }
 
+    fn position_block(&mut self, word: &str, body: Range<usize>, head: Span, lenient: bool) {
+        self.leave_position();
+        self.unasked = Some(head);
+        self.lost_position = false;
+        let line = |(text, span): &(&str, Span)| Spanned::new((*text).to_owned(), *span);
+        let lines: Vec<Spanned<String>> = self.lines[body].iter().map(line).collect();
+        if word == "position" {
+            self.position = WrittenPosition::Drawing { lines, lenient };
+            return;
+        }
+        let text = lines.into_iter().find(|line| !line.value.trim().is_empty());
+        let text = text.unwrap_or_else(|| Spanned::new(String::new(), head));
+        self.position = WrittenPosition::Fen { text, lenient };
+    }
+
     /// The game a question is about, with what its head adds.
-    fn game_of(&mut self, under: Option<&str>, head: Span) -> Result<GameLine, Diagnostic> {
+    fn game_of(&mut self, under: Option<&str>, head: Span) -> Result<Option<GameLine>, Diagnostic> {
         let mut game = self.case_game.as_ref().unwrap_or(&self.game).clone();
         if game.name.is_empty() {
+            if std::mem::replace(&mut self.lost_game, true) {
+                return Ok(None);
+            }
             let problem =
                 Diagnostic::error("no-game", head, "the page does not say which game this is about");
             return Err(problem.help("begin the page with a block `game` that names it"));
         }
         if let Some(under) = under {
             game.readings.clear();
+            game.under = Some(head);
             self.under(&mut game, under, head);
         }
-        Ok(game)
+        Ok(Some(game))
     }
 
-    fn game_block(&mut self, lines: &[&str], head: Span) {
-        let mut game = GameLine::default();
-        for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
+    fn game_block(&mut self, body: Range<usize>, head: Span) {
+        let mut game = GameLine { place: head, ..GameLine::default() };
+        let lines = self.lines[body].to_vec();
+        let lines = lines.iter().map(|(line, place)| (line.trim(), *place));
+        for (line, place) in lines.filter(|(line, _)| !line.is_empty()) {
             if let Some(names) = line.strip_prefix("readings ") {
                 game.readings = names.split(',').map(|name| name.trim().to_owned()).collect();
             } else if line.contains('=') {
-                self.under(&mut game, line, head);
+                self.under(&mut game, line, place);
             } else if !game.name.is_empty() {
                 let message = format!("this block names two games, `{}` and `{line}`", game.name);
-                self.problems.push(bad(head, message).help("write one game, and switches as switch=value"));
+                self.problems.push(bad(place, message).help("write one game, and switches as switch=value"));
             } else {
                 let parsed = GameRef::parse(line);
                 (game.name, game.array, game.reading) = (parsed.name, parsed.array, parsed.reading);
+                game.place = place;
             }
         }
         if self.cases.is_empty() {
@@ -236,12 +326,17 @@ impl PageReader<'_> {
     }
 }
 
-fn written(word: &str, lines: &[&str], lenient: bool) -> WrittenPosition {
-    let text = lines.join("\n");
-    match word {
-        "fen" => WrittenPosition::Fen { text: text.trim().to_owned(), lenient },
-        _ => WrittenPosition::Drawing { text, lenient },
+/// Complains about a block that is never closed; `next` is the head of the block in which it would end.
+fn open_block(ticks: &str, info: &str, head: Span, next: Option<Span>) -> Diagnostic {
+    // A fence without a word that the head of another block follows ended a block whose own head is lost.
+    if let Some(next) = next.filter(|_| info.trim().is_empty()) {
+        return Diagnostic::error("open-block", head, "this fence ends no block")
+            .label(next, "another block begins here")
+            .help("begin the block above it with three backticks and what it asks, such as `moves`");
     }
+    let problem = Diagnostic::error("open-block", head, "this block is never closed");
+    let problem = next.into_iter().fold(problem, |problem, next| problem.label(next, "before this"));
+    problem.help(format!("end it with a line `{ticks}`"))
 }
 
 fn bad(head: Span, message: impl Into<String>) -> Diagnostic {

@@ -4,7 +4,8 @@ use super::answer::{Question, ask};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Games;
 use super::page::{Case, GameLine, Page, Query};
-use serde::Serialize;
+use crate::base::diagnostic::Diagnostic;
+use serde::{Serialize, Serializer};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -37,8 +38,8 @@ pub(crate) struct Checked {
     pub reading: Option<String>,
     pub status: Status,
     /// Why the question cannot be asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub problem: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "message")]
+    pub problem: Option<Diagnostic>,
     /// What the page says.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<String>,
@@ -53,6 +54,13 @@ pub(crate) struct Checked {
     pub extra: Vec<String>,
 }
 
+/// A problem in the words for programs that read no places.
+fn message<S: Serializer>(problem: &Option<Diagnostic>, to: S) -> Result<S::Ok, S::Error> {
+    let Some(Diagnostic { message, help, .. }) = problem else { return to.serialize_none() };
+    let help = help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+    to.serialize_str(&format!("{message}{help}"))
+}
+
 /// Checks every question of a case.
 pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
     let mut all = Vec::new();
@@ -64,8 +72,8 @@ pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> 
         for reading in readings {
             let mut game = query.game.clone();
             game.reading = reading.clone().or(game.reading);
-            let mut checked =
-                Checked { index, reading, expected: query.expected.clone(), ..Checked::default() };
+            let expected = query.expected.iter().map(|line| line.value.clone()).collect();
+            let mut checked = Checked { index, reading, expected, ..Checked::default() };
             match check(&mut checked, &page.name, query, &game, games) {
                 Ok(status) => checked.status = status,
                 Err(why) => (checked.status, checked.problem) = (Status::Broken, Some(why)),
@@ -83,7 +91,7 @@ fn check(
     query: &Query,
     game: &GameLine,
     games: &Games,
-) -> Result<Status, String> {
+) -> Result<Status, Diagnostic> {
     let played = games.load(page, game)?;
     checked.actual = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
@@ -92,23 +100,25 @@ fn check(
     if is_illegal && checked.actual.iter().any(|line| line.ends_with(": legal")) {
         return Ok(Status::Failed);
     }
-    if query.expected.is_empty() || is_illegal && query.expected.iter().any(open) {
+    if query.expected.is_empty() || is_illegal && checked.expected.iter().any(open) {
         return Ok(Status::Pending);
     }
     let passed = match query.question {
         Question::Moves(_) => {
-            let (page, rules) = (words(&query.expected), words(&checked.actual));
-            checked.missing = page.difference(&rules).map(|word| (*word).to_owned()).collect();
-            checked.extra = rules.difference(&page).map(|word| (*word).to_owned()).collect();
-            page == rules
+            let (page, rules) = (words(&checked.expected), words(&checked.actual));
+            let missing = page.difference(&rules).map(|word| (*word).to_owned()).collect();
+            let extra = rules.difference(&page).map(|word| (*word).to_owned()).collect();
+            let passed = page == rules;
+            (checked.missing, checked.extra) = (missing, extra);
+            passed
         }
         Question::Legal => checked.actual.iter().all(|line| !line.contains(':')),
         Question::After(_) => {
-            let drawn = read_drawing(&played.loaded.variant, &query.expected.join("\n"), true)?;
+            let drawn = read_drawing(&played.loaded.variant, &query.expected, true)?;
             checked.expected = write_drawing(&played.loaded.variant, &drawn);
             checked.expected == checked.actual
         }
-        _ => plain(&query.expected).eq(plain(&checked.actual)),
+        _ => plain(&checked.expected).eq(plain(&checked.actual)),
     };
     Ok(if passed { Status::Passed } else { Status::Failed })
 }

@@ -6,6 +6,7 @@
 
 use crate::base::text::{commas, fill};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
+use crate::fast::engine::Engine;
 use crate::play::notation::movetext;
 use crate::rules::interpreter::{Interpreter, Purpose};
 use crate::rules::{PieceType, Variant};
@@ -26,12 +27,20 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
     all.into_iter().map(|(item, (_, names))| (names, item)).collect()
 }
 
-/// The record of a game, from every reading in the first array and every array under every reading.
-pub(crate) fn record(title: &str, games: &[Variant]) -> String {
+/// The record of a game, from every reading in the first array and every array under every reading, and how many of these
+/// pairs are left out.
+pub(crate) fn record(title: &str, games: &[Variant], left_out: usize) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
          # Each number is how many squares the piece can go to from there; the word at the end of a row sums up which.\n"
     );
+    if left_out > 0 {
+        let kept = games.len();
+        out += &format!(
+            "#\n# Of {} pairs of an array and a reading only {kept} are recorded.\n",
+            kept + left_out
+        );
+    }
     let mut write = |heading: &str, items: Vec<(Vec<String>, String)>| {
         for (names, text) in grouped(items) {
             out += &format!("\n{}{text}", wrapped(&format!("{heading}: {}", commas(&names))));
@@ -49,9 +58,10 @@ pub(crate) fn record(title: &str, games: &[Variant]) -> String {
         write(heading, names.iter().map(body).collect());
     }
     let opening = |game: &Variant| {
-        let (rules, start) = (Interpreter::new(game), game.start());
-        let moves = movetext::list(game, &rules.legal_moves(&start));
-        let counts: Vec<String> = (1..=DEPTH).map(|depth| rules.perft(&start, depth).to_string()).collect();
+        let engine = Engine::new(game);
+        let start = engine.position(&game.start());
+        let moves = movetext::list(game, &engine.legal_moves(&start));
+        let counts: Vec<String> = (1..=DEPTH).map(|depth| engine.perft(&start, depth).to_string()).collect();
         let text = format!("{}  perft {}\n", wrapped(&format!("  {}", moves.join(" "))), counts.join(" "));
         (vec![format!("{}@{}", game.array, game.reading)], text)
     };

@@ -27,7 +27,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                 .help("draw it inside, or change the region"),
         );
     }
-    let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0);
+    let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0.is_some());
     if !derived && variant.setup.len() >= FEWEST_PIECES {
         problems.extend(uneven(variant));
     }

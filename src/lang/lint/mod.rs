@@ -39,8 +39,8 @@ pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
     variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }
 
-/// Where the array in force is written.
+/// Where the array in force is written; of one made from another, what it draws of its own.
 fn array_place(variant: &Variant) -> Span {
     let array = variant.arrays.iter().find(|info| info.name == variant.array);
-    array.map_or(Span::default(), |info| info.origin.0)
+    array.map_or(Span::default(), |info| info.derived.0.unwrap_or(info.origin.0))
 }

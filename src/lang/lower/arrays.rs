@@ -4,6 +4,7 @@ use super::regions::row_squares;
 use super::scope::Scope;
 use super::zones::unknown_square;
 use crate::base::diagnostic::Diagnostic;
+use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
 use crate::base::{Board, Piece, Square};
 use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
@@ -57,7 +58,8 @@ impl<'a> Scope<'a> {
             line.no_block()?;
         }
         self.declare("array", name, span)?;
-        let derived = Origin(from.is_some());
+        let rows = line.rows().iter().map(|row| row.span).reduce(Span::to).unwrap_or(span);
+        let derived = Origin(from.map(|_| rows));
         let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span), derived };
         self.arrays.push(Array { info, line, from, mirrored, cells });
         Ok(())
@@ -90,6 +92,7 @@ impl<'a> Scope<'a> {
         self.tokens.get(token).copied().ok_or_else(|| {
             let message = format!("no piece has the token `{token}`");
             let problem = Diagnostic::error("unknown-token", span, message).misses(token);
+            let problem = problem.here(look_alike(token).unwrap_or_default());
             let known = self.game.piece_types.iter().map(|piece_type| piece_type.token.as_str());
             let tokens: Vec<&str> = known.clone().collect();
             let help = format!("the tokens are {}; `.` is an empty square", tokens.join(" "));
@@ -99,7 +102,7 @@ impl<'a> Scope<'a> {
 }
 
 /// Complains about ranks drawn twice or out of order.
-fn check_ranks(rows: &[Row]) -> Read<()> {
+pub(super) fn check_ranks(rows: &[Row]) -> Read<()> {
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
     for row in rows.iter().filter(|row| !row.poisoned) {
         if let Some(first) = seen.insert(row.rank.value, row.rank.span) {

@@ -2,10 +2,11 @@
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
+use crate::base::diagnostic::Diagnostic;
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary;
 use crate::rules::PieceFilter;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Scope<'_> {
     /// Reads a description of pieces.
@@ -69,11 +70,8 @@ impl Scope<'_> {
     }
 
     /// Pieces that match any one of several descriptions.
-    fn pieces_list(&self, mut inner: Cursor) -> Read<PieceFilter> {
-        let mut any = Vec::new();
-        while !inner.is_done() {
-            any.push(self.pieces(&mut inner)?);
-        }
+    fn pieces_list(&self, inner: Cursor) -> Read<PieceFilter> {
+        let any = self.set(inner.clone(), |inner| self.pieces(inner))?;
         let piece_types = any.iter().map(|pieces| match pieces {
             PieceFilter::PieceTypes(piece_types) => Some(piece_types.clone()),
             _ => None,
@@ -85,9 +83,28 @@ impl Scope<'_> {
         }
     }
 
+    /// Reads what stands in a list in which nothing means more if it stands there twice, which is reported.
+    pub(super) fn set<T>(&self, mut inner: Cursor, read: impl Fn(&mut Cursor) -> Read<T>) -> Read<Vec<T>> {
+        let (mut all, mut seen) = (Vec::new(), BTreeMap::new());
+        while !inner.is_done() {
+            let start = inner.clone();
+            all.push(read(&mut inner)?);
+            let (text, last) = inner.taken_since(&start);
+            let place = last.map_or(start.span(), |last| start.span().to(last));
+            let message = format!("`{text}` is in this list already");
+            if let Some(first) = seen.insert(text, place) {
+                let problem = Diagnostic::warning("said-twice", place, message).label(first, "first here");
+                self.report.push(problem.help("delete one of the two, or write what else was meant"));
+            }
+        }
+        Ok(all)
+    }
+
     /// The same list as a set: each piece type once, where it is first named.
     pub(super) fn piece_type_set(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
-        self.piece_type_list(cursor).map(each_once)
+        let Some(inner) = cursor.list() else { return self.piece_types_of_name(cursor).map(each_once) };
+        let all = self.set(inner, |inner| self.piece_types_of_name(inner))?;
+        Ok(each_once(all.concat()))
     }
 
     /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.

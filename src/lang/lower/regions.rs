@@ -1,5 +1,6 @@
 //! Reading regions, and the rows of drawings.
 
+use super::arrays::check_ranks;
 use super::facts::Fact;
 use super::scope::Scope;
 use super::zones::relative;
@@ -17,6 +18,7 @@ impl Scope<'_> {
         let (name, span) = cursor.new_name("the name of the region")?;
         let squares = if line.block.is_some() {
             cursor.finish()?;
+            check_ranks(line.rows())?;
             relative(board, drawn(board, line.rows())?)
         } else {
             cursor.symbol("=")?;

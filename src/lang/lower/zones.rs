@@ -71,13 +71,11 @@ impl Scope<'_> {
             inner.finish()?;
             return Ok(zone.squares);
         }
-        if let Some(mut inner) = cursor.list() {
-            let mut squares = Squares::default();
-            while !inner.is_done() {
-                let more = self.term(&mut inner)?;
-                squares = combine(&squares, &more, |a, b| a | b);
-            }
-            return Ok(squares);
+        if let Some(inner) = cursor.list() {
+            let all = self.set(inner, |inner| self.term(inner))?;
+            return Ok(all
+                .iter()
+                .fold(Squares::default(), |squares, more| combine(&squares, more, |a, b| a | b)));
         }
         if cursor.eat("grid") {
             return Ok(ByColor::from_fn(|_| self.game.board.grid()));

@@ -45,6 +45,9 @@ impl<'a> Reader<'a> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
         problems.into_iter().for_each(|problem| self.report.push(problem));
+        if tree.is_cut_off {
+            self.report.poison().cut_off();
+        }
         for line in tree.broken {
             let words = text.text.get(line.range()).unwrap_or_default();
             self.report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);

@@ -1,5 +1,6 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
 
+use crate::base::conflict::conflict_mark;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::lower;
@@ -33,7 +34,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
         let help = "delete readings, or give some of the games their own file";
         return (Vec::new(), vec![problem.help(help)]);
     }
-    let mut reader = Reader { file, problems: Vec::new() };
+    let mut reader = Reader { file, problems: Vec::new(), is_headless: false };
     let readings = match parse(file, text) {
         Ok(table) => table.iter().filter_map(|(name, value)| reader.reading(name, value)).collect(),
         Err(problem) => return (Vec::new(), vec![problem]),
@@ -73,6 +74,8 @@ fn too_deep(text: &str) -> Option<usize> {
 struct Reader {
     file: u32,
     problems: Vec<Diagnostic>,
+    /// Whether fields before the first reading were found.
+    is_headless: bool,
 }
 
 impl Reader {
@@ -95,19 +98,35 @@ impl Reader {
                 Diagnostic::error("reserved-name", span, message)
                     .help("choose another name; the default values of switches are marked with `*` in the file of the game")
             }
-            DeValue::Table(table) => {
+            DeValue::Table(table) if !self.is_field(&name, table) => {
                 let (title, about, set) = (name.clone(), String::new(), Vec::new());
                 let mut reading = Reading { name, title, about, set, span };
                 table.iter().for_each(|(key, value)| self.field(key, value, &mut reading));
                 return Some(reading);
             }
             _ => {
-                let help = format!("write `[{name}]` and its lines below");
-                self.expected("a table for a reading", value).help(help)
+                if FIELDS.contains(&name.as_str()) {
+                    // One message for all fields that lack their reading.
+                    if std::mem::replace(&mut self.is_headless, true) {
+                        return None;
+                    }
+                    let message = format!("`{name}` belongs to no reading");
+                    Diagnostic::error("bad-reading", span, message).help(
+                        "write the name of the reading in brackets in the line before, such as `[mine]`",
+                    )
+                } else {
+                    let help = format!("write `[{name}]` and its lines below");
+                    self.expected("a table for a reading", value).help(help)
+                }
             }
         };
         self.problems.push(problem);
         None
+    }
+
+    /// Whether a table is the values of a reading whose own line is missing.
+    fn is_field(&self, name: &str, table: &DeTable) -> bool {
+        name == "set" && !table.keys().any(|key| FIELDS.contains(&key.get_ref().as_ref()))
     }
 
     fn field(&mut self, key: &Spanned<DeString>, value: &Spanned<DeValue>, reading: &mut Reading) {
@@ -123,7 +142,7 @@ impl Reader {
                 let help = "its fields are `title`, `about`, and `set`; the values of switches go in `set = { ... }`";
                 let message = format!("a reading has no field `{other}`");
                 let problem = Diagnostic::error("unknown-field", self.at(key), message);
-                problem.suggest_or(other, ["title", "about", "set"], help)
+                problem.suggest_or(other, FIELDS, help)
             }
         };
         self.problems.push(problem);
@@ -162,6 +181,9 @@ fn type_of(value: &DeValue) -> &'static str {
     }
 }
 
+/// The fields of a reading.
+const FIELDS: [&str; 3] = ["title", "about", "set"];
+
 /// What a reading looks like, for readers who do not know TOML.
 const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
 
@@ -178,6 +200,18 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
     if let Some(open) = unclosed(before) {
         return error(open, open + 1, "this `{` is never closed")
             .help("end the line with ` }`: a table in braces must fit on one line");
+    }
+    if let Some(mark) = conflict_mark(after.lines().next().unwrap_or_default()).filter(|_| line.is_empty()) {
+        let message = "the marks of a merge conflict";
+        let end = range.start + after.find(|c| c != mark).unwrap_or(after.len());
+        return Diagnostic::error("merge-conflict", Span::new(file, range.start, end), message)
+            .help("keep one of the two versions, and delete the other and the marks");
+    }
+    let key = words.trim_matches('"');
+    if message.contains("duplicate key") && FIELDS.contains(&key) {
+        return here(&format!("this reading has a second `{key}`")).help(
+            "if another reading begins here, write its name in brackets in the line before, such as `[mine]`",
+        );
     }
     if message.contains("duplicate key") {
         return here(&format!("`{}` appears twice", words.trim_matches('"')))

@@ -6,6 +6,7 @@ use crate::lang::statement::{Cursor, Line, Report};
 use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{Cites, Origin};
+use std::collections::BTreeSet;
 
 /// Citations of sources that are not declared, and sources that are not cited.
 pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
@@ -38,6 +39,35 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
             report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
         }
     }
+}
+
+/// Takes sources after a semicolon, where it would be a statement of its own, as cited by the statement before.
+pub(in crate::lang) fn rejoin(tree: Vec<Statement>, report: &Report) -> Vec<Statement> {
+    let declared = every(&tree).filter(|line| line.keyword() == Some(Keyword::Source));
+    let names: BTreeSet<String> = declared.filter_map(|line| Some(line.name()?.to_owned())).collect();
+    joined(tree, &names, report)
+}
+
+fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Vec<Statement> {
+    let mut all: Vec<Statement> = Vec::new();
+    for mut statement in tree {
+        if let Some(block) = &mut statement.block {
+            block.statements = joined(std::mem::take(&mut block.statements), names, report);
+        }
+        let line = Line::of(&statement);
+        let is_source = line.items.len() == 1 && line.first().is_some_and(|word| names.contains(word));
+        let citing = all.last().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
+        if let Some(citing) = citing.filter(|_| is_source && line.block.is_none()) {
+            let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
+            let message = "a source that no comma joins to the one before is a statement of its own";
+            let problem = Diagnostic::error("leftover-words", line.span, message);
+            report
+                .push(problem.label(end, "after this").help("separate sources by commas: `cite ONE, OTHER`"));
+        } else {
+            all.push(statement);
+        }
+    }
+    all
 }
 
 /// Which statement cites which sources, under every value of every switch.

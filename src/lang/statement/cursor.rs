@@ -2,10 +2,12 @@
 
 use super::Read;
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::look_alike::look_alike;
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
+use std::collections::BTreeSet;
 
 /// A place between the items of a statement.
 #[derive(Clone)]
@@ -17,15 +19,15 @@ pub(in crate::lang) struct Cursor<'a> {
     tried: Vec<&'static str>,
     /// A later word that is nearly the one which would have made sense of those before it.
     slip: Option<(&'a Item, &'static str)>,
-    /// The comma just taken: the list may go on by mistake.
-    comma: Option<Span>,
+    /// The item just taken. After a comma the list may go on by mistake; a word may be written twice.
+    last: Option<&'a Item>,
 }
 
 impl<'a> Cursor<'a> {
     /// The beginning of a list of items inside `around`.
     pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         let end = items.last().map_or(around, |last| last.span);
-        Cursor { items, end, tried: Vec::new(), slip: None, comma: None }
+        Cursor { items, end, tried: Vec::new(), slip: None, last: None }
     }
 
     fn peek(&self) -> Option<&'a Item> {
@@ -37,7 +39,7 @@ impl<'a> Cursor<'a> {
         self.items = rest;
         self.tried.clear();
         self.slip = self.slip.filter(|(item, _)| !std::ptr::eq(*item, first));
-        self.comma = first.is_symbol(",").then_some(first.span);
+        self.last = Some(first);
     }
 
     fn take<T>(&mut self, get: impl FnOnce(&'a Item) -> Option<T>) -> Option<(T, Span)> {
@@ -184,8 +186,20 @@ impl<'a> Cursor<'a> {
         if let ItemKind::Betza(text) = &item.kind { Some((text, item.inner())) } else { None }
     }
 
+    /// The next two words as one, if that is one of these names, and the place of both.
+    fn joined<'b>(&self, mut names: impl Iterator<Item = &'b str>) -> Option<(&'b str, Span)> {
+        let [one, two, ..] = self.items else { return None };
+        let parts = one.word()?.to_lowercase() + "-" + two.word()?;
+        Some((names.find(|name| *name == parts || *name == parts.replace('-', ""))?, one.span.to(two.span)))
+    }
+
     /// What is wrong if one of the words that could come here is misspelt.
     pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
+        if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
+            let message = format!("`{whole}` is one word");
+            let near = did_you_mean(whole);
+            return Some(Diagnostic::error("unknown-word", span, message).here(near.clone()).help(near));
+        }
         let (item, near) = match self.slip {
             Some(slip) => slip,
             None => {
@@ -196,7 +210,8 @@ impl<'a> Cursor<'a> {
         let near = did_you_mean(near);
         let problem =
             Diagnostic::error("unknown-word", item.span, format!("{} has no meaning here", shown(item)));
-        Some(problem.here(near.clone()).help(near))
+        let like = item.word().and_then(look_alike);
+        Some(problem.here(like.unwrap_or_else(|| near.clone())).help(near))
     }
 
     /// Complains that something else should stand here.
@@ -241,10 +256,14 @@ impl<'a> Cursor<'a> {
             let lists = self.slip.is_none() && list.len() > 1;
             return if lists { problem.help(format!("one of {}", quoted(list))) } else { problem };
         };
-        let problem = Diagnostic::error("unknown-word", self.span(), format!("`{word}` is not {what}"));
+        let joined = self.joined(names.clone().chain(vocabulary::inner().map(|word| -> &'b str { word })));
+        let (near, span) = joined.map_or((None, self.span()), |(whole, span)| (Some(whole), span));
+        let problem = Diagnostic::error("unknown-word", span, format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
-        match nearest(word, names.clone().chain(self.tried.iter().copied())) {
-            Some(name) => problem.here(did_you_mean(name)).help(did_you_mean(name)),
+        match near.or_else(|| nearest(word, names.clone().chain(self.tried.iter().copied()))) {
+            Some(name) => {
+                problem.here(look_alike(word).unwrap_or_else(|| did_you_mean(name))).help(did_you_mean(name))
+            }
             None => {
                 let mut list: Vec<&str> = names.collect();
                 list.sort_unstable();
@@ -254,8 +273,8 @@ impl<'a> Cursor<'a> {
     }
 
     fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
-        match self.comma {
-            Some(comma) => problem.label(comma, "the list continues after this comma"),
+        match self.last.filter(|last| last.is_symbol(",")) {
+            Some(comma) => problem.label(comma.span, "the list continues after this comma"),
             None => problem,
         }
     }
@@ -273,9 +292,22 @@ impl<'a> Cursor<'a> {
             );
         }
         let all = item.span.to(self.end);
+        let is_twice = self.last.is_some_and(|last| last.kind == item.kind);
+        let all = if is_twice { item.span } else { all };
+        // To delete words is no advice where a word before them may be what is missing.
+        let help = match (is_twice, self.tried.as_slice()) {
+            (true, _) => "delete it: it is written twice".to_owned(),
+            (false, []) => {
+                "complete what they say, or begin a new line if they are a statement of their own".to_owned()
+            }
+            (false, tried) => format!(
+                "{} can follow here: perhaps a word is missing; or begin a new line for a statement of its own",
+                quoted(tried.iter().collect::<BTreeSet<_>>())
+            ),
+        };
         Err(Diagnostic::error("leftover-words", all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
-            .help("delete them, or begin a new line if they are a statement of their own"))
+            .help(help))
     }
 }
 

@@ -71,6 +71,11 @@ impl Poison {
         self.spots.push(Spot { place, names: names.into_iter().map(str::to_string).collect() });
     }
 
+    /// Poisons whatever the rest of a file would have declared that ends inside a block.
+    pub(in crate::lang) fn cut_off(&mut self) {
+        (self.piece, self.array, self.board) = (true, true, true);
+    }
+
     /// Poisons one name, which something at this place declares.
     pub(in crate::lang) fn name(&mut self, place: Span, name: impl Into<String>) {
         self.spots.push(Spot { place, names: BTreeSet::from([name.into()]) });

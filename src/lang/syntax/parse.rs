@@ -16,15 +16,17 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
     let mut statements = builder.body(false).statements;
     let loose = builder.loose;
+    let is_cut_off = builder.problems.cut_off;
+    let more = std::mem::take(&mut builder.problems.more);
     let problems = builder.problems.finish();
-    let labels = problems.iter().flat_map(|problem| &problem.labels);
-    let mut broken: Vec<Span> = labels.map(|label| line_of(text, label.span)).collect();
+    let labels = problems.iter().flat_map(|problem| &problem.labels).map(|label| label.span);
+    let mut broken: Vec<Span> = labels.chain(more).map(|span| line_of(text, span)).collect();
     broken.sort_unstable();
     broken.dedup();
     if !problems.is_empty() {
         poison(&mut statements, &broken, &loose);
     }
-    (File { statements, broken }, problems)
+    (File { statements, broken, is_cut_off }, problems)
 }
 
 /// The line a span begins on.
@@ -106,7 +108,15 @@ impl<'a> Builder<'a> {
         }
         if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
             let problem = Diagnostic::error("dangling-comma", comma.span, "nothing follows this comma");
-            self.problems.push(problem.help("delete it, or continue the list"));
+            let problem = problem.help("delete it, or continue the list");
+            // What is missing may be missing on a line that is left empty.
+            let ahead = self.tokens.get(self.at..self.at + 2).unwrap_or_default();
+            let empty = ahead.last().filter(|_| ahead.iter().all(|token| token.rule == Rule::newline));
+            self.problems.push(
+                empty.into_iter().fold(problem, |problem, next| {
+                    problem.label(next.span, "the list does not continue here")
+                }),
+            );
         }
         items.shrink_to_fit();
         let span = items.first()?.span.to(items.last()?.span);

@@ -1,8 +1,10 @@
 //! The mistakes of shape found so far, at most as many as a person would read.
 
 use super::MAX_PROBLEMS;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
+use crate::base::text::did_you_mean;
 
 /// Collects the diagnostics of one file.
 #[derive(Default)]
@@ -10,10 +12,14 @@ pub(super) struct Problems {
     file: u32,
     found: Vec<Diagnostic>,
     left_out: Option<Span>,
+    /// The places of problems that are listed with an earlier one.
+    pub(super) more: Vec<Span>,
     /// The line with the last strange sign.
     strange_line: Option<usize>,
     /// Whether the end of the file was not read, so that nothing can be said about what is missing there.
     pub(super) cut_short: bool,
+    /// Whether the file ends inside a block, so that what is missing may have been meant to follow.
+    pub(super) cut_off: bool,
 }
 
 impl Problems {
@@ -28,10 +34,34 @@ impl Problems {
 
     /// Takes a problem in, or notes that there are more than anyone reads.
     pub(super) fn push(&mut self, problem: Diagnostic) {
+        const MOST_PLACES: usize = 8;
+        // A sign with a name of its own was pasted, most likely more than once.
+        let is_pasted = match problem.code {
+            "strange-quotes" | "look-alike" => true,
+            code => code == "strange-character" && problem.message.contains(", which is "),
+        };
+        let is_again = |first: &&mut Diagnostic| {
+            is_pasted && first.code == problem.code && first.message == problem.message
+        };
+        if let Some(first) = self.found.iter_mut().find(is_again) {
+            self.more.push(problem.place());
+            if first.labels.len() < MOST_PLACES {
+                first.labels.push(Label { span: problem.place(), text: "and here".into() });
+            }
+            return;
+        }
         if self.found.len() < MAX_PROBLEMS {
             self.found.push(problem);
         } else {
             self.left_out.get_or_insert(problem.place());
+        }
+    }
+
+    /// Takes in that a word has letters of another script among Latin ones, if it does.
+    pub(super) fn look_alike(&mut self, word: &str, span: Span) {
+        if let Some(what) = look_alike(word) {
+            let problem = Diagnostic::error("look-alike", span, format!("`{word}` mixes two scripts"));
+            self.push(problem.here(what).help(did_you_mean(&latin(word))));
         }
     }
 

@@ -5,7 +5,9 @@
 
 use super::problems::Problems;
 use super::{MAX_LINE, MAX_TOKENS};
+use crate::base::conflict::Conflict;
 use crate::base::diagnostic::Diagnostic;
+use crate::base::look_alike::sign;
 use crate::base::source::Span;
 use grammar::Grammar;
 pub(super) use grammar::Rule;
@@ -38,6 +40,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     let mut tokens = Vec::new();
     let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let mut read = 0;
+    let mut conflict = Conflict::default();
     while at < text.len() {
         let rest = &text[at..];
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
@@ -57,6 +60,8 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             let help = format!("the longest line has {MAX_LINE} bytes; break it after a comma");
             let problem = Diagnostic::error("line-too-long", beginning, message);
             problems.push(problem.here("it begins here").help(help));
+        } else if conflict.skips(line, beginning) {
+            // One side of a conflict is read, so that the rest can be judged.
         } else {
             read += scan_line(line, at, problems, &mut tokens);
         }
@@ -66,6 +71,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             tokens.push(Token { rule: Rule::newline, span: problems.span(at - newline, at), text: "" });
         }
     }
+    conflict.problem.into_iter().for_each(|problem| problems.push(problem));
     tokens
 }
 
@@ -85,7 +91,13 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
                 problems.push(problem.help("write straight double quotes: `\"like this\"`"));
             }
             Rule::open_betza => problems.push(unclosed_betza(text, span)),
-            Rule::foreign | Rule::strange => problems.strange(at, strange(text, span)),
+            Rule::foreign | Rule::strange => {
+                let digits = line[start + text.len() - at..].starts_with(|c: char| c.is_ascii_digit());
+                problems.strange(at, strange(text, span, digits));
+            }
+            Rule::word if text.contains(|c: char| c.is_ascii_alphabetic()) => {
+                problems.look_alike(text, span);
+            }
             _ => {}
         }
         // A lone backtick is more likely one too many than a move string without moves.
@@ -135,9 +147,18 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
         .help("close it with another backtick on the same line")
 }
 
-fn strange(text: &str, span: Span) -> Diagnostic {
+fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
     let shown: String = text.chars().take(20).map(visible).collect();
-    Diagnostic::error("strange-character", span, format!("unexpected `{shown}`")).help(advice(text))
+    if before_digit && matches!(text, "-" | "−" | "–") {
+        return Diagnostic::error("strange-character", span, "a number cannot be negative")
+            .help("write the number without the sign; a range is written `1..5`");
+    }
+    let name = text.chars().next().and_then(sign).filter(|_| text.chars().count() == 1);
+    let message = match name.filter(|name| !shown.contains(name.split(' ').next().unwrap_or_default())) {
+        Some(name) => format!("unexpected `{shown}`, which is {name}"),
+        None => format!("unexpected `{shown}`"),
+    };
+    Diagnostic::error("strange-character", span, message).help(advice(text))
 }
 
 /// A character as it can be shown in a message.
@@ -154,7 +175,9 @@ fn advice(text: &str) -> &'static str {
             "write a text between straight double quotes: `\"like this\"`"
         }
         '/' => "a comment begins with `#`",
-        '–' | '—' | '−' => "write a plain `-`; a range is written `1..5`",
+        '–' | '—' | '−' | '\u{2010}'..='\u{2012}' | '\u{FF0D}' => {
+            "write a plain `-`; a range is written `1..5`"
+        }
         '…' => "write two periods: `1..5`",
         '×' => "write the letter `x`",
         '≤' => "write `<=`",

@@ -8,6 +8,8 @@ pub(crate) struct File {
     pub statements: Vec<Statement>,
     /// The lines with a mistake of shape. What stands on them is poisoned.
     pub broken: Vec<Span>,
+    /// Whether the file ends inside a block: what it lacks may have been meant to follow.
+    pub is_cut_off: bool,
 }
 
 /// One fact: its items, at least one, and the block after them if it has one.

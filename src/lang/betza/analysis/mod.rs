@@ -11,6 +11,7 @@ use super::atom::capitals;
 use super::notation::{Body, Element, Form, Item, Joint, Move, Path};
 use super::shape::{self, Atom, Core, Letter, Part};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
 use crate::base::text::join;
 use crate::rules::{Castle, Imitate, Virgin};
@@ -101,7 +102,10 @@ impl<'a> Analysis<'a> {
             }
             _ => "atoms are capitals, modifiers are small letters before them",
         };
-        let message = format!("`{word}` has no meaning here");
+        let message = match look_alike(word) {
+            Some(what) => format!("`{word}` has no meaning here: {what}"),
+            None => format!("`{word}` has no meaning here"),
+        };
         if self.problems.iter().all(|problem| problem.message != message) {
             self.error("betza-unknown-letter", span, message, help);
         }
@@ -127,9 +131,14 @@ impl<'a> Analysis<'a> {
         let mut letters = words.to_string();
         let capital = letters.pop().map(|last| last.to_ascii_uppercase());
         let capital = capital.filter(|letter| capitals().any(|known| known == *letter));
+        // After an atom a letter is as likely one that modifies it, on the wrong side.
+        let is_first = self
+            .words(Span { start: self.at.start, end: span.start, ..span })
+            .chars()
+            .all(|c| !c.is_uppercase());
         let named = super::by_name(words);
         let written = || join(named.iter().map(|piece| format!("`{}`", piece.betza)), "or");
-        let help = match (named.len(), capital) {
+        let help = match (named.len(), capital.filter(|_| is_first)) {
             (1.., _) => format!("a {words} is written {}", written()),
             (0, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
             (0, None) => "write the atom after its modifiers, as in `fmW`".to_string(),

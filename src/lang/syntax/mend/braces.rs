@@ -33,6 +33,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     for (opener, shown_by) in pairing.unclosed {
         if shown_by.is_some() || !problems.cut_short {
             problems.push(unclosed(&tokens, opener, shown_by));
+            problems.cut_off |= shown_by.is_none();
         }
         edits.insert(words_end(&tokens, shown_by), Rule::close_block);
     }

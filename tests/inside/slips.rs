@@ -1,0 +1,269 @@
+//! What is said about the mistakes people make: more than a hundred kinds of them, made in every shipped file.
+//!
+//! `just slips` runs it: `FERZ_SLIPS=20` makes each twenty times, `FERZ_SEED=7` in other places, and
+//! `FERZ_SLIPS_TO=out.txt` writes down every mistake that falls short, for a person to read.
+
+mod kinds;
+
+use self::kinds::{KINDS, On, Slip, make};
+use super::help::{Disk, asked, root, walk};
+use super::mutations::mutant::Random;
+use super::mutations::{Base, Study};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::base::source::Sources;
+use ferz::fast::engine::Engine;
+use ferz::lab::casebook::{Games, Status, read_page, run_case};
+use ferz::lang::has_errors;
+use ferz::words::report::located;
+use std::fmt::Write as _;
+use std::fs;
+
+const SEED: usize = 11;
+
+#[derive(Default)]
+struct Tally {
+    kinds: usize,
+    made: usize,
+    reported: usize,
+    near: usize,
+    single: usize,
+    misspelled: usize,
+    right: usize,
+    harmless: usize,
+    silent: usize,
+    followed: usize,
+    ruined: usize,
+    notes: String,
+}
+
+impl Tally {
+    fn figures(&self) -> String {
+        let percent = |part: usize, all: usize| {
+            let tenths = (part * 1000).checked_div(all).unwrap_or(0);
+            format!("{}.{} %", tenths / 10, tenths % 10)
+        };
+        let row = |what: &str, part: usize, all: usize| {
+            format!("| {what} | {part} of {all} | {} |", percent(part, all))
+        };
+        [
+            format!("| {} kinds of mistakes | mistakes | |", self.kinds),
+            "|---|---:|---:|".to_owned(),
+            row("reported", self.reported, self.made),
+            row("harmless: the same game", self.harmless, self.made),
+            row("not noticed, and another game", self.silent, self.made),
+            row("first place within one line", self.near, self.reported),
+            row("exactly one message", self.single, self.reported),
+            row("right word suggested first", self.right, self.misspelled),
+            row("help followed to the letter gives another game", self.ruined, self.followed),
+        ]
+        .join("\n")
+    }
+}
+
+/// What is said about a changed file, with the texts it points into; whether it can still be used.
+struct Said {
+    sources: Sources,
+    problems: Vec<Diagnostic>,
+}
+
+#[test]
+#[ignore = "takes minutes, and its figures are not yet in docs/diagnostics.md: `just slips`"]
+fn the_mistakes_people_make_are_reported_where_they_are() {
+    let study = Study::new();
+    let bases: Vec<Base> = study.files.iter().map(Base::new).collect();
+    let pages: Vec<(String, String)> = walk(&root().join("variants"))
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+        .map(|path| {
+            let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+            (name, fs::read_to_string(&path).expect("a page is text"))
+        })
+        .collect();
+    let times = asked("FERZ_SLIPS").unwrap_or(1);
+    let seed = asked("FERZ_SEED").unwrap_or(SEED);
+    let mut total = Tally::default();
+    for (at, (kind, on, how)) in KINDS.iter().enumerate() {
+        let mut random = Random((seed * 1000 + at) as u64);
+        let mut made = 0;
+        for _ in 0..times * 40 {
+            if made == times {
+                break;
+            }
+            let found = match on {
+                On::Cases => {
+                    let (name, text) = &pages[random.below(pages.len())];
+                    let slip = make(*on, how, text, &mut random).filter(|slip| slip.text != *text);
+                    slip.map(|slip| case(name, kind, &slip, &mut total))
+                }
+                On::Rules | On::Readings => {
+                    let at = random.below(study.files.len());
+                    let (file, base) = (&study.files[at], &bases[at]);
+                    if file.path.ends_with(".toml") != (*on == On::Readings) {
+                        continue;
+                    }
+                    let slip = make(*on, how, &file.text, &mut random).filter(|slip| slip.text != file.text);
+                    slip.map(|slip| rules(file, base, kind, &slip, &mut total))
+                }
+            };
+            made += usize::from(found.is_some());
+        }
+        total.kinds += usize::from(made > 0);
+        if made == 0 {
+            let _ = writeln!(total.notes, "--- never made: {kind}");
+        }
+    }
+    if let Some(path) = std::env::var_os("FERZ_SLIPS_TO") {
+        fs::write(path, &total.notes).expect("the notes can be written");
+    }
+    let figures = total.figures();
+    println!("{figures}");
+    if (times, seed) != (1, SEED) {
+        return;
+    }
+    assert!(total.kinds >= 100, "{}", total.notes);
+    assert_eq!(total.ruined, 0, "help that gives another game\n{}", total.notes);
+}
+
+/// A mistake in rules or readings.
+fn rules(file: &super::mutations::mutant::Shipped, base: &Base, kind: &str, slip: &Slip, total: &mut Tally) {
+    let game = file.open(&slip.text);
+    let mut problems = game.check();
+    problems.retain(|p| p.is_error() || !base.said.contains(&(p.code, p.message.clone())));
+    total.made += 1;
+    if problems.is_empty() {
+        if base.is_meant_by(&game) {
+            total.harmless += 1;
+        } else {
+            total.silent += 1;
+            note(total, "silent", kind, &file.path, slip, &[], &game.sources);
+        }
+        return;
+    }
+    let said = Said { sources: game.sources, problems };
+    judge(&file.path, kind, slip, &said, total);
+    let Some(text) = follow(&file.path, &slip.text, &said) else { return };
+    total.followed += 1;
+    let mended = file.open(&text);
+    if !has_errors(&mended.check()) && !base.is_meant_by(&mended) {
+        total.ruined += 1;
+        note(total, "ruined", kind, &file.path, slip, &said.problems, &said.sources);
+    }
+}
+
+/// A mistake in a page of cases.
+fn case(name: &str, kind: &str, slip: &Slip, total: &mut Tally) {
+    let games = Games::new(&Disk, Engine::new);
+    let (page, mut problems) = read_page(name, &slip.text, 0);
+    let mut failed = 0;
+    for case in &page.cases {
+        for checked in run_case(&page, case, &games) {
+            failed += usize::from(matches!(checked.status, Status::Failed | Status::Pending));
+            problems.extend(checked.problem);
+        }
+    }
+    let mut seen = Vec::new();
+    problems.retain(|p| {
+        let own = (p.place(), p.message.clone());
+        let new = !seen.contains(&own);
+        seen.push(own);
+        new
+    });
+    problems.sort_by_key(Diagnostic::place);
+    total.made += 1;
+    let said = Said { sources: Sources::of(name, slip.text.as_str()), problems };
+    if said.problems.is_empty() {
+        // A wrong answer is reported by the case; without that nobody noticed.
+        total.silent += usize::from(failed == 0);
+        note(
+            total,
+            if failed == 0 { "silent" } else { "only answers" },
+            kind,
+            name,
+            slip,
+            &[],
+            &said.sources,
+        );
+        if failed > 0 {
+            total.reported += 1;
+        }
+        return;
+    }
+    judge(name, kind, slip, &said, total);
+}
+
+fn judge(path: &str, kind: &str, slip: &Slip, said: &Said, total: &mut Tally) {
+    total.reported += 1;
+    let first = said.problems[0].place();
+    let (line, _) = said.sources.line_column(first);
+    let is_here = said.sources.get(first.file).is_some_and(|source| source.name == path);
+    if is_here && line.abs_diff(slip.line) <= 1 {
+        total.near += 1;
+    } else {
+        note(total, "elsewhere", kind, path, slip, &said.problems, &said.sources);
+    }
+    if said.problems.len() == 1 {
+        total.single += 1;
+    } else {
+        note(total, "several", kind, path, slip, &said.problems, &said.sources);
+    }
+    let Some(wanted) = slip.wanted.as_ref().filter(|_| has_errors(&said.problems)) else { return };
+    total.misspelled += 1;
+    let proposes = |problem: &Diagnostic| {
+        let help = problem.help.as_deref().unwrap_or_default();
+        let start = format!("did you mean `{wanted}`?");
+        // Where a name is misspelled as it is declared, the places that use it are told to use the new one.
+        help.starts_with(&start)
+            || slip.text.lines().nth(slip.line - 1).is_some_and(|line| declares(line, help))
+    };
+    if said.problems.iter().any(proposes) {
+        total.right += 1;
+    } else {
+        note(total, "wrong word", kind, path, slip, &said.problems, &said.sources);
+    }
+}
+
+/// Whether a line declares the name that a help proposes.
+fn declares(line: &str, help: &str) -> bool {
+    let proposed = help.strip_prefix("did you mean `").and_then(|rest| rest.split('`').next());
+    proposed.is_some_and(|name| line.split_whitespace().take(2).any(|word| word == name))
+}
+
+/// The text after every help that says just what to write or to delete has been followed.
+fn follow(path: &str, text: &str, said: &Said) -> Option<String> {
+    let mut edits = Vec::new();
+    for (problem, data) in said.problems.iter().zip(located(&said.problems, &said.sources)) {
+        let place = problem.place();
+        let help = problem.help.as_deref().unwrap_or_default();
+        let is_here = said.sources.get(place.file).is_some_and(|source| source.name == path);
+        let starts = ["delete it", "delete them", "remove it", "delete the block"];
+        let deletes = starts.iter().any(|start| help.starts_with(start));
+        if let Some(new) = data.suggestion.or_else(|| deletes.then(String::new)).filter(|_| is_here) {
+            edits.push((place.range(), new));
+        }
+    }
+    edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    edits.dedup_by_key(|(range, _)| range.start);
+    let mut mended = text.to_owned();
+    for (range, new) in &edits {
+        mended.replace_range(range.clone(), new);
+    }
+    (!edits.is_empty()).then_some(mended)
+}
+
+fn note(
+    total: &mut Tally,
+    why: &str,
+    kind: &str,
+    path: &str,
+    slip: &Slip,
+    problems: &[Diagnostic],
+    sources: &Sources,
+) {
+    let line = slip.text.lines().nth(slip.line - 1).unwrap_or_default().trim();
+    let _ = writeln!(total.notes, "--- {why}: {kind}: {path}:{}\n    {line:.120}", slip.line);
+    for problem in problems.iter().take(6) {
+        let (line, column) = sources.line_column(problem.place());
+        let help = problem.help.as_deref().unwrap_or_default();
+        let _ = writeln!(total.notes, "  {} {line}:{column} {} | {help:.160}", problem.code, problem.message);
+    }
+}
