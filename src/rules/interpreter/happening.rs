@@ -55,7 +55,7 @@ impl<W: World> Interpreter<'_, W> {
         if !applies || !when() {
             return None;
         }
-        // It is the piece's owner to whom it happens, whoever has moved.
+        // It is the piece's owner to whom it happens, and not to the player who has moved.
         let (player, acted) = (next.player, next.acted);
         let mut own = next.clone();
         (own.player, own.acted) = (piece.color, Some(square));
