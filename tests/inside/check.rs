@@ -307,7 +307,8 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
 /// What happens by itself has no player who chooses, and waits for no move.
 #[test]
 fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
-    let text = std::fs::read_to_string(root().join("tests/fixtures/games/by-itself.ferz")).expect("a fixture");
+    let text =
+        std::fs::read_to_string(root().join("tests/fixtures/games/by-itself.ferz")).expect("a fixture");
     let with = |old: &str, new: &str| {
         assert!(text.contains(old), "{old}");
         let (problems, _) = problems_of(&text.replace(old, new));
@@ -319,6 +320,6 @@ fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
     assert_eq!(reach, told("condition-out-of-place", "this condition has no meaning here"));
     let never = with("in enemy lair when", "in own lair when");
     assert_eq!(never, []);
-    let never = with("by itself queen in end:", "by itself scout in lair of white:");
+    let never = with("by itself queen in end:", "by itself ghost in rank 4:");
     assert_eq!(never, told("never-fires", "this can never happen to any piece"));
 }
