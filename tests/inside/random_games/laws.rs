@@ -40,7 +40,7 @@ pub fn position(court: &Court, setup: &Setup, played: bool) -> Said {
         }
         Err(_) => {}
     }
-    if number(setup) % 4 == 0 { explanations(court, setup) } else { Ok(()) }
+    if number(setup).is_multiple_of(4) { explanations(court, setup) } else { Ok(()) }
 }
 
 fn tables(court: &Court, setup: &Setup) -> Said {
@@ -92,10 +92,10 @@ fn explanations(court: &Court, setup: &Setup) -> Said {
 }
 
 /// Plays a game that likes to repeat itself; says where it is and what is wrong.
-pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Result<(), (Setup, String)> {
+pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(Setup, String)> {
     let is_repeated = |ending: &ferz::rules::Ending| matches!(ending.trigger, Trigger::Repetition(_));
     if !court.variant.endings.iter().any(is_repeated) {
-        return Ok(());
+        return None;
     }
     let mut game = Game::new(&court.engine, court.variant.start());
     let mut past: Vec<Setup> = Vec::new();
@@ -103,18 +103,18 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Result<()
         let setup = game.setup().clone();
         past.push(identity(court, &setup));
         let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
-        let Some(expected) = court.oracle.outcome_after(&setup, times) else { return Ok(()) };
+        let Some(expected) = court.oracle.outcome_after(&setup, times) else { return None };
         let (outcome, moves) = (game.outcome(), game.legal_moves());
         let told = |differs: String| (setup.clone(), differs);
         let is_over = |outcome: &Option<Outcome>| outcome.is_some();
         if outcome != expected || is_over(&outcome) != moves.is_empty() {
-            return Err(told(format!(
+            return Some(told(format!(
                 "seen {times} times: outcome {outcome:?}, expected {expected:?}, {} moves",
                 moves.len()
             )));
         }
         if moves.is_empty() {
-            return Ok(());
+            return None;
         }
         let known = moves.iter().position(|mv| {
             let played = game.play(mv);
@@ -125,7 +125,7 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Result<()
         let next = known.filter(|_| random.below(2) == 0).unwrap_or_else(|| random.below(moves.len()));
         game.play(&moves[next]);
     }
-    Ok(())
+    None
 }
 
 /// What makes positions the same.

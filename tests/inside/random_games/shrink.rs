@@ -91,7 +91,7 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
     there.passed =
         setup.passed.iter().map(|at| after.board.square(before.board.name(*at))).collect::<Option<_>>()?;
     there.passed.sort();
-    there.moved = setup.moved.clone();
+    there.moved = setup.moved;
     there.turn = setup.turn;
     (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);
     there.castling = if before.castlings.len() == after.castlings.len() { setup.castling } else { 0 };
