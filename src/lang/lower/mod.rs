@@ -187,6 +187,7 @@ impl<'a> Scope<'a> {
             let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
             missing(lines, self.report, problem.help(help));
         }
+        self.check_rows();
         let setups = self.arrays.iter().map(|array| self.place(array)).collect();
         let (id, title) = read_head(lines, self.report);
         self.check_names();
