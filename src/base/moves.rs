@@ -77,10 +77,15 @@ impl Move {
         Move { verb, from: Some(from), to: Some(to), choice: None, taken: Vec::new(), unloaded: None }
     }
 
-    /// The squares it names. Moves that name the same and lead to the same position are one move.
+    /// The squares it names, those of an exchange in either order. Moves that name the same and lead to the same position
+    /// are one move.
     pub(crate) fn squares(&self) -> impl Ord + '_ {
+        let (from, to) = match self.verb {
+            Verb::Exchange => (self.from.min(self.to), self.from.max(self.to)),
+            _ => (self.from, self.to),
+        };
         let exchanged = self.choice.filter(|choice| matches!(choice, Choice::Exchange(_)));
-        (self.from, self.to, exchanged, &self.taken, self.unloaded)
+        (from, to, exchanged, &self.taken, self.unloaded)
     }
 
     /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.

@@ -22,7 +22,7 @@ pub(super) struct MovesArgs {
     /// List only the moves that start on this square
     #[arg(long, value_name = "SQUARE")]
     from: Option<String>,
-    /// Play these moves first; without MOVES, tell the position after each legal move
+    /// Play these moves first; without MOVES, print the position after each legal move
     #[arg(long, value_name = "MOVES", num_args = 0..=1, default_missing_value = "")]
     after: Option<String>,
     #[command(flatten)]

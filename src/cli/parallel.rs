@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does `work` on every item, on as many threads as there are processors. On a terminal it says how far it has come.
 pub(super) fn map<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let show = std::io::stderr().is_terminal();
+    let show = items.len() > 1 && std::io::stderr().is_terminal();
     let done = AtomicUsize::new(0);
     let one = |item: &T| {
         let result = work(item);
@@ -18,7 +18,7 @@ pub(super) fn map<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -
     };
     let results = items.par_iter().with_max_len(1).map(one).collect();
     if show {
-        eprint!("\r{:60}\r", "");
+        eprint!("\r{:39}\r", "");
     }
     results
 }

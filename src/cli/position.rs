@@ -46,7 +46,7 @@ pub(super) fn board(variant: &Variant, setup: &Setup, last: Option<&Move>, plain
     }
 }
 
-/// Shows the board, and what it does not tell.
+/// Shows the board, and what it does not show.
 pub(super) fn show(
     variant: &Variant,
     setup: &Setup,

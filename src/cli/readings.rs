@@ -93,7 +93,7 @@ fn switches_of_none(
         return Vec::new();
     };
     let known: BTreeSet<&str> = games.iter().flatten().map(String::as_str).collect();
-    let tell = |name: &str, span| {
+    let problem_of = |name: &str, span| {
         // The author may have left out the piece, which is a part of the name.
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
         let near = nearest(name, known.iter().copied()).or(known.iter().find(is_whole).copied());
@@ -106,7 +106,7 @@ fn switches_of_none(
     };
     let set = readings.iter().flat_map(|reading| &reading.set);
     let unknown = set.filter(|(name, ..)| !known.contains(name.as_str()));
-    unknown.map(|(name, span, ..)| tell(name, *span)).collect()
+    unknown.map(|(name, span, ..)| problem_of(name, *span)).collect()
 }
 
 /// A problem whose first place lies in the file called `name`, as one of that text alone.

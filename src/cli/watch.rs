@@ -30,11 +30,11 @@ type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop> {
     files::bytes(&args.file)?;
-    let mut seen = Stamps::new();
+    let mut seen: Option<Stamps> = None;
     let mut verdict = Verdict::Yes;
     for look in 1.. {
         let mut now = stamps(&args.file);
-        if now != seen {
+        if Some(&now) != seen.as_ref() {
             for _ in 0..10 {
                 sleep(CALM);
                 let before = std::mem::replace(&mut now, stamps(&args.file));
@@ -42,11 +42,11 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
                     break;
                 }
             }
-            if !seen.is_empty() {
+            if let Some(seen) = &seen {
                 output.clear()?;
-                tell(&seen, &now, output)?;
+                report(seen, &now, output)?;
             }
-            seen = now;
+            seen = Some(now);
             verdict = test(&args.file, output)?;
             output.flush()?;
         }
@@ -77,7 +77,7 @@ fn test(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
 }
 
 /// Prints what has changed.
-fn tell(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
+fn report(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
     let saved = now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp));
     let removed = seen.keys().filter(|path| !now.contains_key(*path));
     let all = saved.map(|(path, _)| (path, "saved")).chain(removed.map(|path| (path, "removed")));

@@ -363,3 +363,38 @@ fn questions_about_moves_come_to_an_end() {
         assert!(!successors(&game, text).is_empty(), "{text}");
     }
 }
+
+/// A shogi in which what may become gold must become gold on the last ranks: the counts of shogi itself, from the start and
+/// from a crowded position of which they are known.
+#[test]
+fn a_choice_that_changes_nothing_is_one_move() {
+    let path = "tests/fixtures/games/last-ranks.ferz";
+    let game = load(path, &[]);
+    assert_eq!(counts(&game, 2), [30, 900]);
+    let engine = Engine::new(&game);
+    let count = |setup: &Setup, depth| engine.perft(&engine.position(setup), depth);
+    assert_eq!(count(&game.start(), 3), 25_470);
+    let crowded = "l6nl/5T1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL[RGgsnppppp] b - - 0 1";
+    let crowded = position(&game, crowded);
+    assert_eq!(Interpreter::new(&game).legal_moves(&crowded).len(), 207);
+    assert_eq!([2, 3].map(|depth| count(&crowded, depth)), [28_684, 4_809_015]);
+    // Without the remarks that the overlap is meant, it is reported for each piece.
+    let text = std::fs::read_to_string(path).expect("the game");
+    let text = text.lines().map(|line| line.split(" # allow").next().unwrap_or_default());
+    let files = Texts(vec![("test.ferz".into(), text.collect::<Vec<_>>().join("\n") + "\n")]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]).expect("a game");
+    let found = loaded.game.check();
+    assert_eq!(found.iter().filter(|problem| problem.code == "arrivals-overlap").count(), 3, "{found:#?}");
+}
+
+/// Where either piece may ask the other to change places, the exchange is one move, named by the first square.
+#[test]
+fn an_exchange_is_one_move_in_either_order() {
+    let game = load("tests/fixtures/games/first-steps.ferz", &[]);
+    let fen = "7k/8/8/8/8/8/8/R3K2R[] w - - 0 1";
+    let swaps = |moves: Vec<String>| moves.into_iter().filter(|text| text.contains('~')).collect::<Vec<_>>();
+    assert_eq!(swaps(moves(&game, fen)), ["a1~h1"]);
+    let engine = Engine::new(&game);
+    let legal = engine.legal_moves(&engine.position(&position(&game, fen)));
+    assert_eq!(swaps(movetext::list(&game, &legal)), ["a1~h1"]);
+}

@@ -224,7 +224,7 @@ fn the_list_of_commands_keeps_its_columns() {
             assert!(row.trim_start().contains("  "), "two columns: {row}");
         }
         assert_eq!(text.contains("play this move"), !over, "{text}");
-        assert_eq!(text.contains("The game is over: `undo`"), over, "{text}");
+        assert_eq!(text.contains("  The game is over.\n"), over, "{text}");
     }
 }
 

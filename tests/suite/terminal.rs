@@ -12,9 +12,17 @@ const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{
 /// What no terminal may see. The sequences ferz and its line editor write themselves are others.
 const FORBIDDEN: [&str; 7] = ["\u{1b}]", "\u{1b}[2J", "\u{1b}[8m", "\u{9b}", "\u{7}", "\u{202e}", "\u{7f}"];
 
-/// What the program writes to a terminal, with lines typed there.
+/// What the program writes to a wide terminal, with lines typed there.
 fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
-    let size = Winsize { ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0 };
+    let lines: Vec<Vec<u8>> = lines.lines().map(|line| format!("{line}\r").into_bytes()).collect();
+    let (shown, code) = at_keyboard(folder, args, 200, &lines);
+    assert!(code.is_some(), "{args:?}");
+    shown
+}
+
+/// What the program writes to a terminal of so many columns, with keys pressed whenever it asks for them, and its exit code.
+fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> (String, Option<i32>) {
+    let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).expect("a terminal");
     let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
@@ -23,11 +31,12 @@ fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
         .current_dir(folder)
         .env_remove("NO_COLOR")
         .env_remove("CI")
+        .env_remove("COLUMNS")
         .env("TERM", "xterm-256color");
     let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
     drop((command, terminal.slave));
     let mut keyboard = File::from(terminal.master.try_clone().expect("a keyboard"));
-    let (mut screen, mut lines) = (File::from(terminal.master), lines.lines());
+    let (mut screen, mut keys) = (File::from(terminal.master), keys.iter());
     let (mut shown, mut answered) = (Vec::new(), 0);
     let mut part = [0; 4096];
     // The end of the program is an error of the terminal.
@@ -35,14 +44,99 @@ fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
         shown.extend(&part[..length]);
         // Each line is typed when a line below the one before asks for it.
         let since = String::from_utf8_lossy(&shown[answered..]).into_owned();
-        let asks = since.rsplit_once('\n').is_some_and(|(_, last)| last.contains("> "));
-        if let Some(line) = asks.then(|| lines.next()).flatten() {
+        if since.rsplit_once('\n').is_some_and(|(_, last)| seen(last).ends_with("> ")) {
             answered = shown.len();
-            keyboard.write_all(format!("{line}\r").as_bytes()).expect("typed");
+            match keys.next() {
+                Some(keys) => keyboard.write_all(keys).expect("typed"),
+                None => child.kill().expect("killed"),
+            }
         }
     }
-    child.wait().expect("ferz ends");
-    String::from_utf8_lossy(&shown).into_owned()
+    let code = child.wait().expect("ferz ends").code();
+    (String::from_utf8_lossy(&shown).into_owned(), code)
+}
+
+/// A text as it stands on the screen: without sequences for the terminal.
+fn seen(shown: &str) -> String {
+    let mut parts = shown.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest =
+        |part: &str| part.split_once(char::is_alphabetic).map_or(String::new(), |(_, rest)| rest.to_owned());
+    parts.fold(first, |text, part| text + &rest(part)).replace('\r', "")
+}
+
+/// Keys that are no move: pasted lines, arrows, bytes that are no text, the end of the input.
+#[test]
+fn a_game_goes_on_whatever_is_pressed() {
+    let folder = folder("keys");
+    let keys = |all: &[&[u8]]| all.iter().map(|keys| keys.to_vec()).collect::<Vec<_>>();
+    let play = |columns, all: &[&[u8]]| {
+        let (shown, code) = at_keyboard(&folder, &["play", "chess"], columns, &keys(all));
+        (seen(&shown), code)
+    };
+    let (text, code) = play(80, &[b"\x1b[200~e2e4\r\ne7e5\rg1f3\x1b[201~\r", b"fen\r", b"quit\r"]);
+    assert!(
+        code == Some(0) && text.contains("pppp1ppp/8/4p3/4P3/5N2"),
+        "pasted moves are all played: {text}"
+    );
+    let (text, code) = play(80, &[b"\xff\xfe\x80\r", b"\xc3\r", b"e2e4\r", b"fen\r", b"quit\r"]);
+    assert!(code == Some(0) && text.contains("not UTF-8") && text.contains("/4P3/8/PPPP1PPP"), "{text}");
+    let (text, code) =
+        play(80, &[b"e2e4\r", b"\x1b[A\x1b[D\x1b[C\r", b"\x1b[A\x1b[A\x1b[B\x15e7e5\r", b"fen\r", b"quit\r"]);
+    assert!(code == Some(0) && text.contains("pppp1ppp/8/4p3/4P3/8"), "{text}");
+    assert_eq!(play(80, &[b"e2e4\r", b"\x04"]).1, Some(0), "the end of the input leaves the game");
+    let long = [b"x".repeat(3000), b"\r".to_vec()].concat();
+    assert_eq!(play(80, &[b"\t\r", &long, b"e2e4\r", b"\x03"]).1, Some(0));
+    for columns in [40, 60, 80] {
+        let (text, _) = play(
+            columns,
+            &[b"help\r", b"explain e2e5\r", b"explain g1\r", b"show bishop\r", b"foo\r", b"quit\r"],
+        );
+        let wide = text.lines().find(|line| line.chars().count() > columns.into());
+        assert_eq!(wide, None, "{columns}: {text}");
+    }
+}
+
+/// Every time something is saved, moved or removed, the screen is cleared and shows what is so now.
+#[test]
+fn watching_clears_the_screen() {
+    use std::time::Duration;
+    let folder = folder("watching");
+    let rules = "variant x \"X\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
+                 royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . . .\n}\n";
+    let file = folder.join("x.ferz");
+    fs::write(&file, rules).expect("written");
+    let edits = {
+        let (file, aside) = (file.clone(), folder.join("y.ferz"));
+        move || {
+            let wait = || std::thread::sleep(Duration::from_millis(2500));
+            wait();
+            fs::write(&file, rules.replace("royal\n", "royl\n")).expect("written");
+            wait();
+            fs::rename(&file, &aside).expect("moved");
+            wait();
+            fs::remove_file(&aside).expect("removed");
+            wait();
+            fs::write(&file, rules).expect("written");
+        }
+    };
+    let editor = std::thread::spawn(edits);
+    let (shown, code) = at_keyboard(&folder, &["watch", "x.ferz", "--times", "52"], 60, &[]);
+    editor.join().expect("edited");
+    let screens: Vec<String> = shown.split("\u{1b}[H\u{1b}[2J\u{1b}[3J").map(seen).collect();
+    let words = [
+        "no problems",
+        "`royl` has no meaning here",
+        "there is no file x.ferz",
+        "y.ferz removed",
+        "no problems",
+    ];
+    assert_eq!(screens.len(), words.len(), "{screens:#?}");
+    for (screen, words) in screens.iter().zip(words) {
+        assert!(screen.contains(words), "{words}: {screens:#?}");
+    }
+    assert!(screens[4].starts_with("x.ferz saved"), "{screens:#?}");
+    assert_eq!(code, Some(0));
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub(super) fn play(
         }
         let searched = thread.join().ok().flatten();
         if show {
-            eprint!("\r{:60}\r", "");
+            eprint!("\r{:39}\r", "");
         }
         searched
     });

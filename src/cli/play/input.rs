@@ -3,22 +3,30 @@
 use crate::cli::output::{Output, Stop};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
-use std::io::{self, BufRead, IsTerminal};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, IsTerminal};
 
 /// Standard input, with a line editor if a person sits at it.
 pub(super) struct Input {
     editor: Option<DefaultEditor>,
+    /// The lines that were pasted with one that is already read.
+    pasted: VecDeque<String>,
 }
 
 impl Input {
     pub(super) fn new() -> Input {
         let person = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Input { editor: if person { DefaultEditor::new().ok() } else { None } }
+        let editor = if person { DefaultEditor::new().ok() } else { None };
+        Input { editor, pasted: VecDeque::new() }
     }
 
     /// The next line, or nothing at the end. A line from a pipe is shown after the prompt, as if it had been typed.
     pub(super) fn line(&mut self, prompt: &str, output: &mut Output) -> Result<Option<String>, Stop> {
         output.flush()?;
+        if let Some(line) = self.pasted.pop_front() {
+            writeln!(output, "{prompt}{line}")?;
+            return Ok(Some(line));
+        }
         let Some(editor) = &mut self.editor else {
             let mut bytes = Vec::new();
             write!(output, "{prompt}")?;
@@ -32,10 +40,17 @@ impl Input {
             return Ok(Some(line));
         };
         match editor.readline(prompt) {
-            Ok(line) => {
+            Ok(text) => {
+                let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+                self.pasted.extend(lines.map(str::to_owned));
+                let line = self.pasted.pop_front().unwrap_or_default();
                 // A line that is not remembered can be typed again.
                 let _ = editor.add_history_entry(&line);
-                Ok(Some(line.trim().to_owned()))
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                writeln!(output, "\n  what was typed is not UTF-8 text")?;
+                Ok(Some(String::new()))
             }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
             Err(error) => Err(Stop::message(format!("cannot read: {error}"))),

@@ -60,8 +60,8 @@ impl<'v> Session<'v, '_> {
             writeln!(self.output, "Random seed: {seed}")?;
         }
         if self.is_human(Color::White) || self.is_human(Color::Black) {
-            let example = self.moves().first().map_or(String::new(), |text| format!(" such as {text}"));
-            writeln!(self.output, "Type a move{example}, or `help`.")?;
+            let example = self.moves().first().map(|text| format!("a move such as {text}, or "));
+            writeln!(self.output, "Type {}`help`.", example.unwrap_or_default())?;
         }
         Ok(())
     }
@@ -177,8 +177,11 @@ impl<'v> Session<'v, '_> {
         let example = moves.first().map(|text| (text.as_str(), "play this move"));
         let all: Vec<(&str, &str)> = example.into_iter().chain(COMMANDS).collect();
         let width = all.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 2;
-        self.output.lines(all.iter().map(|(command, what)| format!("  {command:width$}{what}")))?;
+        for (command, what) in all {
+            self.output.wrapped(&format!("  {command:width$}"), what)?;
+        }
         match moves.is_empty() {
+            true if self.game.plies().is_empty() => writeln!(self.output, "  The game is over."),
             true => writeln!(self.output, "  The game is over: `undo` takes a move back."),
             false => Ok(()),
         }

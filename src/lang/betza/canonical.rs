@@ -17,13 +17,13 @@ use std::slice::from_ref;
 /// With more moves than this, pairs that could be one are not looked for.
 const MAX_PAIRED: usize = 8;
 /// How much work may go into finding a shorter form, in the units of the lowering.
-const EFFORT: usize = 15_000;
+const BUDGET: usize = 15_000;
 /// A shorter form may open the way to another; this is how many times one is looked for.
 const ROUNDS: usize = 4;
 
 /// The shortest way to write some moves whose text is `text` at `at`.
 pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
-    let mut known = Known { budget: EFFORT, ..Known::default() };
+    let mut known = Known { budget: BUDGET, ..Known::default() };
     known.moves.push((moves.to_vec(), Some(automaton.clone())));
     let mut best = once(moves, automaton, text, at, &mut known);
     for _ in 0..ROUNDS {

@@ -58,7 +58,7 @@ fn overlap(reach: &Reach, title: &str, squares: SquareSet, one: &Arrival, other:
     let [wide, narrow] = [wide, narrow].map(|arrival| arrival.zone.name.as_str());
     let help = match size(one) == size(other) {
         true => "delete one of the two, or give them regions that share no square".to_owned(),
-        false => format!("write `at {} except {}` instead of `at {wide}`", group(wide), group(narrow)),
+        false => format!("write `{} except {}` instead of `{wide}`", group(wide), group(narrow)),
     };
     let where_to = format!("{}{more}", quoted(&names));
     let message = format!("two rules say what happens when the {title} arrives at {where_to}");

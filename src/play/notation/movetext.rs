@@ -66,9 +66,9 @@ pub(crate) fn read<'m>(
         return Err(example.into_iter().fold(problem, Diagnostic::help));
     }
     for loose in [plain as fn(&str) -> String, key] {
-        let wish = loose(typed);
+        let wanted = loose(typed);
         let mut hits: Vec<(&String, &Move)> = mistake.texts.iter().zip(legal).collect();
-        hits.retain(|(text, _)| loose(text) == wish);
+        hits.retain(|(text, _)| loose(text) == wanted);
         hits.dedup_by_key(|(_, mv)| *mv);
         match hits.as_slice() {
             [] => {}
@@ -140,17 +140,17 @@ struct Mistake<'v> {
 
 impl Mistake<'_> {
     fn explain(&self, typed: &str) -> Diagnostic {
-        let wish = plain(typed);
-        if wish.is_empty() {
+        let text = plain(typed);
+        if text.is_empty() {
             return self.error("move-empty", "the move is empty").help(self.example());
         }
         if self.texts.is_empty() {
             return self.error("move-game-over", "the game is over: there are no moves");
         }
-        if wish == "pass" {
+        if text == "pass" {
             return self.error("move-no-pass", "passing is not legal here").help(self.example());
         }
-        if let Some((token, square)) = dropped(self.variant, &wish) {
+        if let Some((token, square)) = dropped(self.variant, &text) {
             return self.explain_drop(token, square);
         }
         let meant = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
@@ -160,8 +160,8 @@ impl Mistake<'_> {
             let list: Vec<String> = list(self.variant, meant).into_iter().take(MOST).collect();
             return self.error("move-shape", message).help(format!("type {}", list.join(" or ")));
         }
-        let Some((from, rest)) = parse_square_name(&wish) else {
-            let help = self.castlings(&wish).unwrap_or_else(|| self.example());
+        let Some((from, rest)) = parse_square_name(&text) else {
+            let help = self.castlings(&text).unwrap_or_else(|| self.example());
             return self.error("move-shape", format!("`{}` is not a move", shown(typed))).help(help);
         };
         let Some(from) = self.variant.board.square(from) else { return self.no_square(from) };
@@ -209,12 +209,12 @@ impl Mistake<'_> {
     }
 
     /// How this side castles, if the text is `O-O` or `O-O-O` in any spelling.
-    fn castlings(&self, wish: &str) -> Option<String> {
+    fn castlings(&self, text: &str) -> Option<String> {
         let name = |square| self.variant.board.name(square);
         let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
         let texts: Vec<String> =
             own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.king.1))).collect();
-        let is_meant = ["oo", "ooo", "00", "000"].contains(&wish) && !texts.is_empty();
+        let is_meant = ["oo", "ooo", "00", "000"].contains(&text) && !texts.is_empty();
         let texts = texts.join(" or ");
         is_meant.then(|| format!("castling is written by the squares it leads from and to: {texts}"))
     }

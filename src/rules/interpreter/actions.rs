@@ -135,10 +135,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         pairs.filter(|(a, b)| self.may_exchange(world, rule, *a, *b).is_ok()).collect()
     }
 
-    /// The squares of the pieces that may change places by the action with this number, before the safety of royals.
+    /// The squares of the pieces that may change places by the action with this number, each pair once, before the safety
+    /// of royals.
     pub(crate) fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
         let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
-        pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect()
+        let pairs = pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect::<Vec<_>>();
+        pairs.iter().copied().filter(|(a, b)| a < b || !pairs.contains(&(*b, *a))).collect()
     }
 
     fn exchange(&self, world: &W, rule: Numbered<'a>, a: Square, b: Square) -> Tried<W> {

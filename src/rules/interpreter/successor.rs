@@ -32,10 +32,11 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, stirred: SquareSet::default(), resets: false }
     }
 
-    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest.
+    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest,
+    /// and of exchanges the one that names the squares in order.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         all.sort_by(|Successor { mv: a, .. }, Successor { mv: b, .. }| {
-            (a.squares(), a.choice, a.verb).cmp(&(b.squares(), b.choice, b.verb))
+            (a.squares(), a.choice, a.verb, a.from).cmp(&(b.squares(), b.choice, b.verb, b.from))
         });
         let mut kept: Vec<Successor<W>> = Vec::with_capacity(all.len());
         for next in all {

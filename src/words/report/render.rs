@@ -32,7 +32,7 @@ const HELP: usize = 8;
 pub(crate) struct Style {
     pub color: bool,
     pub width: usize,
-    /// Whether to tell rather than draw, for screen readers.
+    /// Whether to describe rather than draw, for screen readers.
     pub plain: bool,
 }
 
@@ -56,13 +56,13 @@ pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style
     let print = |diagnostic| {
         // A report that cannot be drawn can still be told.
         let drawn = if style.plain { None } else { draw(diagnostic) };
-        drawn.unwrap_or_else(|| tell(diagnostic, &texts)) + "\n"
+        drawn.unwrap_or_else(|| described(diagnostic, &texts)) + "\n"
     };
     diagnostics.iter().map(print).collect()
 }
 
 /// A diagnostic in words: nothing is drawn, every place has a name.
-fn tell(diagnostic: &Diagnostic, texts: &Sources) -> String {
+fn described(diagnostic: &Diagnostic, texts: &Sources) -> String {
     let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
     let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
     out.extend(places);

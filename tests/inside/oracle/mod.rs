@@ -58,13 +58,19 @@ impl<'a> Oracle<'a> {
                 continue;
             }
             match moves.iter_mut().find_map(|old| same(old).then_some(old)) {
-                Some(old) if old.0.len() > text.len() => old.0 = text,
+                Some(old) if old.0.len() > text.len() || self.is_turned(&text, &old.0) => old.0 = text,
                 Some(_) => {}
                 None => moves.push((text, setup)),
             }
         }
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         (!self.gave_up.get()).then_some(moves)
+    }
+
+    /// Whether a text is that of an exchange, and `other` names the squares against their order.
+    fn is_turned(&self, text: &str, other: &str) -> bool {
+        let first = |text: &str| self.variant.board.square(text.split_once('~')?.0);
+        first(text).zip(first(other)).is_some_and(|(one, other)| one < other)
     }
 
     /// Answers a question about moves.
@@ -112,5 +118,9 @@ fn squares(text: &str) -> Vec<String> {
         }
     }
     squares.retain(|square| square.ends_with(|c: char| c.is_ascii_digit()));
+    // Behind the first square a swing sign changes two places, behind the second it is a choice.
+    if text[squares.first().map_or(0, String::len)..].starts_with('~') {
+        squares[..2].sort();
+    }
     squares
 }
