@@ -80,6 +80,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Castlings, of those with the same squares of the king only one.
     #[inline(never)]
     pub(super) fn castle(&mut self) {
+        if self.game.variant.happens {
+            let (game, position) = (self.game, &*self.position);
+            let all = (0..game.variant.castlings.len()).filter_map(|n| self.rules.castle(position, n).ok());
+            self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+            return;
+        }
         let occupied = self.position.occupied();
         let mut known: Vec<(Square, Square)> = Vec::new();
         for (number, castling) in self.game.variant.castlings.iter().enumerate() {

@@ -147,7 +147,7 @@ impl<'a> Scope<'a> {
 
     /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
-        use Keyword::{About, Action, Array, Arriving, Clock, First, Hands, Immune};
+        use Keyword::{About, Action, Array, Arriving, By, Clock, First, Hands, Immune};
         for line in lines {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
@@ -161,7 +161,7 @@ impl<'a> Scope<'a> {
                     let result = self.array(*line);
                     self.report.read(*line, result);
                 }
-                (About | Action | Arriving | Clock | First | Hands | Immune, _) => {
+                (About | Action | Arriving | By | Clock | First | Hands | Immune, _) => {
                     self.line(*line, Place::Top, None);
                 }
                 _ => {}
@@ -193,7 +193,9 @@ impl<'a> Scope<'a> {
         self.check_names();
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
-        let variant = Variant { id, title, arrays, regions, hands: self.hands.is_some(), ..self.game };
+        let happens = self.game.piece_types.iter().any(|own| own.has_own_happenings());
+        let hands = self.hands.is_some();
+        let variant = Variant { id, title, arrays, regions, hands, happens, ..self.game };
         Lowered { variant, setups }
     }
 

@@ -15,7 +15,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> impl Iterator<Item = (usize, &'a Arrival)> + use<'w, 'a, W> {
         let applies = move |arrival: &Arrival| {
             let zone = arrival.zone.squares.get(piece.color);
-            (zone.contains(to) || (arrival.leaving && zone.contains(from)))
+            !arrival.by_itself
+                && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
         };
         let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
@@ -47,7 +48,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
+    pub(super) fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
         arrival.then.iter().fold(all, |all, then| {
             all.into_iter().flat_map(|next| self.suffer(next, then, arrival.may)).collect()
         })
