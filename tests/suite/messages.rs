@@ -81,9 +81,9 @@ fn codes(name: &str, royalty: &str, endings: &str, rows: &str) -> Vec<String> {
 fn an_ending_behind_a_wider_one_never_happens() {
     let found = |one: &str, other: &str| {
         let endings = format!("  checkmate: loss\n  one: draw when {one}\n  other: draw when {other}");
-        codes("hidden", "check binds always", &endings, "  1 | K R . . .")
+        codes("hidden", "check binds always", &endings, "  1 | K R . R .")
     };
-    let hidden = [("quiet 50", "quiet 60"), ("repeated 3", "repeated 5"), ("own rook < 3", "own rook < 2")];
+    let hidden = [("quiet 50", "quiet 60"), ("repeated 3", "repeated 5"), ("own rook <= 1", "no own rook")];
     for (wide, narrow) in hidden {
         assert_eq!(found(wide, narrow), ["never-ends"], "{narrow} behind {wide}");
         assert_eq!(found(narrow, wide), [""; 0], "{wide} behind {narrow}");
