@@ -39,7 +39,7 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
-    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Entry, Immune, Arriving, Ending,
+    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Entry, Immune, Arriving, By, Ending,
     Array, First, Clock, Hands, Switch, Under, Note, Add, Change, Remove,
     Grid, Cell, Hole, Black,
     Title, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
@@ -163,7 +163,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 56] = [
+pub(crate) const WORDS: [Word; 57] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Which game it is", "source NAME \"Text\"").amended(Amend::Named).declares(),
@@ -178,6 +178,7 @@ pub(crate) const WORDS: [Word; 56] = [
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites(),
+    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [when CONDITION]: CONSEQUENCE").cites(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single),
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites(),
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites(),

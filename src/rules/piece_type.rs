@@ -1,6 +1,6 @@
 //! Piece types: a piece in one of its stages.
 
-use super::{Automaton, Origin, PieceFilter, Zone};
+use super::{Automaton, Condition, Origin, PieceFilter, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub(crate) struct PieceType {
     pub moves: Vec<Moves>,
     /// It may not leave this zone.
     pub stays: Option<Zone>,
-    /// What happens when it arrives somewhere by a move of its own.
+    /// What happens when it arrives somewhere by a move of its own, and what happens by itself.
     pub arrivals: Vec<Arrival>,
     /// What it is in the hand of its capturer, in a game with hands.
     pub in_hand: Option<PieceTypeId>,
@@ -39,6 +39,7 @@ pub(crate) struct Moves {
     pub origin: Origin,
 }
 
+/// What happens to a piece where it arrives, or by itself where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Arrival {
     /// The pieces it concerns, looked at where they have arrived.
@@ -46,6 +47,12 @@ pub(crate) struct Arrival {
     pub zone: Zone,
     /// Also when the piece leaves the zone or moves inside it.
     pub leaving: bool,
+    /// It happens by itself where the piece stands, after any move that leaves it possible. The piece need not arrive.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_itself: bool,
+    /// What must be true for its owner; only of what happens by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
     /// Whether the player chooses. A choice taken replaces what would happen without it.
     pub may: bool,
     pub then: Vec<Consequence>,
@@ -93,6 +100,13 @@ pub(crate) enum Displaced {
     Illegal,
 }
 
+impl PieceType {
+    /// Whether something may happen to it by itself.
+    pub(crate) fn has_own_happenings(&self) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.by_itself)
+    }
+}
+
 impl Consequence {
     pub(crate) fn becomes(&self) -> &[PieceTypeId] {
         if let Consequence::Become(piece_types) = self { piece_types } else { &[] }
@@ -112,6 +126,9 @@ impl Consequence {
             Choice::Become(_) => matches!(self, Consequence::Become(_)),
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
+            Choice::Vanish => *self == Consequence::Vanish,
+            Choice::Home => self.sends_home_of().is_some(),
+            Choice::Lose => matches!(self, Consequence::Lose(_)),
         }
     }
 }

@@ -24,6 +24,9 @@ pub(crate) struct Variant {
     pub board: Board,
     pub regions: Vec<super::Zone>,
     pub piece_types: Vec<PieceType>,
+    /// Whether anything happens by itself in this game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub happens: bool,
     pub setup: Vec<(Square, Piece)>,
     /// Squares of the array whose piece may make other moves before it has moved, and may come back there. All others
     /// show by their piece alone whether it has moved.

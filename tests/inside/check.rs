@@ -12,7 +12,7 @@ use std::fs;
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
-const WITHOUT_FIXTURE: [&str; 23] = [
+const WITHOUT_FIXTURE: [&str; 22] = [
     "refused",
     "open-block",
     "bad-block",
@@ -30,7 +30,6 @@ const WITHOUT_FIXTURE: [&str; 23] = [
     "idle-readings",
     "unknown-reading",
     "file-too-long",
-    "game-too-large",
     "move-not-in-hand",
     "move-drop-occupied",
     "move-unknown-token",
@@ -302,4 +301,24 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
     };
     // The moves of each value, those of the king, and the ending.
     assert_eq!([read(5, 10), read(10, 10), read(20, 5), read(20, 10)], [52, 102, 102, 202]);
+}
+
+/// What happens by itself has no player who chooses, and waits for no move.
+#[test]
+fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
+    let text =
+        std::fs::read_to_string(root().join("tests/fixtures/games/by-itself.ferz")).expect("a fixture");
+    let with = |old: &str, new: &str| {
+        assert!(text.contains(old), "{old}");
+        let (problems, _) = problems_of(&text.replace(old, new));
+        problems.into_iter().map(|problem| (problem.code, problem.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(with("by itself", "by itself"), []);
+    let told = |code, message: &str| vec![(code, message.to_owned())];
+    let reach = with("when in check: loses calm", "when some move reaches in check: loses calm");
+    assert_eq!(reach, told("condition-out-of-place", "this condition has no meaning here"));
+    let never = with("in enemy lair when", "in own lair when");
+    assert_eq!(never, []);
+    let never = with("by itself queen in end:", "by itself ghost in rank 4:");
+    assert_eq!(never, told("never-fires", "this can never happen to any piece"));
 }

@@ -17,8 +17,9 @@ pub const GAMES: [&str; 8] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 11] = [
+pub const INVENTED: [&str; 12] = [
     "tests/fixtures/games/attic.ferz",
+    "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
     "tests/fixtures/games/great-hall.ferz",
     "tests/fixtures/games/hand-and-sword.ferz",
@@ -74,8 +75,9 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
         if random.below(8) > 0 && !royals.is_empty() {
             place(royals[random.below(royals.len())], color, random);
         }
-        for _ in 0..1 + random.below(1 + squares.len() / 16) {
-            place(PieceTypeId(random.below(variant.piece_types.len()) as u16), color, random);
+        let types = variant.piece_types.len();
+        for _ in 0..if types == 0 { 0 } else { 1 + random.below(1 + squares.len() / 16) } {
+            place(PieceTypeId(random.below(types) as u16), color, random);
         }
     }
     if random.below(2) == 0 {

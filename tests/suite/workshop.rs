@@ -153,7 +153,7 @@ fn what_a_case_cannot_ask_is_told_with_its_place() {
     assert_eq!(code(&output), Some(2));
     let text = all(&output);
     for (what, line) in [
-        ("this block names two games, `chess` and `shatranj`", 3),
+        ("this block names two games, `chess` and `shatranj`", 5),
         ("a case counts at most 6 plies", 10),
         ("`e2e4` has no meaning after `legal`", 13),
         ("`after` needs a move", 24),

@@ -24,6 +24,7 @@ pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
+use super::position::Position;
 use crate::rules::{Duty, Trigger, Variant};
 use class::Builder;
 use std::sync::Arc;
@@ -111,6 +112,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub free_actions: u64,
     /// Actions that must be taken, and those that must if they can, one bit for each.
     pub duties: [u64; 2],
+    /// By color and type, pieces to which something may happen by itself.
+    happening: Vec<Code>,
     /// Whether some odd piece may be taken in passing.
     pub odd_passes: bool,
     /// The hash keys.
@@ -159,6 +162,11 @@ impl<B: Bitboard> Compiled<B> {
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
+            happening: (0..=u8::MAX)
+                .zip(&info)
+                .filter(|(_, info)| !info.happens.is_empty())
+                .map(|(code, _)| Code(code))
+                .collect(),
             odd_passes: info.iter().any(|info| usize::from(info.class) == ODD && info.passes),
             info,
             classes,
@@ -193,6 +201,13 @@ impl<B: Bitboard> Compiled<B> {
     /// What stands on a square at the start.
     pub(crate) fn home(&self, square: Square) -> Code {
         Code(B::read(&self.start, square))
+    }
+
+    /// Whether something may happen by itself after any move in this position: a piece to which it may stands where it may.
+    /// A move that brings such a piece there is carried out by the interpreter in any case.
+    #[inline(always)]
+    pub(crate) fn may_happen(&self, position: &Position<B>) -> bool {
+        !self.happening.is_empty() && self.happening.iter().any(|code| position.may_happen_to(self, *code))
     }
 
     /// How such a piece moves, which leads its side or does not.

@@ -23,6 +23,8 @@ pub(crate) struct PieceInfo<B> {
     pub passes: bool,
     /// What happens when it arrives.
     pub arrivals: Vec<CompiledArrival<B>>,
+    /// Squares on which something may happen to it by itself.
+    pub happens: B,
     /// Squares where it is not attacked, while it does not lead and while it does.
     pub unattackable: [B; 2],
     /// Squares from which its moves reset the clock.
@@ -79,9 +81,17 @@ impl<B: Bitboard> Builder<'_, B> {
             actions: super::bits(actions.iter().map(acts)),
             passes: states().any(|state| state.stop.is_some_and(|stop| stop.passed)),
             arrivals: self.arrivals(piece),
+            happens: self.happens(piece),
             unattackable: self.immune(piece, Threat::Attack),
             resets: [false, true].map(|leads| self.mask(&self.variant.clock.pieces, piece, leads)),
         }
+    }
+
+    fn happens(&self, piece: Piece) -> B {
+        let rules = self.variant.piece_type(piece.piece_type).arrivals.iter();
+        let zones =
+            rules.filter(|rule| rule.by_itself).map(|rule| B::of(*rule.zone.squares.get(piece.color)));
+        zones.fold(B::EMPTY, |all, zone| all | zone)
     }
 
     fn arrivals(&self, piece: Piece) -> Vec<CompiledArrival<B>> {
@@ -93,18 +103,28 @@ impl<B: Bitboard> Builder<'_, B> {
         };
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
         let alone = arrivals.iter().filter(matters).count() == 1;
+        let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_own_happenings();
         let is_royal = |id: PieceTypeId| self.variant.piece_type(id).royal.is_some();
         let arrival = |arrival: &Arrival| CompiledArrival {
             zone: if arrival.leaving { B::of(*arrival.zone.squares.get(piece.color)) } else { zone(arrival) },
             leaving: arrival.leaving,
             becomes: match arrival.then.as_slice() {
-                [Consequence::Become(all)] if arrival.pieces == PieceFilter::All && alone => Some(Becoming {
-                    // To stay what it is is no choice of its own.
-                    piece_types: distinct(all.iter().filter(|to| !arrival.may || **to != piece.piece_type)),
-                    chosen: arrival.may || all.len() > 1,
-                    stays: arrival.may,
-                    royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
-                }),
+                [Consequence::Become(all)]
+                    if arrival.pieces == PieceFilter::All
+                        && alone
+                        && !arrival.by_itself
+                        && !all.iter().any(happens) =>
+                {
+                    Some(Becoming {
+                        // To stay what it is is no choice of its own.
+                        piece_types: distinct(
+                            all.iter().filter(|to| !arrival.may || **to != piece.piece_type),
+                        ),
+                        chosen: arrival.may || all.len() > 1,
+                        stays: arrival.may,
+                        royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
+                    })
+                }
                 _ => None,
             },
         };

@@ -81,6 +81,7 @@ impl Context<'_> {
             when: action.when.as_ref().map(|when| self.condition(when)),
             quick: alone
                 && action.provided.is_none()
+                && !self.variant.happens
                 && matches!(action.act, Act::Exchange { .. } | Act::Pass),
         }
     }

@@ -80,6 +80,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Castlings, of those with the same squares of the king only one.
     #[inline(never)]
     pub(super) fn castle(&mut self) {
+        if self.game.variant.happens {
+            let (game, position) = (self.game, &*self.position);
+            let all = (0..game.variant.castlings.len()).filter_map(|n| self.rules.castle(position, n).ok());
+            self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+            return;
+        }
         let occupied = self.position.occupied();
         let mut known: Vec<(Square, Square)> = Vec::new();
         for (number, castling) in self.game.variant.castlings.iter().enumerate() {
@@ -87,6 +93,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 || self.position.state.castling >> number & 1 == 0
                 || castling.empty.iter().any(|square| occupied.has(*square))
                 || known.contains(&castling.king)
+                || self.rules.may_castle_to(self.position, castling).is_err()
                 || !castling.safe.iter().all(|square| self.is_safe_step(castling, *square))
             {
                 continue;

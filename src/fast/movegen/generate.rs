@@ -43,6 +43,11 @@ fn unended<B: Bitboard, S: Sink<B>>(
     position: &mut Position<B>,
     sink: S,
 ) -> S {
+    if rules.tables().may_happen(position) {
+        let mut moves = Generator::new(rules, position, sink);
+        moves.rare.extend(rules.unended_step_by_step(&*moves.position));
+        return moves.finish();
+    }
     let mut moves = Generator::new(rules, position, sink);
     if !moves.duties() {
         let known = moves.pieces();
@@ -59,8 +64,16 @@ pub(crate) fn successors<'s, B: Bitboard>(
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
     let mut before = position.clone();
+    let happens = game.may_happen(position);
     let mut moves = Generator::new(rules, &mut before, List::default());
-    let known = if moves.duties() { None } else { Some(moves.pieces()) };
+    let known = match happens {
+        true => {
+            moves.rare.extend(rules.unended_step_by_step(position));
+            None
+        }
+        false if moves.duties() => None,
+        false => Some(moves.pieces()),
+    };
     let list = moves.finish();
     let alone = list.count() == 0;
     let others = move || {

@@ -43,6 +43,13 @@ pub(crate) struct State<B> {
 }
 
 impl<B: Bitboard> Position<B> {
+    /// Whether something may happen by itself to such a piece where it stands.
+    pub(crate) fn may_happen_to(&self, game: &Compiled<B>, code: Code) -> bool {
+        let info = game.info(code);
+        let class = self.classes[usize::from(info.class)] & self.colors[code.color() as usize] & info.happens;
+        class.iter().any(|square| self.code(square) == code)
+    }
+
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
     /// interpreter sorts out.
     pub(crate) fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {

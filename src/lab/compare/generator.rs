@@ -188,10 +188,15 @@ impl<'v> Generator<'v> {
         let mut squares: Vec<Square> = Vec::new();
         if piece_type.moves.is_empty() {
             let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-            squares.extend(arrivals.filter(|arrival| arrival.then.iter().any(becomes)).flat_map(zone));
+            squares.extend(
+                arrivals
+                    .filter(|arrival| !arrival.by_itself && arrival.then.iter().any(becomes))
+                    .flat_map(zone),
+            );
         }
         let before = |square| board.step(square, (0, -1), piece.color);
-        squares.extend(piece_type.arrivals.iter().flat_map(zone).filter_map(before));
+        let arriving = piece_type.arrivals.iter().filter(|arrival| !arrival.by_itself);
+        squares.extend(arriving.flat_map(zone).filter_map(before));
         let royal = piece_type.royal.is_some();
         if royal || self.concern.piece_types.contains(&piece.piece_type) {
             let concerned = Color::ALL.into_iter().flat_map(|color| self.concern.squares.get(color).iter());

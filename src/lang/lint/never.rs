@@ -7,7 +7,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::rules::{Action, Admission, Consequence, PieceFilter, PieceType};
+use crate::rules::{Action, Admission, Arrival, Consequence, PieceFilter, PieceType};
 use std::collections::BTreeMap;
 
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -44,7 +44,9 @@ fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<
         let mut actions = reach.variant.actions.iter().flat_map(|action| action.act.effects().pieces);
         let arrivals = reach.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
         let consequences = arrivals.flat_map(|arrival| &arrival.then);
-        actions.any(meant) || consequences.filter_map(Consequence::exchanges).any(meant)
+        let by_itself = |arrival: &Arrival| arrival.by_itself && !arrival.then.is_empty();
+        let own = piece_type.arrivals.iter().any(by_itself);
+        own || actions.any(meant) || consequences.filter_map(Consequence::exchanges).any(meant)
     };
     let message = format!("a piece that reaches the stage `{stage}` stays in it forever");
     let help = "give the stage moves, or an `action` that moves the piece or lets it become something else";
@@ -117,13 +119,22 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 /// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.
 fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let fired = reach.fired();
-    let mut idle: BTreeMap<Span, (&str, &str)> = BTreeMap::new();
+    let mut idle: BTreeMap<Span, (&str, &str, bool)> = BTreeMap::new();
     for (_, piece_type) in reach.variant.piece_type_ids().filter(|(id, _)| reach.appears(*id)) {
         for arrival in piece_type.arrivals.iter().filter(|arrival| !fired.contains(&arrival.origin.0)) {
-            idle.entry(arrival.origin.0).or_insert((&piece_type.title, &arrival.zone.name));
+            idle.entry(arrival.origin.0).or_insert((
+                &piece_type.title,
+                &arrival.zone.name,
+                arrival.by_itself,
+            ));
         }
     }
-    problems.extend(idle.into_iter().map(|(span, (title, zone))| {
+    problems.extend(idle.into_iter().map(|(span, (title, zone, by_itself))| {
+        if by_itself {
+            return Diagnostic::warning("never-fires", span, "this can never happen to any piece").help(
+                "no piece it names can ever be where it would happen; check the pieces and the region",
+            );
+        }
         Diagnostic::warning("never-fires", span, format!("the {title} can never arrive at `{zone}`"))
             .help("its moves do not lead there; check the region, and which way the piece goes")
     }));

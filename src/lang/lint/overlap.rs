@@ -35,7 +35,7 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
         _ if one.may && other.may => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
-    one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
+    !one.by_itself && !other.by_itself && one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
 }
 
 /// The squares where a piece may arrive to which both apply.

@@ -223,14 +223,23 @@ impl<'a> Reach<'a> {
             for (number, arrival) in arrivals.iter().enumerate() {
                 let zone = *arrival.zone.squares.get(piece.color);
                 let from_zone = arrival.leaving && zone.meets(squares);
-                let at = if from_zone { ends } else { ends & zone };
+                let at = match arrival.by_itself {
+                    true => squares & zone,
+                    false if from_zone => ends,
+                    false => ends & zone,
+                };
                 if at.is_empty() || !self.might_be(&arrival.pieces, piece.color, piece, at) {
                     continue;
                 }
                 self.places.fired.insert((piece.piece_type, number));
                 self.arrive(arrival, piece, at);
                 let becomes = arrival.then.iter().any(|then| !then.becomes().is_empty());
-                if becomes && !arrival.may && !arrival.leaving && arrival.pieces == PieceFilter::All {
+                if becomes
+                    && !arrival.may
+                    && !arrival.leaving
+                    && !arrival.by_itself
+                    && arrival.pieces == PieceFilter::All
+                {
                     stays &= !zone;
                 }
             }

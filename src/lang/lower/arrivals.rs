@@ -1,5 +1,6 @@
 //! Reading what happens to a piece where it arrives.
 
+use super::conditions::Moment;
 use super::scope::Scope;
 use crate::base::Result as GameResult;
 use crate::base::diagnostic::Diagnostic;
@@ -38,6 +39,44 @@ impl Scope<'_> {
         let zone = self.zone(cursor)?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
+        let then = self.consequences(cursor, inside)?;
+        let origin = Origin(span);
+        Ok(Arrival { pieces, zone, leaving, by_itself: false, when: None, may, then, origin })
+    }
+
+    /// After `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`
+    pub(super) fn happening(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
+        cursor.keyword("itself")?;
+        let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
+        let zone = match cursor.eat("in") {
+            true => self.zone(cursor)?,
+            false => self.whole_board(),
+        };
+        let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
+        cursor.symbol(":")?;
+        let place = cursor.span();
+        let asks = cursor.eat("may");
+        let then = self.consequences(cursor, inside)?;
+        let leaves_choice = |then: &Consequence| then.becomes().len() > 1 || then.exchanges().is_some();
+        if asks || then.iter().any(leaves_choice) {
+            let message = "what happens by itself leaves nothing to choose";
+            return Err(Diagnostic::error("choice-by-itself", place, message).help(
+                "name the one thing that happens; what a player chooses is an `arriving` rule or an `action`",
+            ));
+        }
+        Ok(Arrival {
+            pieces,
+            zone,
+            leaving: false,
+            by_itself: true,
+            when,
+            may: false,
+            then,
+            origin: Origin(span),
+        })
+    }
+
+    fn consequences(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<Consequence>> {
         let mut then: Vec<Consequence> = Vec::new();
         loop {
             let place = cursor.span();
@@ -50,7 +89,7 @@ impl Scope<'_> {
             if then.iter().any(is_same) {
                 let help =
                     "write each consequence once; `becomes one of [A, B]` leaves the choice to the player";
-                let message = "this happens twice in one arrival";
+                let message = "this happens twice in one rule";
                 return Err(Diagnostic::error("said-twice", place, message).help(help));
             }
             then.push(next);
@@ -58,7 +97,7 @@ impl Scope<'_> {
                 break;
             }
         }
-        Ok(Arrival { pieces, zone, leaving, may, then, origin: Origin(span) })
+        Ok(then)
     }
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {

@@ -15,6 +15,8 @@ pub(super) enum Moment {
     After,
     /// In an ending.
     Ending,
+    /// Before something happens by itself, of the owner of the piece.
+    ByItself,
     /// After a move that is only thought of.
     Reached,
 }
@@ -67,6 +69,10 @@ impl Scope<'_> {
         }
         if cursor.eat("some") {
             cursor.keyword("move reaches")?;
+            if moment == Moment::ByItself {
+                let help = "what happens by itself cannot wait for what some move reaches";
+                return Err(misplaced(help.to_owned()));
+            }
             if moment == Moment::Reached {
                 let help = "what some move reaches cannot be one more move; write `some move reaches` once";
                 return Err(misplaced(help.to_owned()));

@@ -158,6 +158,7 @@ impl Scope<'_> {
             }
             Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("dice", First::Dice)];

@@ -53,6 +53,7 @@ impl<'a> Scope<'a> {
             board,
             regions: Vec::new(),
             piece_types: Vec::new(),
+            happens: false,
             setup: Vec::new(),
             returns: SquareSet::default(),
             admissions: Vec::new(),

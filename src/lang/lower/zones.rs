@@ -31,6 +31,12 @@ impl Scope<'_> {
         self.named(&start, cursor, squares)
     }
 
+    /// Every square.
+    pub(super) fn whole_board(&self) -> Zone {
+        let all: SquareSet = self.game.board.squares().collect();
+        Zone { name: "board".to_owned(), squares: ByColor { white: all, black: all } }
+    }
+
     /// Reads a region without unions, unless in parentheses.
     pub(super) fn simple_zone(&self, cursor: &mut Cursor) -> Read<Zone> {
         let start = cursor.clone();

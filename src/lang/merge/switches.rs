@@ -35,8 +35,8 @@ pub(in crate::lang) struct Switches {
 impl Switches {
     /// Finds every switch, decided or not, and what is wrong with them.
     pub(in crate::lang) fn collect(tree: &[Statement], report: &Report) -> Switches {
-        let mut collector =
-            Collector { switches: Switches::default(), readers: Vec::new(), silent: Vec::new(), report };
+        let (switches, readers, silent, alike) = Default::default();
+        let mut collector = Collector { switches, readers, silent, alike, report };
         collector.visit(tree, "");
         collector.check_readers();
         collector.switches
@@ -97,6 +97,8 @@ struct Collector<'a> {
     readers: Vec<(Statement, Under)>,
     /// Switches whose values hold no rules.
     silent: Vec<String>,
+    /// Values of a switch that hold the same rules, which is a mistake unless something else tells them apart.
+    alike: Vec<(String, [String; 2], Diagnostic)>,
     report: &'a Report,
 }
 
@@ -199,28 +201,23 @@ impl Collector<'_> {
             .help("add the value it is to be weighed against, or replace the switch by its rules"));
         }
         let arms: Vec<_> = values.iter().zip(bodies).collect();
-        arms.iter().enumerate().for_each(|(at, arm)| self.check_value(line, *arm, &arms[..at]));
+        for (at, arm) in arms.iter().enumerate() {
+            self.check_value(line, *arm, &arms[..at]);
+            self.alike.extend(alike(name, *arm, &arms[..at]).filter(|_| !line.poisoned));
+        }
         if !sound || values.len() < 2 || defaults.is_empty() {
             self.switches.doubtful.insert(name.clone());
         }
         self.switches.all.push(switch.clone());
     }
 
-    fn check_value(&self, line: Line, (value, body): Arm, before: &[Arm]) {
+    fn check_value(&self, line: Line, (value, _): Arm, before: &[Arm]) {
         let say = |problem: Diagnostic| self.report.push_about(line, problem);
         let SwitchValue { name, origin: Origin(span), .. } = value;
         let span = *span;
         if let Some((first, _)) = before.iter().rfind(|(other, _)| other.name == *name) {
             say(Diagnostic::error("duplicate-value", span, format!("there are two values `{name}`"))
                 .label(first.origin.0, "the first"));
-        }
-        let texts = |body: &[Statement]| Line::all(body).map(Line::text).collect::<Vec<_>>();
-        let same =
-            |(other, others): &&Arm| !body.is_empty() && other.name != *name && texts(others) == texts(body);
-        if let Some((other, _)) = before.iter().find(same) {
-            let message = format!("the values `{}` and `{name}` have the same rules", other.name);
-            let problem = Diagnostic::error("equal-values", span, message);
-            say(problem.label(other.origin.0, "the other value"));
         }
         if value.text.is_empty() {
             let message = format!("the value `{name}` has no description");
@@ -245,6 +242,13 @@ impl Collector<'_> {
                 )));
             }
         }
+        let told_apart = |switch: &str, [one, other]: &[String; 2]| {
+            let says = |under: &Under, name: &str| under.values.iter().any(|value| value.value == name);
+            let mut readers = self.readers.iter().filter(|(_, under)| under.switch.value == switch);
+            readers.any(|(_, under)| says(under, one) != says(under, other))
+        };
+        let equal = self.alike.iter().filter(|(switch, values, _)| !told_apart(switch, values));
+        equal.for_each(|(.., problem)| self.report.push(problem.clone()));
         for (statement, under) in std::mem::take(&mut self.readers) {
             let checked = self.switches.check_under(&under);
             if self.report.read(Line::of(&statement), checked).is_some() {
@@ -279,6 +283,18 @@ impl Switches {
             None => problem.help(format!("known here: {}", quoted(&names))),
         })
     }
+}
+
+/// The first value before this one that holds the same rules, and what there is to say about the two.
+fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [String; 2], Diagnostic)> {
+    let texts = |body: &[Statement]| Line::all(body).map(Line::text).collect::<Vec<_>>();
+    let same =
+        |(other, others): &&Arm| !body.is_empty() && other.name != value.name && texts(others) == texts(body);
+    let (other, _) = before.iter().find(same)?;
+    let message = format!("the values `{}` and `{}` have the same rules", other.name, value.name);
+    let problem = Diagnostic::error("equal-values", value.origin.0, message);
+    let problem = problem.label(other.origin.0, "the other value");
+    Some((switch.to_owned(), [other.name.clone(), value.name.clone()], problem))
 }
 
 /// Complains about a switch the game does not have.

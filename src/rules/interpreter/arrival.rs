@@ -15,7 +15,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> impl Iterator<Item = (usize, &'a Arrival)> + use<'w, 'a, W> {
         let applies = move |arrival: &Arrival| {
             let zone = arrival.zone.squares.get(piece.color);
-            (zone.contains(to) || (arrival.leaving && zone.contains(from)))
+            !arrival.by_itself
+                && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
         };
         let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
@@ -47,7 +48,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
+    pub(super) fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
         arrival.then.iter().fold(all, |all, then| {
             all.into_iter().flat_map(|next| self.suffer(next, then, arrival.may)).collect()
         })
@@ -56,6 +57,14 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// One consequence for the piece that acted; a choice is named in the move.
     fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
         let tables = self.tables;
+        // What says no more of itself than that it was chosen.
+        let plain = match consequence {
+            Consequence::Vanish => Some(Choice::Vanish),
+            Consequence::Send { .. } => Some(Choice::Home),
+            Consequence::Lose(_) => Some(Choice::Lose),
+            Consequence::Become(_) | Consequence::Exchange(_) | Consequence::End { .. } => None,
+        };
+        next.mv.choice = next.mv.choice.or(plain.filter(|_| may));
         match (consequence, next.acting()) {
             (Consequence::Lose(right), _) => {
                 next.after.set_right(tables, *right, next.player, 0);

@@ -6,6 +6,7 @@ mod actions;
 mod arrival;
 mod attempt;
 mod condition;
+mod happening;
 mod legal;
 mod limits;
 mod moves;
@@ -16,6 +17,7 @@ mod world;
 
 pub(crate) use attempt::{Attempts, ParsedMove, Refused};
 pub(crate) use condition::Known;
+pub(crate) use happening::Happening;
 pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;

@@ -206,7 +206,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         };
         self.variant.piece_type_ids().any(|(piece_type, own)| {
             let arrives = |square: Square| {
-                own.arrivals.iter().any(|arrival| arrival.leaving || arrival.zone.holds(square, color))
+                own.arrivals
+                    .iter()
+                    .any(|arrival| arrival.leaving || arrival.by_itself || arrival.zone.holds(square, color))
             };
             let may_end = |square: &Square| match world.piece(*square) {
                 None => arrives(*square),
@@ -254,7 +256,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// A castling, before the safety of royals where it ends.
-    pub(super) fn castle(&self, world: &W, number: usize) -> Tried<W> {
+    pub(crate) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
         let Castling { king, partner, origin, .. } = castling;
         if castling.color != world.turn() || world.castling() >> number & 1 == 0 {
@@ -263,6 +265,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
             return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
         }
+        self.may_castle_to(world, castling)?;
         if let Some(square) = castling.safe.iter().find(|square| !self.is_safe_step(world, king.0, **square))
         {
             return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
@@ -271,6 +274,14 @@ impl<'a, W: World> Interpreter<'a, W> {
         next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
+    }
+
+    /// Whether both pieces of a castling may come to stand where it brings them.
+    pub(crate) fn may_castle_to(&self, world: &W, castling: &Castling) -> Allowed {
+        let mut both = [castling.king, castling.partner].into_iter();
+        both.try_for_each(|(from, to)| {
+            world.piece(from).map_or(Ok(()), |piece| self.may_enter(world, piece, Some(from), to))
+        })
     }
 
     /// Whether the piece on `from` would not be attacked on `to`.
@@ -282,12 +293,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         !there.is_attacked(self, to)
     }
 
-    /// Ends a move: a right is used up, castlings whose pieces are gone are lost, what has moved is remembered, the turn
+    /// Ends a move: a right is used up, what happens by itself happens, castlings whose pieces are gone are lost, what has moved is remembered, the turn
     /// passes.
     pub(super) fn finish(&self, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
         if let Some(right) = right {
             let left = next.after.right(right, next.player);
             next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
+        }
+        if self.variant.happens {
+            next = self.settle(next);
         }
         let mut castling = next.after.castling();
         let at_home = |square: Square| {

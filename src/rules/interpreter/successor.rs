@@ -1,6 +1,6 @@
 //! A move and the position it leads to.
 
-use super::{Placed, World};
+use super::{Happening, Placed, World};
 use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A move carried out on a copy of the position.
@@ -16,6 +16,8 @@ pub(crate) struct Successor<W = Setup> {
     /// Squares on which a piece has moved, if only back to where it stood, or become another.
     pub(super) stirred: SquareSet,
     pub(super) resets: bool,
+    /// What has happened by itself, one after the other.
+    pub happened: Vec<Happening>,
 }
 
 impl<W: World> Successor<W> {
@@ -23,13 +25,15 @@ impl<W: World> Successor<W> {
         let mut after = before.clone();
         after.set_passed(tables, &[]);
         let (player, stirred) = (before.turn(), SquareSet::default());
-        Successor { mv, after, acted: None, player, shifts: Vec::new(), stirred, resets: false }
+        let (shifts, happened) = (Vec::new(), Vec::new());
+        Successor { mv, after, acted: None, player, shifts, stirred, resets: false, happened }
     }
 
     /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
     pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
-        Successor { mv, after, acted, player, shifts, stirred: SquareSet::default(), resets: false }
+        let (stirred, happened) = (SquareSet::default(), Vec::new());
+        Successor { mv, after, acted, player, shifts, stirred, resets: false, happened }
     }
 
     /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest,

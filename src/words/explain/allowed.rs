@@ -17,6 +17,7 @@ impl Explainer<'_> {
             Some(action) => self.action_allowed(study.setup, action, next),
             None => self.going(study.setup, next),
         };
+        said.extend(self.happenings(next));
         said.extend(self.stays_safe(study, &next.after));
         self.rules.refill();
         said.extend(self.rules.state_ending(&next.after).map(|outcome| self.over(&next.after, &outcome)));
@@ -24,6 +25,19 @@ impl Explainer<'_> {
             said.push(("the rules allow it".to_owned(), self.origin_of(study, mv)));
         }
         said
+    }
+
+    /// What happens by itself after a move.
+    pub(super) fn happenings(&self, next: &Successor) -> Vec<Said> {
+        let happened = next.happened.iter().filter_map(|happening| {
+            let piece_type = self.variant.piece_type(happening.piece.piece_type);
+            let rule = piece_type.arrivals.get(happening.rule)?;
+            let (side, name) = (happening.piece.color.title(), self.name(happening.square));
+            let text =
+                format!("{side}'s {} on {name}: {}", piece_type.title, clause(&self.prose.arrival(rule)));
+            Some((text, rule.origin))
+        });
+        happened.collect()
     }
 
     /// The line that gives a legal move.
@@ -35,7 +49,8 @@ impl Explainer<'_> {
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Origin::default() };
         let Some(piece) = setup.piece(from) else { return Origin::default() };
         let piece_type = self.variant.piece_type(piece.piece_type);
-        let arrives = |arrival: &&Arrival| arrival.zone.squares.get(piece.color).contains(to);
+        let arrives =
+            |arrival: &&Arrival| !arrival.by_itself && arrival.zone.squares.get(piece.color).contains(to);
         let arrival = piece_type.arrivals.iter().find(arrives).filter(|_| mv.choice.is_some());
         let way = || self.way(setup, mv).map(|(moves, _)| moves.origin);
         arrival.map(|arrival| arrival.origin).or_else(way).unwrap_or(piece_type.origin)

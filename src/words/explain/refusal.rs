@@ -20,7 +20,10 @@ impl Explainer<'_> {
         for refusal in &refused.refusals {
             match (refusal.rule, &refused.after, study.outcome()) {
                 (Rule::Over, _, Some(outcome)) => said.push(self.over(setup, outcome)),
-                (Rule::Exposed, Some(next), _) => said.extend(self.exposed(&next.after, setup.turn)),
+                (Rule::Exposed, Some(next), _) => {
+                    said.extend(self.exposed(&next.after, setup.turn));
+                    said.extend(self.happenings(next));
+                }
                 (Rule::Action(number, ActionRule::Unproven), Some(next), _) => {
                     said.extend(self.unproven(setup, &self.variant.actions[number], next));
                 }

@@ -1,8 +1,8 @@
 //! What a piece is, in words.
 
 use super::{Prose, a, result};
-use crate::base::PieceTypeId;
 use crate::base::text::join;
+use crate::base::{Color, PieceTypeId};
 use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilter, Threat};
 
 impl Prose<'_> {
@@ -48,14 +48,25 @@ impl Prose<'_> {
         }
     }
 
-    /// What happens on arriving in a zone, as a sentence.
+    /// What happens on arriving in a zone or by itself, as a sentence.
     pub(crate) fn arrival(&self, arrival: &Arrival) -> String {
+        let then = join(arrival.then.iter().map(|then| self.consequence(then, arrival.may)), "and");
+        if arrival.by_itself {
+            let white = arrival.zone.squares.get(Color::White);
+            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
+            let place = (!anywhere).then(|| format!("it stands in {}", arrival.zone.name));
+            let when = arrival.when.as_ref().map(|when| self.condition(when));
+            let is_plain = matches!(arrival.pieces, PieceFilter::All | PieceFilter::PieceTypes(_));
+            let what = (!is_plain).then(|| format!("it is {}", a(&self.pieces(&arrival.pieces))));
+            let conditions = join(what.into_iter().chain(place).chain(when), "and");
+            let after = if conditions.is_empty() { String::new() } else { format!(" if {conditions}") };
+            return format!("By itself, after any move{after}, it {then}.");
+        }
         let when = match arrival.leaving {
             true => "moves into, within, or out of",
             false => "arrives at",
         };
         let may = if arrival.may { "may " } else { "" };
-        let then = join(arrival.then.iter().map(|then| self.consequence(then, arrival.may)), "and");
         format!("When it {when} {}, it {may}{then}.", arrival.zone.name)
     }
 

@@ -1,5 +1,6 @@
 //! The pieces' own moves with all that follows from them, safe or not.
 
+use super::conditions::About;
 use super::filter::within;
 use super::paths::{Aim, Way};
 use super::{Next, Oracle, World};
@@ -114,7 +115,9 @@ impl Oracle<'_> {
     }
 
     /// Ends a turn: castlings whose pieces are not at home are gone, the clock runs, the other side is to move.
-    pub fn hand_over(&self, mut next: Next, winds: bool) -> Next {
+    pub fn hand_over(&self, next: Next, winds: bool) -> Next {
+        let mut next = self.happenings(next);
+        let winds = winds || next.after.lost;
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
             for home in [castling.king.0, castling.partner.0] {
                 let there = next.after.at(home);
@@ -132,6 +135,45 @@ impl Oracle<'_> {
         setup.fullmove += u32::from(setup.turn == Color::Black);
         setup.turn = if setup.turn == Color::White { Color::Black } else { Color::White };
         next
+    }
+
+    /// Lets everything happen by itself that can: again and again the first thing that can happen, to each piece once.
+    fn happenings(&self, mut next: Next) -> Next {
+        let mut done: Vec<Square> = Vec::new();
+        'again: loop {
+            let mover = next.after.turn();
+            let waiter = if mover == Color::White { Color::Black } else { Color::White };
+            for side in [mover, waiter] {
+                for (square, piece) in next.after.side(side) {
+                    if done.contains(&square) || next.after.setup.ended.is_some() {
+                        continue;
+                    }
+                    for rule in &self.variant.piece_types[piece.piece_type.index()].arrivals {
+                        let when = |when| self.holds(when, &next.after, side, About::default());
+                        if !rule.by_itself
+                            || !within(&rule.zone, side, square)
+                            || !self.fits(&rule.pieces, &next.after, square, piece, side)
+                            || !rule.when.as_ref().is_none_or(when)
+                        {
+                            continue;
+                        }
+                        let (text, choice) = Default::default();
+                        let world = next.after.clone();
+                        let going = Going { world, text, choice, acted: Some(square), player: side };
+                        if let Some(after) = self.suffer(vec![going], rule).into_iter().next() {
+                            let ends = after.acted.unwrap_or(square);
+                            if next.acted == Some(square) {
+                                next.acted = Some(ends);
+                            }
+                            done.push(ends);
+                            next.after = after.world;
+                            continue 'again;
+                        }
+                    }
+                }
+            }
+            return next;
+        }
     }
 
     /// The piece that went over a square on the last turn: taken back to a home of its own, it can go where it is now
@@ -161,7 +203,9 @@ impl Oracle<'_> {
         let concerns = |arrival: &&Arrival| {
             let there = within(&arrival.zone, piece.color, to);
             let left = arrival.leaving && within(&arrival.zone, piece.color, from);
-            (there || left) && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
+            !arrival.by_itself
+                && (there || left)
+                && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
         };
         let arrivals = &self.variant.piece_types[piece.piece_type.index()].arrivals;
         let (choices, fates): (Vec<&Arrival>, Vec<&Arrival>) =
@@ -185,6 +229,15 @@ impl Oracle<'_> {
 
     fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
         let color = going.player;
+        let chosen = match consequence {
+            Consequence::Vanish => "=vanish",
+            Consequence::Send { .. } => "=home",
+            Consequence::Lose(_) => "=lose",
+            _ => "",
+        };
+        if may && going.choice.is_empty() {
+            going.choice = chosen.into();
+        }
         if let Consequence::End { result, reason } = consequence {
             let winner = match result {
                 Result::Draw => None,
@@ -285,10 +338,14 @@ impl Oracle<'_> {
                 tried.carry(from, *square);
                 !self.attacked(&tried, *square)
             };
+            let enters = |(from, to): &(Square, Square)| {
+                world.at(*from).is_none_or(|piece| self.admitted(world, piece, Some(*from), *to))
+            };
             if castling.color != world.turn()
                 || world.setup.castling & (1 << bit) == 0
                 || castling.empty.iter().any(|square| world.at(*square).is_some())
                 || !castling.safe.iter().all(harmless)
+                || ![castling.king, castling.partner].iter().all(enters)
             {
                 continue;
             }
@@ -300,7 +357,8 @@ impl Oracle<'_> {
                     after.lay(square, piece);
                 }
             }
-            let text = format!("{}{}", self.name(from), self.name(to));
+            let named = if castling.named { "=castle" } else { "" };
+            let text = format!("{}{}{named}", self.name(from), self.name(to));
             let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));
             moves.push(self.hand_over(Next { text, from: Some(from), after, acted: Some(to) }, winds));
         }

@@ -1,0 +1,71 @@
+//! What happens by itself after a move, as a part of it.
+
+use super::{Interpreter, Known, Successor, World};
+use crate::base::{Bitboard, Color, Piece, Square, SquareSet};
+use crate::rules::Arrival;
+
+/// Something that has happened by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Happening {
+    /// Where the piece stood.
+    pub square: Square,
+    pub piece: Piece,
+    /// Which of the rules of its type it was.
+    pub rule: usize,
+}
+
+impl<W: World> Interpreter<'_, W> {
+    /// Lets everything happen that happens by itself once the pieces stand as they do: one thing after the other, those of
+    /// the player's pieces first, and to each piece once at most.
+    pub(super) fn settle(&self, mut next: Successor<W>) -> Successor<W> {
+        let mut done = SquareSet::default();
+        while let Some((after, square)) = self.next_happening(&next, done) {
+            done |= SquareSet::bit(square);
+            next = after;
+        }
+        next
+    }
+
+    /// What happens next, and where the piece to which it happens stands then.
+    fn next_happening(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
+        let all = || next.after.pieces().filter(|(square, _)| !done.contains(*square));
+        let of = |color: Color| all().filter(move |(_, piece)| piece.color == color);
+        let mut pieces = of(next.player).chain(of(next.player.other()));
+        pieces.find_map(|(square, piece)| {
+            let rules = self.variant.piece_type(piece.piece_type).arrivals.iter().enumerate();
+            let own = rules.filter(|(_, rule)| rule.by_itself);
+            own.into_iter().find_map(|(number, rule)| self.happen(next, (square, piece), number, rule))
+        })
+    }
+
+    fn happen(
+        &self,
+        next: &Successor<W>,
+        (square, piece): (Square, Piece),
+        number: usize,
+        rule: &Arrival,
+    ) -> Option<(Successor<W>, Square)> {
+        let applies = next.after.ended().is_none()
+            && rule.zone.squares.get(piece.color).contains(square)
+            && self.matches(&rule.pieces, &next.after, (square, piece), piece.color);
+        let when = || {
+            let holds = |when| self.holds(when, &next.after, piece.color, Known::default());
+            rule.when.as_ref().is_none_or(holds)
+        };
+        if !applies || !when() {
+            return None;
+        }
+        // It is the piece's owner to whom it happens, and not to the player who has moved.
+        let (player, acted) = (next.player, next.acted);
+        let mut own = next.clone();
+        (own.player, own.acted) = (piece.color, Some(square));
+        let mut after = self.follow_through(vec![own], rule).into_iter().next()?;
+        let ends = after.acted.unwrap_or(square);
+        after.player = player;
+        if acted != Some(square) {
+            after.acted = acted;
+        }
+        after.happened.push(Happening { square, piece, rule: number });
+        Some((after, ends))
+    }
+}
