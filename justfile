@@ -41,6 +41,10 @@ oracle POSITIONS="100000" SEED="1":
 soak-games GAMES="100000" SEED="1":
     FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib random_games::random_games_agree_at_length -- --ignored --nocapture
 
+# Run all fuzz targets for so many seconds each, from the corpus in `fuzz/corpus`. Needs a nightly compiler.
+fuzz SECONDS="60" *TARGETS:
+    fuzz/run {{SECONDS}} {{TARGETS}}
+
 # Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture

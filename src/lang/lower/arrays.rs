@@ -45,7 +45,7 @@ impl<'a> Scope<'a> {
             let (word, span) = cursor.word("a square")?;
             let Some(square) = self.game.board.square(word) else {
                 return Err(unknown_square(word, span).help(
-                    "squares are called by file and rank, like `a1`; cells beside the grid by their names",
+                    "squares are called by file and rank, like `a1`; cells off the grid by their names",
                 ));
             };
             if let Some(first) = seen.insert(word, span) {

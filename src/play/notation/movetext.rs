@@ -18,6 +18,7 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Square| variant.board.name(square);
     let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
     let mut text = match mv.verb {
+        Verb::Castle if is_named(variant, mv) => format!("{from}{to}=castle"),
         Verb::Go | Verb::Castle => format!("{from}{to}"),
         Verb::Place => format!("{from}@{to}"),
         Verb::Exchange => format!("{from}~{to}"),
@@ -28,10 +29,20 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
         Choice::Become(piece_type) => braced(&token(variant, Piece { color: Color::Black, piece_type })),
         Choice::End(result) => format!("={}", result.name()),
         Choice::Exchange(square) => format!("~{}", name(square)),
+        Choice::Vanish => "=vanish".to_owned(),
+        Choice::Home => "=home".to_owned(),
+        Choice::Lose => "=lose".to_owned(),
     }));
     text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
     text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));
     text
+}
+
+/// Whether the piece that castles can also go there by other moves.
+fn is_named(variant: &Variant, mv: &Move) -> bool {
+    let mut castlings = variant.castlings.iter();
+    castlings
+        .any(|castling| castling.named && (mv.from, mv.to) == (Some(castling.king.0), Some(castling.king.1)))
 }
 
 /// The texts of moves, sorted and without duplicates.
