@@ -41,13 +41,17 @@ oracle POSITIONS="100000" SEED="1":
 soak-games GAMES="100000" SEED="1":
     FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib random_games::random_games_agree_at_length -- --ignored --nocapture
 
+# Run all fuzz targets for so many seconds each, from the corpus in `fuzz/corpus`. Needs a nightly compiler.
+fuzz SECONDS="60" *TARGETS:
+    fuzz/run {{SECONDS}} {{TARGETS}}
+
 # Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture
 
 # Make every kind of mistake people make many times, and write down all that fall short of the aims in docs/diagnostics.md.
 slips TIMES="20" SEED="11" OUT="slips.txt":
-    FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --release --lib slips:: -- --ignored --nocapture
+    FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --lib slips:: -- --nocapture
 
 # Change the built-in games in many ways; `check` and the other commands must agree whether each can be used.
 usable MUTANTS="2000" SEED="1":

@@ -104,7 +104,7 @@ mod words;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use cli::main;
+pub use cli::{main, main_with};
 
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};

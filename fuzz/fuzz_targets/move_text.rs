@@ -1,19 +1,30 @@
-//! Reads any text as a move. A valid move is played and taken back.
+//! Reads any text as a move in several games. A valid move is played and taken back, and the explanation of any text agrees.
 #![no_main]
 
-use ferz::{Game, Rules};
+mod games;
+
+use ferz::Game;
+use games::GAMES;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-static GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| ["chess", "tamerlane"].map(|name| Rules::load(name).expect("shipped").start()).into());
+static STARTS: LazyLock<Vec<Game>> = LazyLock::new(|| GAMES.iter().map(|rules| rules.start()).collect());
 
 fuzz_target!(|text: &str| {
-    for start in GAMES.iter() {
+    // Moves parted by lines: the last of them is the one in question.
+    let (before, text) = text.rsplit_once('\n').unwrap_or(("", text));
+    for (number, start) in STARTS.iter().enumerate() {
         let mut game = start.clone();
+        before.lines().take(8).for_each(|text| _ = game.play_text(text));
+        // An explanation takes a hundred times as long as reading a move.
+        let explained = (number == 0 && text.len() % 8 == 4).then(|| game.explain(text));
+        let is_legal = explained.map(|explained| explained.is_legal());
         if let Ok(mv) = game.play_text(text) {
+            assert_ne!(is_legal, Some(false), "{text:?}");
             assert_eq!(game.undo(), Some(mv));
             assert_eq!(game.read(&game.text(mv)).ok(), Some(mv));
+        } else {
+            assert_ne!(is_legal, Some(true), "{text:?}");
         }
     }
 });

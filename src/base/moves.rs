@@ -26,6 +26,12 @@ pub(crate) enum Choice {
     End(Result),
     /// The piece changes places with another on arrival: `k2l2~c5`.
     Exchange(Square),
+    /// The piece leaves the board: `k2l2=vanish`.
+    Vanish,
+    /// The piece goes on to a home square: `k2l2=home`.
+    Home,
+    /// The side loses a right: `k2l2=lose`.
+    Lose,
 }
 
 /// The result of a game for one side.

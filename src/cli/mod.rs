@@ -20,6 +20,7 @@ mod moves;
 mod new;
 mod output;
 mod parallel;
+mod patience;
 mod perft;
 mod picture;
 mod play;
@@ -33,13 +34,15 @@ mod wrap;
 mod writing;
 
 use crate::base::diagnostic::nearest;
-use crate::base::text::{escaped, is_unsafe};
+use crate::base::text::{escaped, is_unsafe, plural};
 use crate::lang::catalog::built_in;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{Output, Stop, Verdict};
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// A compiler and interpreter for the rules of chess variants.
 ///
@@ -51,6 +54,9 @@ struct Cli {
     /// Put problems, positions, and moves into words instead of drawing them, for screen readers
     #[arg(long, global = true)]
     plain: bool,
+    /// Give up after this time if a game has too many ways to move; games and files are not affected
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide = true)]
+    patience: u64,
     #[command(subcommand)]
     command: Command,
 }
@@ -94,28 +100,61 @@ enum Command {
     Fmt(fmt::FmtArgs),
 }
 
+impl Command {
+    /// Whether the command answers in bounded time: all that write no file, ask no one, and search no longer than they were told.
+    fn is_bounded(&self) -> bool {
+        match self {
+            Command::Perft(args) => args.is_shallow(),
+            Command::Check(_)
+            | Command::Show(_)
+            | Command::Moves(_)
+            | Command::Explain(_)
+            | Command::Ir(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// Runs the command line of this process; returns its exit code.
 pub fn main() -> ExitCode {
     let _ = ignore_size_limit();
+    main_with(std::env::args_os().collect())
+}
+
+/// Runs a command line that begins with the name of the program; returns its exit code.
+pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
     let command = DATA.into_iter().fold(Cli::command(), with_json);
-    let parsed = command.clone().try_get_matches();
+    let parsed = command.clone().try_get_matches_from(&args);
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
-        Err(error) => return refuse(error, command),
+        Err(error) => return refuse(error, command, &args),
     };
-    let mut output = Output::new(cli.plain, json);
-    let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
-        // The verdict stands, whether or not anyone reads on.
-        Ok(()) | Err(Stop::Closed) => Ok(verdict),
-        Err(stop) => Err(stop),
-    });
-    output.exit(verdict)
+    let (plain, seconds, bounded) = (cli.plain, cli.patience, cli.command.is_bounded());
+    let act = move || {
+        let mut output = Output::new(plain, json);
+        let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
+            // The verdict stands, whether or not anyone reads on.
+            Ok(()) | Err(Stop::Closed) => Ok(verdict),
+            Err(stop) => Err(stop),
+        });
+        output.exit(verdict)
+    };
+    if !bounded {
+        return act();
+    }
+    let late = || {
+        let message =
+            format!("gave up after {}: the game has too many ways to move", plural(seconds, "second"));
+        let stop = Stop::message(message).help("`--patience SECONDS` waits longer");
+        Output::new(plain, json).exit(Err(stop))
+    };
+    patience::within(Duration::from_secs(seconds), act).unwrap_or_else(late)
 }
 
 /// Says what is wrong with the command line, or what was asked about it.
-fn refuse(mut error: clap::Error, command: clap::Command) -> ExitCode {
+fn refuse(mut error: clap::Error, command: clap::Command, args: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
         // A closed pipe is no reason to complain.
         let _ = error.print();
@@ -123,10 +162,10 @@ fn refuse(mut error: clap::Error, command: clap::Command) -> ExitCode {
     }
     keep_good_tips(&mut error);
     // Without colors the arguments that the message repeats can be told from them.
-    let mut plain = command.styles(clap::builder::Styles::plain()).try_get_matches().err();
+    let mut plain = command.styles(clap::builder::Styles::plain()).try_get_matches_from(args).err();
     plain.iter_mut().for_each(keep_good_tips);
-    let is_foreign = |arg: std::ffi::OsString| arg.to_string_lossy().contains(is_unsafe);
-    match plain.filter(|_| std::env::args_os().any(is_foreign)) {
+    let is_foreign = |arg: &OsString| arg.to_string_lossy().contains(is_unsafe);
+    match plain.filter(|_| args.iter().any(is_foreign)) {
         Some(plain) => {
             let text = plain.render().ansi().to_string();
             let _ = std::io::stderr().write_all(escaped(&text).as_bytes());

@@ -29,6 +29,13 @@ pub(super) struct PerftArgs {
     engine: EngineArgs,
 }
 
+impl PerftArgs {
+    /// Whether so few plies are counted that this takes no time in any game a person plays.
+    pub(super) fn is_shallow(&self) -> bool {
+        self.depth <= 2
+    }
+}
+
 pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let (loaded, setup) = args.position.load(output)?;
     check_memory(args.hash)?;

@@ -37,7 +37,16 @@ impl Castle {
         empty.dedup();
         let safe = (0..=steps).filter_map(along).collect();
         let (king, partner) = ((king, king_to), (partner, partner_to));
-        Some(Castling { letter: ' ', color, king, partner, empty, safe, origin: Origin::default() })
+        Some(Castling {
+            letter: ' ',
+            color,
+            king,
+            partner,
+            empty,
+            safe,
+            named: false,
+            origin: Origin::default(),
+        })
     }
 }
 
@@ -49,6 +58,9 @@ pub(crate) struct Castling {
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
+    /// Whether the piece can also go there without castling, so that the text of the move must say which it is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
     #[serde(skip)]
     pub origin: Origin,
 }

@@ -126,6 +126,9 @@ impl Consequence {
             Choice::Become(_) => matches!(self, Consequence::Become(_)),
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
+            Choice::Vanish => *self == Consequence::Vanish,
+            Choice::Home => self.sends_home_of().is_some(),
+            Choice::Lose => matches!(self, Consequence::Lose(_)),
         }
     }
 }

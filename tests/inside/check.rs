@@ -12,7 +12,7 @@ use std::fs;
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
-const WITHOUT_FIXTURE: [&str; 23] = [
+const WITHOUT_FIXTURE: [&str; 22] = [
     "refused",
     "open-block",
     "bad-block",
@@ -30,7 +30,6 @@ const WITHOUT_FIXTURE: [&str; 23] = [
     "idle-readings",
     "unknown-reading",
     "file-too-long",
-    "game-too-large",
     "move-not-in-hand",
     "move-drop-occupied",
     "move-unknown-token",

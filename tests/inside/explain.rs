@@ -158,7 +158,7 @@ impl Checker<'_> {
             let partners = variant.board.squares().map(|square| format!("~{}", name(square)));
             let choices: Vec<String> = match mv.choice {
                 Some(Choice::Become(_)) => tokens.clone(),
-                Some(Choice::End(_) | Choice::Exchange(_)) => ends.into_iter().chain(partners).collect(),
+                Some(_) => ends.into_iter().chain(partners).collect(),
                 None => ends.to_vec(),
             };
             for choice in choices {

@@ -75,8 +75,9 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
         if random.below(8) > 0 && !royals.is_empty() {
             place(royals[random.below(royals.len())], color, random);
         }
-        for _ in 0..1 + random.below(1 + squares.len() / 16) {
-            place(PieceTypeId(random.below(variant.piece_types.len()) as u16), color, random);
+        let types = variant.piece_types.len();
+        for _ in 0..if types == 0 { 0 } else { 1 + random.below(1 + squares.len() / 16) } {
+            place(PieceTypeId(random.below(types) as u16), color, random);
         }
     }
     if random.below(2) == 0 {

@@ -242,6 +242,16 @@ fn statements_text() -> impl Strategy<Value = String> {
     })
 }
 
+/// A format puts blanks between words, and must not make of a line that is read one that is too long.
+#[test]
+fn long_lines_stay_readable() {
+    for piece in ["\"\"", "``", "a=", "[", "1 | .\n", "`W`\"\"", "a { b }", "#", "a,b", "<=", "a{b;c}"] {
+        for length in [4_000, 9_990] {
+            layout_holds(&piece.repeat(length / piece.len()));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 

@@ -92,6 +92,31 @@ fn a_record_that_is_none() {
     }
 }
 
+/// Games with more ways to move than can be listed: what needs no moves answers, and what does gives up in time and says so.
+#[test]
+fn games_that_are_too_wide() {
+    let folder = folder("hostile-wide");
+    let row = format!("{}K {}", "A ".repeat(5), "A ".repeat(4));
+    let head =
+        "variant x \"X\"\nboard {\n grid 10 x 10\n black is white mirrored\n}\npiece king K `K` royal\n";
+    let rows: String = (1..=4).rev().map(|y| format!(" {y} | {row}\n")).collect();
+    let tail = "royalty { check binds all }\nending {\n checkmate: loss\n stalemate: draw\n}\narray a {\n";
+    let text = format!("{head}piece actor A `[cU-cU-cU]`\n{tail}{rows}}}\n");
+    std::fs::write(folder.join("x.ferz"), text).expect("written");
+    for args in [&["check", "x.ferz"][..], &["show", "x.ferz"]] {
+        let begun = Instant::now();
+        assert_eq!(ferz(&folder, args).status.code(), Some(0), "{args:?}");
+        assert!(begun.elapsed() < LONG, "{args:?}");
+    }
+    for args in [&["moves", "x.ferz"][..], &["perft", "x.ferz", "--depth", "1"]] {
+        let begun = Instant::now();
+        let output = ferz(&folder, &[args, &["--patience", "1"]].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let gave_up = output.status.code() == Some(2) && told.contains("gave up after 1 second");
+        assert!(gave_up && begun.elapsed() < LONG, "{args:?}: {told}");
+    }
+}
+
 #[test]
 fn games_and_folders_in_a_circle() {
     let folder = folder("hostile-circles");

@@ -1,7 +1,11 @@
 //! Castlings: from what a piece may do (`O2`) and where pieces stand in the array to squares.
 
 use crate::base::{Board, Color, Piece, Square};
-use crate::rules::{Castling, PieceType};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Castling, Holds, Moves, PieceType};
+
+/// No game has more castlings.
+pub(super) const MOST_CASTLINGS: usize = 32;
 
 /// All castlings of an array, White's first, each side's right-hand one first.
 pub(super) fn castlings(
@@ -17,8 +21,15 @@ pub(super) fn castlings(
                 let Some(castling) = castle.way(board, *square, piece.color) else { continue };
                 let stands =
                     |(at, other): &(Square, Piece)| *at == castling.partner.0 && other.color == piece.color;
+                let goes = |moves: &Moves| {
+                    let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
+                    let walks = walks(board, &moves.automaton, *square, piece.color, &anything);
+                    walks.iter().any(|walk| walk.to == castling.king.1)
+                };
+                let named = piece_type.moves.iter().any(goes);
+                let castling = Castling { origin: moves.origin, named, ..castling };
                 if setup.iter().any(stands) && !all.contains(&castling) {
-                    all.push(Castling { origin: moves.origin, ..castling });
+                    all.push(castling);
                 }
             }
         }
@@ -31,14 +42,21 @@ pub(super) fn castlings(
         kings.len() <= 1 && all.iter().filter(|c| c.color == color).count() <= 2
     };
     let usual = single(Color::White) && single(Color::Black);
-    for castling in &mut all {
+    for number in 0..all.len() {
+        let castling = &all[number];
         let letter = match (usual, right(castling)) {
             (true, false) => 'k',
             (true, true) => 'q',
             (false, _) => board.name(castling.partner.0).chars().next().unwrap_or('a'),
         };
-        let white = castling.color == Color::White;
-        castling.letter = if white { letter.to_ascii_uppercase() } else { letter };
+        let cased = |letter: char| match castling.color {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter,
+        };
+        // Where two castle with the partners of one file, the later one has the next letter that is free.
+        let mut letters = std::iter::once(letter).chain('a'..='z').map(cased);
+        let free = letters.find(|letter| all[..number].iter().all(|other| other.letter != *letter));
+        all[number].letter = free.unwrap_or(letter);
     }
     all
 }

@@ -23,6 +23,7 @@ use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Report, repeats};
 use crate::lang::vocabulary::{self, Block, Keyword, Place};
 use crate::rules::{Origin, Variant, Zone};
+use castling::MOST_CASTLINGS;
 use scope::Scope;
 
 /// A game with all its arrays.
@@ -187,7 +188,20 @@ impl<'a> Scope<'a> {
             let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
             missing(lines, self.report, problem.help(help));
         }
-        let setups = self.arrays.iter().map(|array| self.place(array)).collect();
+        self.check_rows();
+        let setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
+        for (array, setup) in self.arrays.iter().zip(&setups) {
+            let setup = setup.as_deref().unwrap_or_default();
+            let count = castling::castlings(&self.game.board, &self.game.piece_types, setup).len();
+            if count > MOST_CASTLINGS {
+                let message =
+                    format!("there are {count} ways to castle in this array; {MOST_CASTLINGS} are supported");
+                let problem = Diagnostic::error("game-too-large", array.info.origin.0, message);
+                self.report.push(
+                    problem.help("put fewer pieces on it that castle, or let them castle in fewer ways"),
+                );
+            }
+        }
         let (id, title) = read_head(lines, self.report);
         self.check_names();
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();

@@ -20,7 +20,7 @@ pub(crate) use tree::{Block, Item, ItemKind, Row, Statement};
 
 /// Blocks, and lists and groups, nest at most this deep.
 pub(crate) const MAX_DEPTH: usize = 32;
-/// No line is longer than this, in bytes.
+/// No line is longer than this, in bytes besides blanks.
 pub(crate) const MAX_LINE: usize = 10_000;
 /// A file is read up to about this many words, signs and lines, some fifty times as many as the longest rules take.
 pub(crate) const MAX_TOKENS: usize = 50_000;

@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{a, commas};
 use crate::base::{
-    Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb, file_name, parse_square_name,
+    Board, Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb, file_name, parse_square_name,
 };
 use crate::rules::Variant;
 use crate::rules::interpreter::ParsedMove;
@@ -18,6 +18,7 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Square| variant.board.name(square);
     let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
     let mut text = match mv.verb {
+        Verb::Castle if is_named(variant, mv) => format!("{from}{to}=castle"),
         Verb::Go | Verb::Castle => format!("{from}{to}"),
         Verb::Place => format!("{from}@{to}"),
         Verb::Exchange => format!("{from}~{to}"),
@@ -28,10 +29,20 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
         Choice::Become(piece_type) => braced(&token(variant, Piece { color: Color::Black, piece_type })),
         Choice::End(result) => format!("={}", result.name()),
         Choice::Exchange(square) => format!("~{}", name(square)),
+        Choice::Vanish => "=vanish".to_owned(),
+        Choice::Home => "=home".to_owned(),
+        Choice::Lose => "=lose".to_owned(),
     }));
     text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
     text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));
     text
+}
+
+/// Whether the piece that castles can also go there by other moves.
+fn is_named(variant: &Variant, mv: &Move) -> bool {
+    let mut castlings = variant.castlings.iter();
+    castlings
+        .any(|castling| castling.named && (mv.from, mv.to) == (Some(castling.king.0), Some(castling.king.1)))
 }
 
 /// The texts of moves, sorted and without duplicates.
@@ -256,13 +267,7 @@ impl Mistake<'_> {
     }
 
     fn no_square(&self, name: &str) -> Diagnostic {
-        let board = &self.variant.board;
-        let (last, height) = (file_name(board.width), board.height);
-        let mut help = format!("its files are a to {last} and its ranks 1 to {height}");
-        let extra = commas(board.extra().map(|square| board.name(square)));
-        if !extra.is_empty() {
-            help += &format!(", and there is {extra}");
-        }
+        let help = extent(&self.variant.board);
         self.error("move-no-square", format!("the board has no square `{}`", shown(name))).help(help)
     }
 
@@ -280,4 +285,11 @@ impl Mistake<'_> {
     fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, self.whole, message)
     }
+}
+
+/// Which squares a board has, for those who name another.
+pub(crate) fn extent(board: &Board) -> String {
+    let extra = commas(board.extra().map(|square| board.name(square)));
+    let extra = if extra.is_empty() { extra } else { format!(", and there is {extra}") };
+    format!("its files are a to {} and its ranks 1 to {}{extra}", file_name(board.width), board.height)
 }

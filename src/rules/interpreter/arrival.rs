@@ -57,6 +57,14 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// One consequence for the piece that acted; a choice is named in the move.
     fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
         let tables = self.tables;
+        // What says no more of itself than that it was chosen.
+        let plain = match consequence {
+            Consequence::Vanish => Some(Choice::Vanish),
+            Consequence::Send { .. } => Some(Choice::Home),
+            Consequence::Lose(_) => Some(Choice::Lose),
+            Consequence::Become(_) | Consequence::Exchange(_) | Consequence::End { .. } => None,
+        };
+        next.mv.choice = next.mv.choice.or(plain.filter(|_| may));
         match (consequence, next.acting()) {
             (Consequence::Lose(right), _) => {
                 next.after.set_right(tables, *right, next.player, 0);

@@ -265,6 +265,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
             return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
         }
+        self.may_castle_to(world, castling)?;
         if let Some(square) = castling.safe.iter().find(|square| !self.is_safe_step(world, king.0, **square))
         {
             return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
@@ -273,6 +274,14 @@ impl<'a, W: World> Interpreter<'a, W> {
         next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
         Ok(self.finish(next, None))
+    }
+
+    /// Whether both pieces of a castling may come to stand where it brings them.
+    pub(crate) fn may_castle_to(&self, world: &W, castling: &Castling) -> Allowed {
+        let mut both = [castling.king, castling.partner].into_iter();
+        both.try_for_each(|(from, to)| {
+            world.piece(from).map_or(Ok(()), |piece| self.may_enter(world, piece, Some(from), to))
+        })
     }
 
     /// Whether the piece on `from` would not be attacked on `to`.

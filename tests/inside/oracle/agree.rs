@@ -11,10 +11,10 @@ use ferz::rules::interpreter::Interpreter;
 
 /// A game and all who know its rules.
 pub struct Court<'a> {
-    variant: &'a Variant,
-    oracle: Oracle<'a>,
+    pub variant: &'a Variant,
+    pub oracle: Oracle<'a>,
     interpreter: Interpreter<'a>,
-    engine: Engine,
+    pub engine: Engine,
 }
 
 type Moves = Vec<(String, Setup)>;

@@ -83,8 +83,8 @@ impl Oracle<'_> {
         world.setup.ended.clone().or_else(|| shown().map(|ending| outcome(ending, world)))
     }
 
-    /// How the game has ended.
-    pub fn ending(&self, world: &World) -> Option<Outcome> {
+    /// How the game has ended in a position that has occurred so many times.
+    pub fn ending(&self, world: &World, times: u32) -> Option<Outcome> {
         if world.setup.ended.is_some() {
             return world.setup.ended.clone();
         }
@@ -93,6 +93,7 @@ impl Oracle<'_> {
             let applies = match ending.trigger {
                 Trigger::Checkmate => stuck && self.checked(world, world.turn()),
                 Trigger::Stalemate => stuck && !self.checked(world, world.turn()),
+                Trigger::Repetition(repeated) => times >= repeated,
                 _ => self.shows(ending, world),
             };
             if applies {

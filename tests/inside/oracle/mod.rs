@@ -89,7 +89,12 @@ impl<'a> Oracle<'a> {
 
     /// How the game has ended, if it has, by what the position shows.
     pub fn outcome(&self, setup: &Setup) -> Option<Option<Outcome>> {
-        let outcome = self.ending(&self.begin(setup));
+        self.outcome_after(setup, 1)
+    }
+
+    /// The same in a game in which the position has occurred so many times.
+    pub fn outcome_after(&self, setup: &Setup, times: u32) -> Option<Option<Outcome>> {
+        let outcome = self.ending(&self.begin(setup), times);
         (!self.gave_up.get()).then_some(outcome)
     }
 

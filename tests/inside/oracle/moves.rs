@@ -229,6 +229,15 @@ impl Oracle<'_> {
 
     fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
         let color = going.player;
+        let chosen = match consequence {
+            Consequence::Vanish => "=vanish",
+            Consequence::Send { .. } => "=home",
+            Consequence::Lose(_) => "=lose",
+            _ => "",
+        };
+        if may && going.choice.is_empty() {
+            going.choice = chosen.into();
+        }
         if let Consequence::End { result, reason } = consequence {
             let winner = match result {
                 Result::Draw => None,
@@ -329,10 +338,14 @@ impl Oracle<'_> {
                 tried.carry(from, *square);
                 !self.attacked(&tried, *square)
             };
+            let enters = |(from, to): &(Square, Square)| {
+                world.at(*from).is_none_or(|piece| self.admitted(world, piece, Some(*from), *to))
+            };
             if castling.color != world.turn()
                 || world.setup.castling & (1 << bit) == 0
                 || castling.empty.iter().any(|square| world.at(*square).is_some())
                 || !castling.safe.iter().all(harmless)
+                || ![castling.king, castling.partner].iter().all(enters)
             {
                 continue;
             }
@@ -344,7 +357,8 @@ impl Oracle<'_> {
                     after.lay(square, piece);
                 }
             }
-            let text = format!("{}{}", self.name(from), self.name(to));
+            let named = if castling.named { "=castle" } else { "" };
+            let text = format!("{}{}{named}", self.name(from), self.name(to));
             let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));
             moves.push(self.hand_over(Next { text, from: Some(from), after, acted: Some(to) }, winds));
         }

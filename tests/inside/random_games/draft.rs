@@ -1,6 +1,8 @@
 //! A game on paper: its board, its array and its rules as a tree of lines, from which any line can be struck out.
 
 use crate::inside::help::Texts;
+use crate::inside::random::Random;
+use ferz::base::diagnostic::Diagnostic;
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::rules::Variant;
 
@@ -32,11 +34,20 @@ pub struct Draft {
     pub rules: Vec<Line>,
     /// White's ranks, the first one first, with a token or a dot for each file.
     pub rows: Vec<Vec<String>>,
+    /// The pieces on cells, of both sides.
+    pub beside: Vec<Line>,
+    /// The values chosen for its switches.
+    pub values: Vec<(String, String)>,
 }
 
 /// The letter of a file, from 1.
 pub fn file(x: usize) -> char {
     char::from(b'a' + x as u8 - 1)
+}
+
+fn first_mistake(problems: &[Diagnostic]) -> Option<usize> {
+    let mistake = problems.iter().find(|problem| problem.is_error())?;
+    Some(mistake.labels.first().map_or(0, |label| label.span.start as usize))
 }
 
 impl Draft {
@@ -68,7 +79,9 @@ impl Draft {
         };
         let mut lines = vec![line("variant found \"Found\""), block("board", board)];
         lines.extend(self.rules.iter().cloned());
-        lines.push(block("array found", self.rows.iter().enumerate().map(row).rev().collect()));
+        let mut array: Vec<Line> = self.rows.iter().enumerate().map(row).rev().collect();
+        array.extend(self.beside.iter().cloned());
+        lines.push(block("array found", array));
         lines
     }
 
@@ -89,20 +102,46 @@ impl Draft {
         text
     }
 
+    /// The values of the switches that it has.
+    pub fn chosen(&self) -> Vec<(String, String)> {
+        let text = self.text();
+        let has = |name: &str| text.contains(&format!("switch {} ", name.rsplit('.').next().unwrap_or(name)));
+        self.values.iter().filter(|(name, _)| has(name)).cloned().collect()
+    }
+
     /// The game, or where in the text its first mistake lies.
     pub fn load(&self) -> Result<Variant, usize> {
         let files = Texts(vec![("found.ferz".into(), self.text())]);
-        let loaded = Catalog::new(&files).load(&GameRef::parse("found.ferz"), &[]);
-        loaded.map(|loaded| loaded.variant).map_err(|failure| {
-            let mistake = failure.problems.iter().find(|problem| problem.is_error());
-            mistake.and_then(|mistake| mistake.labels.first()).map_or(0, |label| label.span.start as usize)
-        })
+        let loaded = Catalog::new(&files).load(&GameRef::parse("found.ferz"), &self.chosen());
+        loaded.map(|loaded| loaded.variant).map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
+    }
+
+    /// Whether it has no mistake under any value of its switches, or where the first one lies.
+    fn checked(&self) -> Result<(), usize> {
+        let files = Texts(vec![("found.ferz".into(), self.text())]);
+        let file = Catalog::new(&files).open_file("found.ferz");
+        let mistake = file.and_then(|file| first_mistake(&file.check()));
+        mistake.map_or(Ok(()), Err)
+    }
+
+    /// The same game under random values of its switches.
+    pub fn shaken(mut self, variant: Variant, random: &mut Random) -> Option<(Draft, Variant)> {
+        if variant.switches.is_empty() {
+            return Some((self, variant));
+        }
+        for switch in &variant.switches {
+            let value = &switch.values[random.below(switch.values.len())];
+            self.values.push((switch.name.clone(), value.name.clone()));
+        }
+        let variant = self.load().ok()?;
+        Some((self, variant))
     }
 
     /// The game that is left after every mistake has been struck out, if any is.
     pub fn settle(mut self) -> Option<(Draft, Variant)> {
         for _ in 0..40 {
-            match self.load() {
+            match self.load().and_then(|variant| self.checked().map(|()| variant)) {
+                Ok(variant) if variant.piece_types.is_empty() => return None,
                 Ok(variant) => return Some((self, variant)),
                 Err(at) => {
                     let before = self.text();
@@ -128,7 +167,7 @@ impl Draft {
         fn count(lines: &[Line]) -> usize {
             lines.iter().map(|line| 1 + count(&line.block)).sum()
         }
-        count(&self.cells) + count(&self.rules)
+        count(&self.cells) + count(&self.rules) + self.beside.len()
     }
 
     /// The line with this number, blocks included.
@@ -146,10 +185,9 @@ impl Draft {
             None
         }
         let mut number = number;
-        match at(&mut self.cells, &mut number) {
-            Some(found) => Some(found),
-            None => at(&mut self.rules, &mut number),
-        }
+        [&mut self.cells, &mut self.rules, &mut self.beside]
+            .into_iter()
+            .find_map(|lines| at(lines, &mut number))
     }
 
     /// Strikes out the line with this number and its block.
@@ -168,6 +206,8 @@ impl Draft {
             false
         }
         let mut number = number;
-        strike(&mut self.cells, &mut number) || strike(&mut self.rules, &mut number)
+        [&mut self.cells, &mut self.rules, &mut self.beside]
+            .into_iter()
+            .any(|lines| strike(lines, &mut number))
     }
 }

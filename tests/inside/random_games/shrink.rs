@@ -1,7 +1,7 @@
 //! Strikes out whatever a quarrel does not need.
 
 use super::draft::Draft;
-use super::{Quarrel, hear, search};
+use super::{Heard, Quarrel, hear, search};
 use crate::inside::oracle::agree::Court;
 use crate::inside::random::Random;
 use ferz::base::{Piece, Setup};
@@ -16,7 +16,11 @@ pub fn shrink(mut draft: Draft, mut quarrel: Quarrel) -> (Draft, Quarrel) {
     let since = Instant::now();
     loop {
         let Ok(variant) = draft.load() else { return (draft, quarrel) };
-        quarrel = fewer_pieces(&variant, quarrel);
+        // Most do not need the moves that led there.
+        quarrel = hear(&Court::new(&variant), &quarrel.setup, false).unwrap_or(quarrel);
+        if !quarrel.played {
+            quarrel = fewer_pieces(&variant, quarrel);
+        }
         let smaller = candidates(&draft).find_map(|candidate| {
             let left = if since.elapsed() > PATIENCE { None } else { Some(()) };
             left.and_then(|()| Some((still(&candidate, &variant, &quarrel)?, candidate)))
@@ -37,6 +41,9 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
     let mut tries: Vec<Simplify> = vec![
         Box::new(|setup| setup.castling = 0),
         Box::new(|setup| setup.passed.clear()),
+        Box::new(|setup| setup.moved = Default::default()),
+        Box::new(|setup| setup.hands.fill_with(Default::default)),
+        Box::new(|setup| setup.rights.fill_with(Default::default)),
         Box::new(|setup| (setup.halfmove, setup.fullmove) = (0, 1)),
     ];
     for place in 0..quarrel.setup.pieces.len() {
@@ -46,7 +53,7 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
         let mut setup = quarrel.setup.clone();
         trial(&mut setup);
         if setup != quarrel.setup {
-            quarrel = hear(&court, &setup).unwrap_or(quarrel);
+            quarrel = hear(&court, &setup, false).unwrap_or(quarrel);
         }
     }
     quarrel
@@ -56,8 +63,19 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
 fn still(draft: &Draft, variant: &Variant, quarrel: &Quarrel) -> Option<Quarrel> {
     let after = draft.load().ok()?;
     let court = Court::new(&after);
-    let same = transplant(&quarrel.setup, variant, &after).and_then(|setup| hear(&court, &setup));
-    same.or_else(|| search(&after, &mut Random(7), (40, 2), Duration::from_millis(200)).1)
+    let there = || transplant(&quarrel.setup, variant, &after).and_then(|setup| hear(&court, &setup, false));
+    let same = if quarrel.played { None } else { there() };
+    let limit = Duration::from_millis(200);
+    same.or_else(|| {
+        search(
+            (&draft.text(), &draft.chosen()),
+            &after,
+            &mut Random(7),
+            (40, 2),
+            limit,
+            &mut Heard::default(),
+        )
+    })
 }
 
 /// A position of one game in another.
@@ -73,6 +91,7 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
     there.passed =
         setup.passed.iter().map(|at| after.board.square(before.board.name(*at))).collect::<Option<_>>()?;
     there.passed.sort();
+    there.moved = setup.moved.clone();
     there.turn = setup.turn;
     (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);
     there.castling = if before.castlings.len() == after.castlings.len() { setup.castling } else { 0 };

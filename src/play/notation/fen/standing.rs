@@ -9,7 +9,10 @@ use crate::base::source::Span;
 use crate::base::text::commas;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::interpreter::{Interpreter, World};
-use crate::rules::{Act, Binding, Consequence, Likely, PieceFilter, SomePiece, Threat, Zone};
+use crate::rules::{
+    Act, Action, Binding, Consequence, Effect, Holds, Likely, PieceFilter, PieceType, SomePiece, Threat,
+    Variant, Zone,
+};
 
 /// Complains about pieces that cannot stand where they do.
 pub(super) fn check(reader: &mut Reader, placement: Span) {
@@ -99,7 +102,7 @@ fn royals(reader: &mut Reader, placement: Span) {
         let own = |piece: &Piece| piece.color == color && is_royal(&piece.piece_type);
         let count = |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count();
         let (here, at_start, side) = (count(&reader.setup), count(&reader.start), color.title());
-        if here == 0 && at_start > 0 {
+        if here == 0 && at_start > 0 && !are_lost(variant) {
             let problem = Diagnostic::error("fen-no-royal", placement, format!("{side} has no {name}"));
             reader.problems.push(problem.help("each side needs one: without it, check has no meaning"));
         } else if here > at_start && at_start > 0 && !more {
@@ -107,6 +110,40 @@ fn royals(reader: &mut Reader, placement: Span) {
             reader.problems.push(Diagnostic::error("fen-too-many-royals", placement, message));
         }
     }
+}
+
+/// Whether some rule takes royals off the board: a change, a removal, or a capture that is no attack.
+fn are_lost(variant: &Variant) -> bool {
+    let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
+    let some = |piece_type| {
+        Color::ALL.map(|color| SomePiece { variant, piece: Piece { color, piece_type }, squares: None })
+    };
+    let ids = variant.piece_type_ids().map(|(id, _)| id);
+    let royals: Vec<SomePiece> = ids.filter(is_royal).flat_map(some).collect();
+    let means = |pieces: &PieceFilter| {
+        royals.iter().any(|royal| Color::ALL.iter().any(|side| royal.might_be(pieces, *side)))
+    };
+    let lost_by = |then: &Consequence, own: bool| match then {
+        Consequence::Vanish => own,
+        Consequence::Send { occupied, .. } => occupied.remove.as_ref().is_some_and(means),
+        then => own && !then.becomes().iter().all(is_royal),
+    };
+    let is_lost = |piece_type: &PieceType| {
+        let mut then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+        let states = piece_type.moves.iter().flat_map(|moves| &moves.automaton.states);
+        let mut edges = states.flat_map(|state| &state.edges);
+        then.any(|then| lost_by(then, piece_type.royal.is_some()))
+            || edges.any(|edge| edge.effect == Effect::Capture && edge.holds.meets(Holds::OWN_ROYAL))
+    };
+    let is_lost_by = |action: &Action| {
+        let effects = action.act.effects();
+        let changes = effects.becomes.is_some_and(|id| !is_royal(&id));
+        effects.removing.is_some_and(means) || changes && effects.pieces.into_iter().any(means)
+    };
+    let mut safe = variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Attack));
+    variant.piece_types.iter().any(is_lost)
+        || variant.actions.iter().any(is_lost_by)
+        || safe.any(|immunity| means(&immunity.pieces))
 }
 
 fn inside(zone: &Zone, some: &SomePiece, square: Square) -> bool {

@@ -1,0 +1,140 @@
+//! The rules of a random game that belong to no piece.
+
+use super::Maker;
+use crate::inside::random_games::draft::{Line, block, line};
+
+impl Maker<'_> {
+    /// What an action does.
+    fn act(&mut self, inside: bool) -> Vec<Line> {
+        let own = |text: String| if inside { Vec::new() } else { vec![line(text)] };
+        match self.random.below(if self.hands { 6 } else { 4 }) {
+            0 => {
+                let mut lines = own(format!("place {}", self.filter(1)));
+                let place = if self.chance(25) { format!("home of {}", self.piece()) } else { self.zone(1) };
+                lines.push(line(format!("to {place}")));
+                if self.chance(40) {
+                    lines.push(line(format!("removing {}", self.filter(1))));
+                }
+                if self.chance(40) {
+                    lines.push(line(format!("becomes {}", self.piece())));
+                }
+                lines
+            }
+            1 if !inside => {
+                let mut lines = vec![line(format!("exchange {} with {}", self.filter(1), self.filter(1)))];
+                if self.chance(30) {
+                    lines.push(line(format!("not bringing {} to {}", self.filter(0), self.zone(0))));
+                }
+                lines
+            }
+            2 => {
+                let who = if inside { String::new() } else { format!("{} ", self.filter(1)) };
+                let place = if self.chance(50) { format!(" in {}", self.zone(0)) } else { String::new() };
+                vec![line(format!("replace {who}by {}{place}", self.piece()))]
+            }
+            3 if !inside => vec![line("pass")],
+            _ if inside => vec![line(format!("to {}", self.zone(1)))],
+            _ => {
+                let some = format!("[{}, {}]", self.piece(), self.piece());
+                let mut lines = vec![line(format!("drop {}", self.one(&[&some, "non-royal", "any"])))];
+                lines.push(line(format!("to {}", self.zone(1))));
+                if self.chance(20) {
+                    lines.push(line(format!("not on a file with {}", self.filter(1))));
+                }
+                if self.chance(20) {
+                    lines.push(line("not giving checkmate"));
+                }
+                lines
+            }
+        }
+    }
+
+    pub(super) fn action(&mut self, name: &str, inside: bool) -> Line {
+        let mut lines = self.act(inside);
+        if self.chance(40) {
+            lines.push(match self.random.below(4) {
+                0 => line("when no other move"),
+                _ => self.decided(|maker| line(format!("when {}", maker.condition(1)))),
+            });
+            if self.chance(20) {
+                lines.push(line(format!("or when {}", self.condition(0))));
+            }
+        }
+        if self.chance(25) {
+            lines.push(line(format!("provided {}", self.proof())));
+            if self.chance(20) {
+                lines.push(line(format!("or provided {}", self.proof())));
+            }
+        }
+        if self.chance(40) && !self.rights.is_empty() {
+            let rights = self.rights.clone();
+            lines.push(line(format!("uses {}", self.one(&rights))));
+        }
+        if self.chance(20) {
+            lines.push(line(self.one(&["must", "must if it can", "may"])));
+        }
+        block(format!("action {name}"), lines)
+    }
+
+    pub(super) fn rules(&mut self) {
+        let mut rules = Vec::new();
+        if self.hands {
+            rules.push(line("hands"));
+        }
+        for name in ["leap", "wink", "trick"] {
+            if self.chance(35) {
+                rules.push(self.decided(|maker| maker.action(name, false)));
+            }
+        }
+        while self.chance(35) {
+            let pieces = self.filter(0);
+            rules.push(self.arrival(&pieces));
+        }
+        while self.chance(25) {
+            let whom = if self.chance(50) { format!(" in {}", self.zone(0)) } else { String::new() };
+            rules.push(line(format!("immune {}{whom} to {}", self.filter(0), self.threats())));
+        }
+        if self.chance(40) {
+            let mut entry = vec![line(format!("{}: {}", self.zone(0), self.filter(0)))];
+            if self.chance(50) {
+                let step = self.one(&["orthogonally", "diagonally"]);
+                entry.push(line(format!("border {}: {} {step}", self.zone(0), self.filter(0))));
+            }
+            rules.push(block("entry", entry));
+        }
+        let binds = self.one(&["always", "always", "leader", "all", "when royals = 1", "never"]);
+        let mut royalty = vec![line(format!("check binds {binds}"))];
+        if self.chance(15) {
+            royalty.push(line("royals may not face"));
+        }
+        rules.push(block("royalty", royalty));
+        rules.push(self.endings());
+        if self.chance(30) {
+            rules.push(line(format!("clock resets on {}", self.filter(1))));
+        }
+        self.draft.rules.extend(rules);
+    }
+
+    fn endings(&mut self) -> Line {
+        let mut endings = vec![line("checkmate: loss"), line("stalemate: draw")];
+        if self.chance(50) {
+            endings.push(self.decided(|maker| {
+                let result = maker.one(&["win", "loss", "draw"]);
+                line(format!("odd: {result} when {}", maker.condition(2)))
+            }));
+        }
+        if self.chance(20) {
+            let reached = self.condition(0);
+            endings.push(line(format!("near: draw when some move reaches {reached}")));
+        }
+        if self.chance(30) {
+            endings.push(line("idle: draw when quiet 12"));
+        }
+        if self.chance(40) {
+            let (result, times) = (self.one(&["win", "loss", "draw"]), 2 + self.random.below(2));
+            let place = self.random.below(endings.len() + 1);
+            endings.insert(place, line(format!("again: {result} when repeated {times}")));
+        }
+        block("ending", endings)
+    }
+}

@@ -1,0 +1,159 @@
+//! Which squares, which pieces, what must be true, and what follows.
+
+use super::Maker;
+use crate::inside::random_games::draft::{Line, block, file, line};
+
+impl Maker<'_> {
+    /// Some squares.
+    pub(super) fn zone(&mut self, depth: usize) -> String {
+        match self.random.below(if depth == 0 { 9 } else { 12 }) {
+            0 | 1 if !self.regions.is_empty() => {
+                let whose = self.one(&["", "own ", "enemy ", "either "]);
+                let all = self.regions.clone();
+                format!("{whose}{}", self.one(&all))
+            }
+            2 => self.one(&["grid", "grid", "board"]).into(),
+            3 => self.square(),
+            4 => {
+                let (a, b) = (self.random.below(self.draft.width), self.random.below(self.draft.width));
+                format!("file {}..{}", file(1 + a.min(b)), file(1 + a.max(b)))
+            }
+            5 if !self.draft.cells.is_empty() => self.one(&["y8", "z8"]).into(),
+            6 => {
+                let (a, b) = (self.random.below(self.draft.width), self.random.below(self.draft.width));
+                let (low, high) = (self.rank(), self.rank());
+                let corner = |x: usize, y: usize| format!("{}{y}", file(1 + x));
+                format!("{}..{}", corner(a.min(b), low.min(high)), corner(a.max(b), low.max(high)))
+            }
+            9 => format!("({} or {})", self.zone(depth - 1), self.zone(depth - 1)),
+            10 => format!("({} except {})", self.zone(depth - 1), self.zone(depth - 1)),
+            11 => format!("[{}, {}]", self.zone(depth - 1), self.zone(depth - 1)),
+            _ => {
+                let (a, b) = (self.rank(), self.rank());
+                format!("rank {}..{}", a.min(b), a.max(b))
+            }
+        }
+    }
+
+    pub(super) fn piece(&mut self) -> String {
+        self.pieces[self.random.below(self.pieces.len())].clone()
+    }
+
+    /// Some pieces.
+    pub(super) fn filter(&mut self, depth: usize) -> String {
+        match self.random.below(if depth == 0 { 7 } else { 12 }) {
+            0 => self.one(&["any piece", "piece"]).into(),
+            1 => self.one(&["royal", "non-royal", "leader"]).into(),
+            2 => format!("[{}, {}]", self.piece(), self.piece()),
+            3 if !self.groups.is_empty() => {
+                let groups = self.groups.clone();
+                self.one(&groups).into()
+            }
+            3..=6 => self.piece(),
+            7 => format!("own {}", self.filter(0)),
+            8 => format!("enemy {}", self.filter(0)),
+            9 => "enemies".into(),
+            10 => format!("{} in {}", self.filter(0), self.zone(0)),
+            _ => format!("{} except {}", self.filter(0), self.piece()),
+        }
+    }
+
+    pub(super) fn condition(&mut self, depth: usize) -> String {
+        match self.random.below(if depth == 0 { 9 } else { 11 }) {
+            0 => "in check".into(),
+            1 => format!("no {}", self.filter(1)),
+            2 => format!("empty {}", self.zone(0)),
+            3 => self.filter(1),
+            4 if self.chance(50) => format!("one shade of {}", self.piece()),
+            5 if self.chance(50) => {
+                let (one, other, more) = (self.piece(), self.piece(), self.piece());
+                let more = if self.chance(40) { format!(", {more}") } else { String::new() };
+                format!("only [{one}] against [{other}{more}], [{other}] against [king]")
+            }
+            6 if self.chance(30) => format!("some move reaches {}", self.condition(0)),
+            9 => {
+                let (joint, first) = (self.one(&["and", "or"]), self.condition(depth - 1));
+                format!("({first} {joint} {})", self.condition(depth - 1))
+            }
+            10 => format!("not ({})", self.condition(depth - 1)),
+            _ => {
+                let (is, count) = (self.one(&["=", "<=", ">="]), self.random.below(4));
+                format!("{} {is} {count}", self.filter(1))
+            }
+        }
+    }
+
+    /// What must be true after an action.
+    pub(super) fn proof(&mut self) -> String {
+        let proof = match self.random.below(4) {
+            0 => self.condition(1),
+            1 => format!("it forks {} {}", 1 + self.random.below(2), self.one(&["enemies", "any piece"])),
+            _ => {
+                let by = ["", " by every-reply", " by no-safe-move", " by no-move", " by attack"];
+                let prey = if self.chance(50) { "enemies".to_owned() } else { self.filter(1) };
+                format!("it traps {prey}{}", self.one(&by))
+            }
+        };
+        if self.chance(15) { format!("{proof} or {}", self.condition(0)) } else { proof }
+    }
+
+    pub(super) fn threats(&mut self) -> String {
+        let all = ["capture", "displacement", "exchange", "attack"];
+        format!("{}, {}", self.one(&all[..2]), self.one(&all[2..]))
+    }
+
+    fn consequence(&mut self, may: bool) -> String {
+        let what = match self.random.below(12) {
+            0..=4 => format!("becomes {}", self.piece()),
+            5 => format!("becomes one of [{}, {}]", self.piece(), self.piece()),
+            6 => format!("exchanges with {}", self.filter(1)),
+            7 => "vanishes".into(),
+            8 if !self.rights.is_empty() => {
+                let rights = self.rights.clone();
+                format!("loses {}", self.one(&rights))
+            }
+            9 => format!("{} by feat", self.one(&["win", "loss", "draw"])),
+            _ => {
+                let removing =
+                    if self.chance(60) { format!(" removing {}", self.filter(1)) } else { String::new() };
+                let nearest = self.one(&["", " or nearest"]);
+                format!("goes to home of {}{removing}{nearest}", self.piece())
+            }
+        };
+        // After `may` the verb stands bare.
+        let (verb, rest) = what.split_once(' ').unwrap_or((&what, ""));
+        let bare = match verb {
+            "goes" => "go",
+            "loses" => "lose",
+            "exchanges" => "exchange",
+            "vanishes" => "vanish",
+            verb => verb.strip_suffix('s').filter(|bare| *bare == "become").unwrap_or(verb),
+        };
+        if may { format!("may {bare} {rest}").trim_end().to_owned() } else { what }
+    }
+
+    pub(super) fn arrival(&mut self, pieces: &str) -> Line {
+        let (leaving, may) = (self.one(&["", "", " or leaving"]), self.chance(30));
+        let pieces = if pieces.is_empty() { String::new() } else { format!("{pieces} ") };
+        let mut text = format!("arriving {pieces}at{leaving} {}: {}", self.zone(0), self.consequence(may));
+        while self.chance(20) {
+            text += &format!(", {}", self.consequence(false));
+        }
+        line(text)
+    }
+
+    /// A line, or a switch between it and another.
+    pub(super) fn decided(&mut self, mut make: impl FnMut(&mut Self) -> Line) -> Line {
+        if self.chance(94) {
+            return make(self);
+        }
+        self.switches += 1;
+        let name = format!("choice{}", self.switches);
+        let value = |name: &str, Line { text, block: inner }: Line| match inner.is_empty() {
+            true => line(format!("{name} {text} \"{text}\"")),
+            false => block(format!("{name} \"{text}\""), vec![block(text, inner)]),
+        };
+        let values = vec![value("one*", make(self)), value("two", make(self)), line("none \"neither\"")];
+        block(format!("switch {name} \"Which?\""), values)
+    }
+}

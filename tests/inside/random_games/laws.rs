@@ -1,0 +1,171 @@
+//! What else holds in every game and position: texts are read as they are written, explanations agree with the moves, a game
+//! knows when it repeats itself, and a file means the same when it is formatted or extended.
+
+use crate::inside::help::Texts;
+use crate::inside::oracle::agree::Court;
+use crate::inside::random::Random;
+use ferz::base::source::Sources;
+use ferz::base::{Outcome, Setup};
+use ferz::lang::catalog::{Catalog, GameRef};
+use ferz::lang::{has_errors, syntax};
+use ferz::play::game::Game;
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::{Trigger, Variant};
+use ferz::words::explain::Explainer;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+type Said = Result<(), String>;
+
+fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Said {
+    if holds { Ok(()) } else { Err(otherwise()) }
+}
+
+/// A number that the position decides.
+fn number(setup: &Setup) -> usize {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(setup) as usize
+}
+
+/// The laws of a position. One that was reached from the start by legal moves must be readable as it is written.
+pub fn position(court: &Court, setup: &Setup, played: bool) -> Said {
+    tables(court, setup)?;
+    let (variant, written) = (court.variant, fen::write(court.variant, setup));
+    match fen::read_as(variant, &written, !played) {
+        Ok(read) => {
+            ensure(read == *setup, || format!("FEN {written} is read as {}", fen::write(variant, &read)))?
+        }
+        Err(problems) if played => {
+            let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+            return Err(format!("FEN {written} of a position that was played is refused: {messages:?}"));
+        }
+        Err(_) => {}
+    }
+    if number(setup) % 4 == 0 { explanations(court, setup) } else { Ok(()) }
+}
+
+fn tables(court: &Court, setup: &Setup) -> Said {
+    let (engine, variant) = (&court.engine, court.variant);
+    let position = engine.position(setup);
+    ensure(engine.setup(&position) == *setup, || "the tables lose something of the position".to_owned())?;
+    let (moves, children) = (engine.legal_moves(&position), engine.children(&position));
+    ensure(moves.len() == children.len(), || "moves and children differ".to_owned())?;
+    ensure(engine.perft(&position, 1) == moves.len() as u64, || "moves and counts differ".to_owned())?;
+    for (mv, child) in &children {
+        let fresh = engine.position(&engine.setup(child));
+        ensure(engine.hash(child) == engine.hash(&fresh), || {
+            format!("the hash after {}", movetext::write(variant, mv))
+        })?;
+    }
+    for mv in &moves {
+        let text = movetext::write(variant, mv);
+        let read = movetext::read(variant, setup, &moves, &text);
+        ensure(read == Ok(mv), || {
+            format!("{text} is read as {:?}", read.map(|mv| movetext::write(variant, mv)))
+        })?;
+    }
+    Ok(())
+}
+
+/// Some pairs of squares, and all that is legal.
+fn explanations(court: &Court, setup: &Setup) -> Said {
+    let (variant, sources) = (court.variant, Sources::default());
+    let explainer = Explainer::new(variant, &sources);
+    let study = explainer.study(setup);
+    let moves = court.engine.legal_moves(&court.engine.position(setup));
+    ensure(moves == study.moves, || "moves and explanations differ".to_owned())?;
+    let legal: BTreeSet<String> = movetext::list(variant, &moves).into_iter().collect();
+    let squares: Vec<&str> = variant.board.squares().map(|square| variant.board.name(square)).collect();
+    let mut random = Random(number(setup) as u64 | 1);
+    let mut asked: Vec<String> = legal.iter().take(60).cloned().collect();
+    for _ in 0..24 {
+        let mut any = || squares[random.below(squares.len())];
+        let (from, to) = (any(), any());
+        asked.push(format!("{from}{}{to}", ["", "", "~", "@"][random.below(4)]));
+    }
+    asked.push("pass".into());
+    for text in asked {
+        let explained = explainer.explain_in(&study, &text);
+        ensure(explained.is_legal() == legal.contains(&text), || format!("explain {text}: {explained}"))?;
+        ensure(!explained.reasons.is_empty(), || format!("explain {text} gives no reason"))?;
+    }
+    Ok(())
+}
+
+/// Plays a game that likes to repeat itself; says where it is and what is wrong.
+pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Result<(), (Setup, String)> {
+    let is_repeated = |ending: &ferz::rules::Ending| matches!(ending.trigger, Trigger::Repetition(_));
+    if !court.variant.endings.iter().any(is_repeated) {
+        return Ok(());
+    }
+    let mut game = Game::new(&court.engine, court.variant.start());
+    let mut past: Vec<Setup> = Vec::new();
+    for _ in 0..plies {
+        let setup = game.setup().clone();
+        past.push(identity(court, &setup));
+        let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
+        let Some(expected) = court.oracle.outcome_after(&setup, times) else { return Ok(()) };
+        let (outcome, moves) = (game.outcome(), game.legal_moves());
+        let told = |differs: String| (setup.clone(), differs);
+        let is_over = |outcome: &Option<Outcome>| outcome.is_some();
+        if outcome != expected || is_over(&outcome) != moves.is_empty() {
+            return Err(told(format!(
+                "seen {times} times: outcome {outcome:?}, expected {expected:?}, {} moves",
+                moves.len()
+            )));
+        }
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let known = moves.iter().position(|mv| {
+            let played = game.play(mv);
+            let seen = played && past.contains(&identity(court, game.setup()));
+            game.undo();
+            seen
+        });
+        let next = known.filter(|_| random.below(2) == 0).unwrap_or_else(|| random.below(moves.len()));
+        game.play(&moves[next]);
+    }
+    Ok(())
+}
+
+/// What makes positions the same.
+fn identity(court: &Court, setup: &Setup) -> Setup {
+    let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
+    let without = Setup { passed: Vec::new(), ..setup.clone() };
+    let texts = |setup: &Setup| {
+        let moves = court.oracle.moves(setup).unwrap_or_default();
+        moves.into_iter().map(|(text, _)| text).collect::<Vec<_>>()
+    };
+    if texts(setup) == texts(&without) { Setup { passed: Vec::new(), ..identity } } else { identity }
+}
+
+/// The laws of a file: `check` finds no error in it, it is the same game when it is formatted, and when another extends it.
+pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> Said {
+    let tidy = syntax::format(text).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
+    ensure(syntax::format(&tidy).as_ref() == Ok(&tidy), || "formatted twice, it differs".to_owned())?;
+    let heir = "variant heir \"Heir\" extends found\n".to_owned();
+    let files = Texts(vec![
+        ("found.ferz".into(), text.to_owned()),
+        ("tidy.ferz".into(), tidy),
+        ("heir.ferz".into(), heir),
+    ]);
+    let catalog = Catalog::new(&files);
+    let checked = catalog.open_file("found.ferz").map(|file| file.check()).unwrap_or_default();
+    ensure(!has_errors(&checked), || format!("check finds {checked:?}"))?;
+    for name in ["tidy.ferz", "heir.ferz"] {
+        let loaded = catalog.load(&GameRef::parse(name), chosen);
+        let other = loaded.map_err(|failure| format!("{name}: {:?}", failure.problems))?.variant;
+        ensure(same(variant, &other), || format!("{name} is another game"))?;
+    }
+    Ok(())
+}
+
+/// Whether two games play alike at the start.
+fn same(one: &Variant, other: &Variant) -> bool {
+    let (a, b) = (Court::new(one), Court::new(other));
+    let texts = |court: &Court, setup: &Setup| {
+        let moves = court.engine.legal_moves(&court.engine.position(setup));
+        moves.iter().map(|mv| movetext::write(court.variant, mv)).collect::<HashSet<_>>()
+    };
+    one.start() == other.start() && texts(&a, &one.start()) == texts(&b, &other.start())
+}
