@@ -156,7 +156,10 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
         let other = name.to_lowercase();
         let longer = other.chars().count().abs_diff(length);
         // Each letter too many or too few is a slip of its own.
-        let distance = (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?;
+        let distance = match joined(&lower) == joined(&other) {
+            true => usize::from(lower != other),
+            false => (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?,
+        };
         if distance > limit || distance > 0 && distance >= other.chars().count() {
             return None;
         }
@@ -165,7 +168,7 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
             return None;
         }
         let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-        let doubled = single(&lower) == single(&other);
+        let doubled = joined(&lower) == joined(&other) || single(&lower) == single(&other);
         Some((distance, !doubled, std::cmp::Reverse(alike), longer))
     };
     let mut best = None;
@@ -181,6 +184,11 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
         }
     }
     best.map(|(_, name)| name).or(same)
+}
+
+/// A word without hyphens.
+fn joined(word: &str) -> String {
+    word.replace(['-', '_'], "")
 }
 
 /// A word with each doubled letter once.

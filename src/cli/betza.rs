@@ -26,8 +26,9 @@ A capital names the step; the letters before it say where, how and when:
   ferz betza qNN --svg rose.svg                   a picture for a page
   ferz betza FyafsF --json --automaton            all data, for a program
 
-Signs in the diagram: O moves or captures, m moves only, c captures only, X must be empty on the way,
-H a piece it jumps over (added unless you place pieces yourself).
+Signs in the diagram: O moves or captures, m moves only, c captures only, p may pass,
+! captured in passing, X must be empty on the way, H a piece it jumps over (added
+unless you place pieces yourself).
 Put notations with brackets in quotes, or the shell interprets the brackets.";
 
 /// Where a piece given in Betza notation can go, as a diagram and in words.
@@ -127,7 +128,9 @@ pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
         let mut texts: Vec<String> = all.map(|reading| scene.page(args, reading, plain)).collect();
         if texts.len() > 1 {
             let from = named.iter().map(|piece| piece.from.as_str());
-            texts.insert(0, format!("`{}` has several meanings ({}).\n", args.notation, join(from, "and")));
+            let drawn = if picture.is_some() { "; the picture shows the first" } else { "" };
+            let meanings = join(from, "and");
+            texts.insert(0, format!("`{}` has several meanings ({meanings}){drawn}.\n", args.notation));
         }
         texts.join("\n")
     };

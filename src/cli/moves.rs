@@ -102,6 +102,5 @@ fn none_from(variant: &Variant, setup: &Setup, square: Square) -> String {
 }
 
 fn no_square(variant: &Variant, name: &str) -> Stop {
-    let names = variant.board.cells().map(|cell| cell.name.as_str());
-    Stop::message(format!("the board has no square `{name}`")).suggest(name, names)
+    Stop::message(format!("the board has no square `{name}`")).help(movetext::extent(&variant.board))
 }

@@ -54,6 +54,11 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     // `great-chess` is called Great Chess.
     let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
     let fill = |text: &str| text.replace("NAME", name).replace("TITLE", &title);
+    if Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).is_ok() {
+        output.remark(format!(
+            "`{name}` is the name of a built-in game too: cases and games beside the new file mean the new one"
+        ))?;
+    }
     writing::create(&game, &fill(&text))?;
     writing::create(&cases, &answered(&cases, &fill(CASES)))?;
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());

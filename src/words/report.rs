@@ -10,7 +10,7 @@ mod sarif;
 
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Sources, Span};
-use crate::base::text::proposed;
+use crate::base::text::{escaped, proposed};
 #[cfg(feature = "report")]
 pub(crate) use render::{Style, render};
 #[cfg(feature = "cli")]
@@ -116,14 +116,19 @@ fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
         if let (Some(file), Some(label)) = (&self.file, self.labels.first()) {
-            write!(f, "{file}:{}:{}: ", label.line, label.column)?;
+            text = format!("{file}:{}:{}: ", label.line, label.column);
         }
-        write!(f, "{}[{}]: {}", self.severity.name(), self.code, self.message)?;
+        text += &format!("{}[{}]: {}", self.severity.name(), self.code, self.message);
         for label in self.labels.iter().filter(|label| !label.text.is_empty()) {
             let file = label.file.as_ref().or(self.file.as_ref()).map_or("", String::as_str);
-            write!(f, "\n  {file}:{}:{}: {}", label.line, label.column, label.text)?;
+            text += &format!("\n  {file}:{}:{}: {}", label.line, label.column, label.text);
         }
-        self.help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
+        if let Some(help) = &self.help {
+            text += &format!("\n  help: {help}");
+        }
+        // What a file says may not command the terminal it is printed on.
+        f.write_str(&escaped(&text))
     }
 }

@@ -168,6 +168,26 @@ impl Base {
                 .zip(&self.meanings)
                 .all(|(selection, before)| game.variant(selection).0 == *before)
     }
+
+    /// Whether another text means the same under every choice, if one name stands for another.
+    pub(super) fn is_called(&self, game: &RuleFile, (new, old): &(String, String)) -> bool {
+        let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
+        let mut names = [plain(new), plain(old)];
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        if names[1].is_empty() {
+            return false;
+        }
+        let said = |variant: &Option<Variant>| {
+            let text = serde_json::to_string(variant).expect("a game can be written");
+            names.iter().fold(plain(&text), |text, name| text.replace(name, "NAME"))
+        };
+        let selections = game.every_selection();
+        selections.len() == self.meanings.len()
+            && selections
+                .iter()
+                .zip(&self.meanings)
+                .all(|(selection, before)| said(&game.variant(selection).0) == said(before))
+    }
 }
 
 fn seed() -> u64 {

@@ -19,6 +19,8 @@ mod hostile;
 #[cfg(feature = "cli")]
 mod limits;
 #[cfg(feature = "cli")]
+mod messages;
+#[cfg(feature = "cli")]
 mod readme;
 #[cfg(feature = "cli")]
 mod show;

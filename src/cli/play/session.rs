@@ -192,7 +192,8 @@ impl<'v> Session<'v, '_> {
         let mut moves = self.game.legal_moves();
         if !square.is_empty() {
             let from = variant.board.square(&square.to_lowercase());
-            let from = from.ok_or_else(|| Stop::message(format!("the board has no square `{square}`")))?;
+            let problem = || Stop::message(format!("the board has no square `{square}`"));
+            let from = from.ok_or_else(|| problem().help(movetext::extent(&variant.board)))?;
             moves.retain(|mv| mv.from == Some(from));
         }
         match movetext::list(variant, &moves).as_slice() {

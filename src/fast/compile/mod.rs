@@ -207,7 +207,13 @@ impl<B: Bitboard> Compiled<B> {
     /// A move that brings such a piece there is carried out by the interpreter in any case.
     #[inline(always)]
     pub(crate) fn may_happen(&self, position: &Position<B>) -> bool {
-        !self.happening.is_empty() && self.happening.iter().any(|code| position.may_happen_to(self, *code))
+        !self.happening.is_empty() && self.something_may_happen(position)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn something_may_happen(&self, position: &Position<B>) -> bool {
+        self.happening.iter().any(|code| position.may_happen_to(self, *code))
     }
 
     /// How such a piece moves, which leads its side or does not.

@@ -81,10 +81,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(never)]
     pub(super) fn castle(&mut self) {
         if self.game.variant.happens {
-            let (game, position) = (self.game, &*self.position);
-            let all = (0..game.variant.castlings.len()).filter_map(|n| self.rules.castle(position, n).ok());
-            self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
-            return;
+            return self.castle_step_by_step();
         }
         let occupied = self.position.occupied();
         let mut known: Vec<(Square, Square)> = Vec::new();
@@ -103,6 +100,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 known.push(castling.king);
             }
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn castle_step_by_step(&mut self) {
+        let (game, position) = (self.game, &*self.position);
+        let all = (0..game.variant.castlings.len()).filter_map(|n| self.rules.castle(position, n).ok());
+        self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
     /// Whether the piece of a castling would not be attacked on `square`.

@@ -44,9 +44,7 @@ fn unended<B: Bitboard, S: Sink<B>>(
     sink: S,
 ) -> S {
     if rules.tables().may_happen(position) {
-        let mut moves = Generator::new(rules, position, sink);
-        moves.rare.extend(rules.unended_step_by_step(&*moves.position));
-        return moves.finish();
+        return step_by_step(rules, position, sink);
     }
     let mut moves = Generator::new(rules, position, sink);
     if !moves.duties() {
@@ -54,6 +52,19 @@ fn unended<B: Bitboard, S: Sink<B>>(
         let alone = moves.is_empty();
         moves.choices(known, alone);
     }
+    moves.finish()
+}
+
+/// The same, found by the interpreter.
+#[cold]
+#[inline(never)]
+fn step_by_step<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    sink: S,
+) -> S {
+    let mut moves = Generator::new(rules, position, sink);
+    moves.rare.extend(rules.unended_step_by_step(&*moves.position));
     moves.finish()
 }
 

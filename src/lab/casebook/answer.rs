@@ -73,10 +73,10 @@ pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<S
             let mut moves = engine.legal_moves(&here);
             if let Some(name) = from {
                 let square = variant.board.square(name);
-                let names = variant.board.cells().map(|cell| cell.name.as_str());
                 let no_square = || {
                     let message = format!("the board has no square `{name}`");
-                    Diagnostic::error("unknown-square", query.place, message).suggest(name, names)
+                    Diagnostic::error("unknown-square", query.place, message)
+                        .help(movetext::extent(&variant.board))
                 };
                 let square = square.ok_or_else(no_square)?;
                 moves.retain(|mv| mv.from == Some(square));

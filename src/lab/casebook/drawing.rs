@@ -9,7 +9,7 @@
 //! leap=w
 //! ```
 //!
-//! Ranks left out are empty. A cell beside the grid is a row of its own. The fields of a FEN follow by name.
+//! Ranks left out are empty. A cell off the grid is a row of its own. The fields of a FEN follow by name.
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Spanned;
@@ -64,7 +64,7 @@ struct Sketch<'t> {
     tokens: BTreeMap<String, Piece>,
     ranks: BTreeMap<i32, String>,
     side: &'static str,
-    /// Cells beside the grid, and the named fields.
+    /// Cells off the grid, and the named fields.
     fields: Vec<(&'t str, String)>,
 }
 
@@ -137,7 +137,7 @@ impl<'t> Sketch<'t> {
             (Err(_), None, _) => {
                 let extra = board.extra().map(|square| board.name(square));
                 let near = nearest(label, extra).map(did_you_mean);
-                Err((format!("`{label}` is neither a rank nor a square beside the board"), near))
+                Err((format!("`{label}` is neither a rank nor a square off the grid"), near))
             }
         }
     }
@@ -169,7 +169,7 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
     line.trim_start_matches('|').split_whitespace().map(str::to_owned).eq(files)
 }
 
-/// Draws a position: the ranks from the highest piece to the lowest, cells beside the grid that are taken, who moves, and
+/// Draws a position: the ranks from the highest piece to the lowest, cells off the grid that are taken, who moves, and
 /// what differs from the start of a game.
 pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;

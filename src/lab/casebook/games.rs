@@ -95,7 +95,11 @@ impl<'a> Games<'a> {
 fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let first = failure.problems.iter().find(|problem| problem.is_error());
     let (code, why) = first.map_or(("refused", "it cannot be read"), |first| (first.code, &first.message));
-    let problem = Diagnostic::error(code, Span::default(), format!("the game `{reference}`: {why}"));
+    let message = match code {
+        "unknown-game" => why.to_string(),
+        _ => format!("the game `{reference}`: {why}"),
+    };
+    let problem = Diagnostic::error(code, Span::default(), message);
     first.and_then(|first| first.help.clone()).into_iter().fold(problem, Diagnostic::help)
 }
 

@@ -177,10 +177,12 @@ impl PageReader<'_> {
 
     /// Complains if nothing was asked about the position at hand.
     fn leave_position(&mut self) {
-        let problem =
-            |head| Diagnostic::warning("unasked-position", head, "nothing is asked about this position");
+        let Some(head) = self.unasked.take() else { return };
+        let problem = Diagnostic::warning("unasked-position", head, "nothing is asked about this position");
         let help = "add a question below it, such as a block `moves`, or mark the block as `text`";
-        self.problems.extend(self.unasked.take().map(|head| problem(head).help(help)));
+        self.problems.push(problem.help(help));
+        // That nothing is asked under its heading is no news.
+        self.heading = None;
     }
 
     /// Complains if nothing was asked under the last heading, unless one of a lower level follows.

@@ -77,11 +77,26 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
         };
         found = found.or(difference);
     }
+    let found = found.or_else(|| miscounted(variant));
     let message = format!("the two sides are almost alike in the array `{}`", variant.array);
     let problem = Diagnostic::warning("uneven-array", array_place(variant), message);
     found.map(|difference| {
         problem.here(difference).help("correct the drawing, or allow this if the difference is intended")
     })
+}
+
+/// One piece that a side has more than the other, or of which it has another instead, if that is all they differ in.
+fn miscounted(variant: &Variant) -> Option<String> {
+    let own = |side: Color, id: PieceTypeId| {
+        variant.setup.iter().filter(|(_, piece)| *piece == Piece { color: side, piece_type: id }).count()
+    };
+    let counts = variant.piece_type_ids().map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))));
+    let odd: Vec<_> = counts.filter(|(_, [white, black])| white != black).collect();
+    let total: usize = odd.iter().map(|(_, [white, black])| white.abs_diff(*black)).sum();
+    let said = odd.iter().map(|(id, [white, black])| {
+        format!("{}: White has {white}, Black has {black}", variant.piece_type(*id).title)
+    });
+    (total <= 2).then(|| said.collect::<Vec<_>>().join("; ")).filter(|said| !said.is_empty())
 }
 
 /// The square across the board: on the same file, or turned by half a circle.

@@ -56,7 +56,9 @@ impl Scope<'_> {
             failed |= self.report.read(line, result).is_none();
         }
         repeats(line.lines(), Place::Action, self.report);
-        self.check_acts(line);
+        if !failed {
+            self.check_acts(line);
+        }
         let act = match parts.act(line.span) {
             // What seems to be missing may be in a line that could not be read.
             Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,

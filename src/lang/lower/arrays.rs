@@ -45,7 +45,7 @@ impl<'a> Scope<'a> {
             let (word, span) = cursor.word("a square")?;
             let Some(square) = self.game.board.square(word) else {
                 return Err(unknown_square(word, span).help(
-                    "squares are called by file and rank, like `a1`; cells beside the grid by their names",
+                    "squares are called by file and rank, like `a1`; cells off the grid by their names",
                 ));
             };
             if let Some(first) = seen.insert(word, span) {
@@ -85,6 +85,36 @@ impl<'a> Scope<'a> {
             }
         }
         drawing.sound.then(|| all.into_iter().collect())
+    }
+
+    /// Complains about a rank that an array leaves out between two of the same half, or that all others draw: perhaps a row
+    /// is lost.
+    pub(super) fn check_rows(&self) {
+        let full =
+            || self.arrays.iter().filter(|array| array.from.is_none() && !array.line.rows().is_empty());
+        let draws = |array: &Array, rank| array.line.rows().iter().any(|row| row.rank.value == rank);
+        let height = u32::try_from(self.game.board.height).unwrap_or(0);
+        for array in full().filter(|array| !self.report.touches(array.line.whole())) {
+            let rows = array.line.rows();
+            let is_lost = |rank: u32| {
+                let beside = rows.iter().map(|row| row.rank.value);
+                let mut beside = beside.filter(|other| (2 * other > height) == (2 * rank > height));
+                let between = beside.clone().any(|other| other < rank) && beside.any(|other| other > rank);
+                let others = || full().filter(|other| other.info.name != array.info.name);
+                let usual = others().count() > 1 && others().all(|other| draws(other, rank));
+                (1..=height).contains(&rank) && !draws(array, rank) && (between || usual)
+            };
+            // Of several side by side one is enough.
+            for rank in (1..=height).filter(|rank| is_lost(*rank) && !is_lost(rank + 1)) {
+                let above = rows.iter().rfind(|row| row.rank.value > rank);
+                let Some(near) = above.or(rows.first()) else { continue };
+                let message = format!("the array `{}` leaves out rank {rank}", array.info.name);
+                let problem = Diagnostic::warning("rank-left-out", near.span, message);
+                let side = if above.is_some() { "below" } else { "above" };
+                let problem = problem.here(format!("it would be drawn {side} this row"));
+                self.report.push(problem.help("draw it, with `.` for every square that is empty"));
+            }
+        }
     }
 
     /// The piece a token stands for: as declared for White, in small letters for Black.

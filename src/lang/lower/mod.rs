@@ -188,6 +188,7 @@ impl<'a> Scope<'a> {
             let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
             missing(lines, self.report, problem.help(help));
         }
+        self.check_rows();
         let setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
         for (array, setup) in self.arrays.iter().zip(&setups) {
             let setup = setup.as_deref().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::base::source::Spanned;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
-use crate::lang::statement::{Cursor, Line, Read, repeats, twice};
+use crate::lang::statement::{Cursor, Line, Read, in_two, repeats, twice};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Automaton, Moves, Origin, PieceType, Zone};
 
@@ -87,6 +87,12 @@ impl<'a> Scope<'a> {
     pub(super) fn declare_piece(&mut self, line: Line<'a>, bodies: &mut Vec<Body<'a>>) -> Read<()> {
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the piece")?;
+        if let [_, one, two, token, ..] = line.items
+            && !matches!(token.word(), None | Some("royal" | "cite"))
+            && let Some(problem) = in_two(one, two)
+        {
+            return Err(problem);
+        }
         self.declare("piece", name, span)?;
         self.pieces.insert(name.to_string(), Vec::new());
         self.declare_piece_type(name, None, cursor, line, bodies)

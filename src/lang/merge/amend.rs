@@ -123,8 +123,10 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
             let before = list.len();
             list.retain(|old| old.word() != item.word());
             if list.len() == before {
-                let message = format!("`{}` is not in the family", plain(std::slice::from_ref(item)));
-                return Err(Diagnostic::error("nothing-to-amend", item.span, message));
+                let own = plain(std::slice::from_ref(item));
+                let problem =
+                    Diagnostic::error("nothing-to-amend", item.span, format!("`{own}` is not in the family"));
+                return Err(problem.suggest(&own, list.iter().filter_map(Item::word)));
             }
         }
         return Ok(());

@@ -3,8 +3,8 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::statement::{Cursor, Line, Read, Report};
-use crate::lang::syntax::{Block, ItemKind, Statement};
+use crate::lang::statement::{Cursor, Line, Read, Report, in_two};
+use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
 use crate::rules::{Origin, Switch, SwitchValue};
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,6 +219,9 @@ impl Collector<'_> {
             say(Diagnostic::error("duplicate-value", span, format!("there are two values `{name}`"))
                 .label(first.origin.0, "the first"));
         }
+        if self.report.touches(span) {
+            return;
+        }
         if value.text.is_empty() {
             let message = format!("the value `{name}` has no description");
             let problem = Diagnostic::lint("value-without-text", span, message);
@@ -325,9 +328,18 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     cursor.skip();
     let default = cursor.eat_symbol("*");
     let items = cursor.rest();
-    let text_at = items.iter().rposition(|item| matches!(item.kind, ItemKind::Text(_)));
+    let is_text = |item: &Item| matches!(item.kind, ItemKind::Text(_));
     let cite_at = items.iter().position(|item| item.word() == Some("cite"));
+    // What is cited in quotes is no text of the value.
+    let quoted = cite_at.filter(|at| items.get(at + 1).is_some_and(is_text));
+    let text_at = items[..quoted.unwrap_or(items.len())].iter().rposition(is_text);
     let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
+    if let ([one, two, star, ..], None) = (line.items, inline.get(2).filter(|item| item.is_symbol("*")))
+        && star.is_symbol("*")
+        && let Some(problem) = in_two(one, two)
+    {
+        return Err(problem);
+    }
     if let Some(star) = inline.iter().find(|item| item.is_symbol("*")) {
         let message = "`*` must follow the name of the value directly";
         return Err(Diagnostic::error("unexpected-word", star.span, message)

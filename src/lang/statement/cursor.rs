@@ -122,6 +122,11 @@ impl<'a> Cursor<'a> {
         let mut cites = Vec::new();
         let mut more = self.eat("cite");
         while more {
+            if let Some((text, span)) = self.clone().text() {
+                let message = "a source is cited without quotes";
+                let problem = Diagnostic::error("unexpected-word", span, message).here("found a quoted text");
+                return Err(problem.help(format!("write its short name: `cite {text}`")));
+            }
             let (name, span) = self.word("the short name of a source")?;
             cites.push(Spanned::new(name.to_string(), span));
             more = self.eat_symbol(",");
@@ -163,7 +168,15 @@ impl<'a> Cursor<'a> {
     }
 
     pub(in crate::lang) fn symbol(&mut self, symbol: &'static str) -> Read<()> {
-        if self.eat_symbol(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
+        if self.eat_symbol(symbol) {
+            return Ok(());
+        }
+        match (self.last, self.items) {
+            (Some(one), [two, sign, ..]) if sign.is_symbol(symbol) && self.misspelt().is_none() => {
+                Err(in_two(one, two).unwrap_or_else(|| self.expected(&format!("`{symbol}`"))))
+            }
+            _ => Err(self.expected(&format!("`{symbol}`"))),
+        }
     }
 
     pub(in crate::lang) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
@@ -309,6 +322,15 @@ impl<'a> Cursor<'a> {
             .here("the statement is complete before this")
             .help(help))
     }
+}
+
+/// What is wrong with two words that stand where one name should.
+pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
+    let part =
+        |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
+    let name = did_you_mean(&format!("{}-{}", part(one)?, part(two)?).replace('`', ""));
+    let problem = Diagnostic::error("unexpected-word", one.span.to(two.span), "a name is one word");
+    Some(problem.here(name.clone()).help(name))
 }
 
 /// An item as it was written, for a message.

@@ -9,7 +9,7 @@ mod poison;
 mod problem;
 
 pub(super) use crate::lang::syntax::{Row, Statement};
-pub(super) use cursor::{Cursor, plain};
+pub(super) use cursor::{Cursor, in_two, plain};
 pub(super) use poison::Poison;
 pub(super) use problem::{Read, Report, listing, twice};
 
@@ -186,6 +186,12 @@ impl<'a> Line<'a> {
     pub(super) fn read_head(self) -> Read<(String, String)> {
         let mut cursor = self.rest();
         let (id, _) = cursor.word("the name of the game on the command line")?;
+        if let ([_, one, two, Item { kind: ItemKind::Text(_), .. }, ..], None) =
+            (self.items, cursor.clone().text())
+            && let Some(problem) = in_two(one, two)
+        {
+            return Err(problem);
+        }
         let title = cursor.text().map_or(id, |(text, _)| text);
         if cursor.eat("extends") {
             cursor.word("the name of the game it extends")?;

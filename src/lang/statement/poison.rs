@@ -3,6 +3,7 @@
 
 use super::Line;
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary::{self, Block, Keyword};
@@ -36,7 +37,9 @@ impl Poison {
     pub(in crate::lang) fn statement(&mut self, line: Line) {
         let words: Vec<&str> = line.words().collect();
         // What is amended is declared by the word after.
-        let amends = matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove));
+        let is_near = |word: &&str| nearest(word, ["add", "change", "remove"]).is_some();
+        let amends = matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
+            || line.word().is_none() && words.first().is_some_and(is_near);
         let words = words.get(usize::from(amends)..).unwrap_or_default();
         let first = words.first().copied().unwrap_or_default();
         let known = vocabulary::find(first);
@@ -54,7 +57,8 @@ impl Poison {
             inner_names(line, &mut names);
         }
         if amends {
-            names.extend(all_words(line.items).into_iter().skip(2).map(str::to_string));
+            let words = all_words(line.items).into_iter().skip(2);
+            names.extend(words.map(|word| word.trim_matches(['{', '}']).to_string()));
         }
         // A lone word after `piece` is the token of one whose name is missing.
         if declares && words.len() < if first == "piece" { 3 } else { 2 } {
@@ -68,7 +72,9 @@ impl Poison {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
         let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
         self.declared_by(names.first().copied().unwrap_or_default());
-        self.spots.push(Spot { place, names: names.into_iter().map(str::to_string).collect() });
+        // Elsewhere a name may be written in the right letters.
+        let names = names.into_iter().flat_map(|name| [name.to_string(), latin(name)]);
+        self.spots.push(Spot { place, names: names.collect() });
     }
 
     /// Poisons whatever the rest of a file would have declared that ends inside a block.
@@ -99,6 +105,10 @@ impl Poison {
     /// Whether a problem says only that a name is missing which is poisoned elsewhere.
     pub(in crate::lang) fn explains(&self, problem: &Diagnostic) -> bool {
         let Some(missing) = &problem.missing else { return false };
+        // Of a word in two scripts that is said already.
+        if missing.contains(|c: char| c.is_ascii_alphabetic()) && look_alike(missing).is_some() {
+            return true;
+        }
         let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
         let mut elsewhere = self.spots.iter().filter(|spot| !touch(spot.place, Span { end: at.start, ..at }));
         if problem.code == "unknown-token" {

@@ -11,10 +11,39 @@ use super::problems::Problems;
 use super::scan::{Rule, Token};
 use crate::base::diagnostic::Diagnostic;
 
+/// How far a bracket at the end of a line looks for the one that closes it.
+const MAX_TOKENS_AHEAD: usize = 200;
+
 /// The tokens with every brace and bracket paired.
 pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let tokens = openers(tokens, problems);
     let tokens = braces::mend(text, tokens, problems);
     brackets(tokens, problems)
+}
+
+/// The tokens with a brace for each other bracket that ends its line and is closed by a brace.
+fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    for at in 0..tokens.len() {
+        let Token { rule, span, text } = tokens[at];
+        let ends_line = tokens.get(at + 1).is_none_or(|next| next.rule == Rule::newline);
+        if !ends_line || !matches!(rule, Rule::open_list | Rule::open_group) {
+            continue;
+        }
+        let mut depth = 0;
+        let closes = |token: &&Token| {
+            depth += usize::from(token.rule == rule);
+            depth -= usize::from(token.rule == partner(rule).0);
+            depth == 0 || matches!(token.rule, Rule::open_block | Rule::close_block)
+        };
+        let end = tokens[at..].iter().take(MAX_TOKENS_AHEAD).find(closes);
+        if end.is_some_and(|end| end.rule != partner(rule).0) {
+            let message = format!("`{text}` does not open a block");
+            let problem = Diagnostic::error("wrong-bracket", span, message);
+            problems.push(problem.help("write `{`"));
+            tokens[at].rule = Rule::open_block;
+        }
+    }
+    tokens
 }
 
 enum Edit {

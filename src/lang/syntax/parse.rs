@@ -209,14 +209,23 @@ impl<'a> Builder<'a> {
         let first_bar = self.next_span();
         let mut squares: Vec<Spanned<String>> = Vec::new();
         let mut closing: Option<Span> = None;
-        let mut stray: Option<Span> = None;
+        let (mut stray, mut comma): (Option<Span>, Option<Span>) = (None, None);
         while let Some(token) = self.peek().filter(|token| matches!(token.rule, Rule::square | Rule::bar)) {
             self.at += 1;
             stray = stray.or(closing.take());
             match token.rule {
                 Rule::bar => closing = Some(token.span),
-                _ => squares.push(Spanned::new(token.text.to_owned(), token.span)),
+                _ => {
+                    let square = token.text.trim_matches(',');
+                    let is_plain = square.len() == token.text.len();
+                    comma = comma.or((!is_plain).then_some(token.span));
+                    squares.extend((!square.is_empty()).then(|| Spanned::new(square.to_owned(), token.span)));
+                }
             }
+        }
+        if let Some(comma) = comma {
+            let problem = Diagnostic::error("empty-place", comma, "unexpected comma in a row of a drawing");
+            self.problems.push(problem.help("separate the squares by blanks alone"));
         }
         let span = rank.span.to(self.last_span());
         if let Some(bar) = stray {

@@ -88,7 +88,24 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
         let start = at + pair.as_span().start();
         let span = problems.span(start, start + text.len());
         match rule {
-            Rule::open_text => problems.push(unclosed_text(text, span)),
+            Rule::open_text if text.trim_end().len() == 1 => {
+                problems.forget_strange(problems.span(at, start));
+                let problem = Diagnostic::error("unclosed-text", span, "unpaired quotation mark");
+                problems.push(problem.help("write a text between two quotation marks on one line"));
+            }
+            Rule::open_text => {
+                // A block that seems to open in a text that never ends opens after it.
+                let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
+                let kept = words.map_or(text, str::trim_end);
+                let span = problems.span(start, start + kept.len());
+                problems.push(unclosed_text(kept, span));
+                tokens.push(Token { rule, span, text: kept });
+                if let Some(words) = words {
+                    let span = problems.span(start + words.len(), start + words.len() + 1);
+                    tokens.push(Token { rule: Rule::open_block, span, text: "{" });
+                }
+                continue;
+            }
             Rule::other_text => {
                 let problem = Diagnostic::error("strange-quotes", span, "unsupported quotation marks");
                 problems.push(problem.help("write straight double quotes: `\"like this\"`"));

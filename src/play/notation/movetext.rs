@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{a, commas};
 use crate::base::{
-    Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb, file_name, parse_square_name,
+    Board, Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb, file_name, parse_square_name,
 };
 use crate::rules::Variant;
 use crate::rules::interpreter::ParsedMove;
@@ -267,13 +267,7 @@ impl Mistake<'_> {
     }
 
     fn no_square(&self, name: &str) -> Diagnostic {
-        let board = &self.variant.board;
-        let (last, height) = (file_name(board.width), board.height);
-        let mut help = format!("its files are a to {last} and its ranks 1 to {height}");
-        let extra = commas(board.extra().map(|square| board.name(square)));
-        if !extra.is_empty() {
-            help += &format!(", and there is {extra}");
-        }
+        let help = extent(&self.variant.board);
         self.error("move-no-square", format!("the board has no square `{}`", shown(name))).help(help)
     }
 
@@ -291,4 +285,11 @@ impl Mistake<'_> {
     fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, self.whole, message)
     }
+}
+
+/// Which squares a board has, for those who name another.
+pub(crate) fn extent(board: &Board) -> String {
+    let extra = commas(board.extra().map(|square| board.name(square)));
+    let extra = if extra.is_empty() { extra } else { format!(", and there is {extra}") };
+    format!("its files are a to {} and its ranks 1 to {}{extra}", file_name(board.width), board.height)
 }

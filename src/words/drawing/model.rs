@@ -95,7 +95,7 @@ impl<'a> Drawing<'a> {
         self.marks.retain(|square, mark| *square != from || *mark == Mark::Pass);
     }
 
-    /// The columns and rows of the picture, left to right and top to bottom, cells beside the grid included.
+    /// The columns and rows of the picture, left to right and top to bottom, cells off the grid included.
     pub(crate) fn frame(&self) -> (Vec<i32>, Vec<i32>) {
         let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
             let all = || self.board.cells().map(of).chain([1, size]);

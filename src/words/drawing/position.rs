@@ -88,7 +88,7 @@ pub(crate) fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Ve
     Color::ALL.into_iter().map(side).chain(last).collect()
 }
 
-/// What the board does not show: the names of cells beside the grid, rights, castling, and hands.
+/// What the board does not show: the names of cells off the grid, rights, castling, and hands.
 pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
     let board = &variant.board;
@@ -97,7 +97,7 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
         None => board.name(square).to_owned(),
     }));
     if !beside.is_empty() {
-        lines.push(format!("Beside the board: {beside}"));
+        lines.push(format!("Off the grid: {beside}"));
     }
     for (right, left) in variant.rights.iter().zip(&setup.rights) {
         let holders = Color::ALL.into_iter().filter_map(|color| match left.get(color) {

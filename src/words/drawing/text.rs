@@ -1,4 +1,4 @@
-//! Drawings in plain text: ranks from the top down, files named below, cells beside the grid where they lie.
+//! Drawings in plain text: ranks from the top down, files named below, cells off the grid where they lie.
 //!
 //! ```text
 //! 3  .  O  .
@@ -52,7 +52,7 @@ pub(crate) fn legend(drawing: &Drawing) -> String {
     let lines: String = used.map(|(sign, meaning)| format!("{sign}  {meaning}\n")).collect();
     match commas(drawing.board.extra().map(|square| drawing.board.name(square))).as_str() {
         "" => lines,
-        beside => lines + &format!("Beside the board: {beside}\n"),
+        beside => lines + &format!("Off the grid: {beside}\n"),
     }
 }
 

@@ -106,7 +106,7 @@ pub(super) fn threats(threats: &[Threat]) -> String {
         Threat::Capture => "capture",
         Threat::Displacement => "displacement",
         Threat::Exchange => "exchange",
-        Threat::Attack => "check",
+        Threat::Attack => "attack",
     };
     join(threats.iter().map(word), "and")
 }

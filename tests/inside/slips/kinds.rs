@@ -32,6 +32,8 @@ pub struct Slip {
     pub line: usize,
     /// The word that should be suggested.
     pub wanted: Option<String>,
+    /// The words that were written instead of others, and those others.
+    pub instead: Option<(String, String)>,
 }
 
 use Make::{File, Instead, Line, Spell, Word as Change};
@@ -201,33 +203,36 @@ pub const KINDS: &[(&str, On, Make)] = &[
 /// Makes a mistake of a kind at a random place, if there is one.
 pub fn make(on: On, make: &Make, text: &str, random: &mut Random) -> Option<Slip> {
     match make {
-        File(change) => change(text, random).map(|(text, line)| Slip { text, line, wanted: None }),
+        File(change) => {
+            change(text, random).map(|(text, line)| Slip { text, line, wanted: None, instead: None })
+        }
         Line(change) => {
             let inside = code_lines(on, text);
             let fresh = |line: &str| change(line, &mut Random(line.len() as u64)).filter(|new| new != line);
             let (text, line) = edit_in(text, random, &inside, fresh)?;
-            Some(Slip { text, line, wanted: None })
+            Some(Slip { text, line, wanted: None, instead: None })
         }
         Instead(old, new) => {
             let places = places(on, text, old);
             let at = *places.get(random.below(places.len().max(1)))?;
             let text_new = format!("{}{new}{}", &text[..at], &text[at + old.len()..]);
-            Some(Slip { text: text_new, line: line_of(text, at), wanted: None })
+            let instead = Some(((*new).to_owned(), (*old).to_owned()));
+            Some(Slip { text: text_new, line: line_of(text, at), wanted: None, instead })
         }
         Spell(change) | Change(change) => {
             let words: Vec<_> =
                 tokens(text, false).into_iter().filter(|token| token.shape == Shape::Word).collect();
             for _ in 0..200 {
                 let token = &words[random.below(words.len())];
-                let old = &text[token.start..token.end];
+                let old = text[token.start..token.end].to_owned();
                 if !old.is_ascii() || old.len() < 2 {
                     continue;
                 }
-                if let Some(new) = change(old, random).filter(|new| new != old) {
-                    let wanted = matches!(make, Spell(_)).then(|| old.to_owned());
+                if let Some(new) = change(&old, random).filter(|new| *new != old) {
+                    let wanted = matches!(make, Spell(_)).then(|| old.clone());
                     let line = line_of(text, token.start);
                     let text = format!("{}{new}{}", &text[..token.start], &text[token.end..]);
-                    return Some(Slip { text, line, wanted });
+                    return Some(Slip { text, line, wanted, instead: Some((new, old)) });
                 }
             }
             None

@@ -219,10 +219,15 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
             .help("delete it, or open the block it should close with `{`");
     };
     let message = format!("the block of `{}` is never opened", head_words(tokens, head));
-    Diagnostic::error("unopened-block", span, message)
-        .here("closed here")
-        .label(tokens[head.saturating_sub(1)].span.after(), "a `{` is missing here")
-        .help("end this line with ` {`")
+    let last = tokens[head.saturating_sub(1)];
+    let help = match last.text {
+        ":" => "end this line with ` {` in the place of the colon",
+        _ => "end this line with ` {`",
+    };
+    Diagnostic::error("unopened-block", last.span.after(), message)
+        .here("a `{` is missing here")
+        .label(span, "closed here")
+        .help(help)
 }
 
 /// The words before token `at` on its line that name the block.
