@@ -103,7 +103,7 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
         let setup = game.setup().clone();
         past.push(identity(court, &setup));
         let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
-        let Some(expected) = court.oracle.outcome_after(&setup, times) else { return None };
+        let expected = court.oracle.outcome_after(&setup, times)?;
         let (outcome, moves) = (game.outcome(), game.legal_moves());
         let told = |differs: String| (setup.clone(), differs);
         let is_over = |outcome: &Option<Outcome>| outcome.is_some();
