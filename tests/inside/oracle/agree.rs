@@ -151,18 +151,10 @@ fn invented_games_agree_with_the_oracle() {
 fn questions_inside_questions_have_one_answer() {
     let variant = load_with("tests/fixtures/games/endless-questions.ferz", &[]);
     let court = Court::new(&variant);
-    let mut answered = 0;
-    for text in [
-        "k4/5/5/5/4r/R1K2[] w - - 0 1",
-        "k3g/5/5/5/1G2r/R1K2[] w - - 0 1",
-        "2k2/1g2r/5/3g1/R2G1/2K2[RGrg] b - - 0 1",
-        "k4/G4/2g2/5/5/1K1R1[g] w - - 0 1",
-    ] {
+    for text in ["k4/5/5/5/4r/R1K2[] w - - 0 1", "k3g/5/5/5/1G2r/R1K2[] w - - 0 1"] {
         let setup = fen::read_as(&variant, text, true).expect("a position");
-        // In two of them the oracle finds too many questions to answer.
-        answered += usize::from(court.hear(&setup).unwrap_or_else(|differs| panic!("{text}: {differs}")));
+        assert!(court.hear(&setup).unwrap_or_else(|differs| panic!("{text}: {differs}")), "{text}");
     }
-    assert_eq!(answered, 2);
 }
 
 /// Games of rules that meet where they seldom do, at greater length than the others.
