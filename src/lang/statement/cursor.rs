@@ -318,9 +318,14 @@ impl<'a> Cursor<'a> {
                 quoted(tried.iter().collect::<BTreeSet<_>>())
             ),
         };
-        Err(Diagnostic::error("leftover-words", all, "unexpected words at the end of a statement")
+        let problem = Diagnostic::error("leftover-words", all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
-            .help(help))
+            .help(help);
+        // A list may go over several lines, so that the statement may begin on another.
+        Err(match self.last.filter(|last| matches!(last.kind, ItemKind::List(_))) {
+            Some(list) => problem.label(list.span, "it ends with this list"),
+            None => problem,
+        })
     }
 }
 
