@@ -5,7 +5,7 @@ use super::output::{Output, Stop, Verdict};
 use super::{casefiles, game, parallel};
 use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Case, Games, Page, ValuePair, matrix, row};
+use crate::lab::casebook::{Case, Games, Page, Setting, Survey, ValuePair};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -51,16 +51,17 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     let jobs: Vec<(&Page, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
     let (games, switches) = (Games::new(&Disk, Engine::new), game.switches());
     let name = stem(&reference.name);
-    let rows = parallel::map("cases", &jobs, |(page, case)| row(page, case, name, switches, &games));
-    let pairs = matrix(switches, &rows);
-    let open = pairs.iter().filter(|pair| pair.rows.is_empty()).count();
+    let survey = Survey::new(&jobs, name, switches, &games);
+    let answers = parallel::map("settings", &survey.settings, |setting: &Setting| setting.answers(&games));
+    let pairs = survey.pairs(&answers);
+    let open = pairs.iter().filter(|pair| pair.cases.is_empty()).count();
     if output.is_json() {
-        let place = |row: &usize| {
-            let (page, case) = jobs[*row];
+        let place = |case: &usize| {
+            let (page, case) = jobs[*case];
             json!({ "file": page.name, "line": case.line, "name": case.name })
         };
         let data = |pair: &ValuePair| {
-            let cases: Vec<Value> = pair.rows.iter().map(place).collect();
+            let cases: Vec<Value> = pair.cases.iter().map(place).collect();
             json!({ "switch": pair.switch, "values": pair.values, "cases": cases })
         };
         output.json(&pairs.iter().map(data).collect::<Vec<_>>())?;
@@ -75,8 +76,8 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
 fn print(pairs: &[ValuePair], jobs: &[(&Page, &Case)], output: &mut Output) -> Result<(), Stop> {
     for of_switch in pairs.chunk_by(|one, other| one.switch == other.switch) {
         writeln!(output, "{}", of_switch[0].switch)?;
-        for ValuePair { values, rows, .. } in of_switch {
-            let text = match rows.as_slice() {
+        for ValuePair { values, cases, .. } in of_switch {
+            let text = match cases.as_slice() {
                 [] => "not distinguished by any case".to_owned(),
                 [one] => jobs[*one].1.name.clone(),
                 [one, rest @ ..] => format!("{} (and {} more)", jobs[*one].1.name, rest.len()),

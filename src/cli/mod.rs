@@ -144,13 +144,16 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     if !bounded {
         return act();
     }
-    let late = || {
-        let message =
-            format!("gave up after {}: the game has too many ways to move", plural(seconds, "second"));
-        let stop = Stop::message(message).help("`--patience SECONDS` waits longer");
-        Output::new(plain, json).exit(Err(stop))
+    let stop = match patience::within(Duration::from_secs(seconds), act) {
+        Ok(Some(code)) => return code,
+        Ok(None) => {
+            let after = plural(seconds, "second");
+            Stop::message(format!("gave up after {after}: the game has too many ways to move"))
+                .help("`--patience SECONDS` waits longer")
+        }
+        Err(problem) => Stop::message(format!("cannot start a thread: {problem}")),
     };
-    patience::within(Duration::from_secs(seconds), act).unwrap_or_else(late)
+    Output::new(plain, json).exit(Err(stop))
 }
 
 /// Says what is wrong with the command line, or what was asked about it.

@@ -27,6 +27,17 @@ pub(crate) struct PieceType {
     pub in_hand: Option<PieceTypeId>,
     #[serde(skip)]
     pub origin: Origin,
+    /// Where the lines of its block are that carry no place of their own, by the word each begins with.
+    #[serde(skip)]
+    pub lines: Origin<Vec<(&'static str, Origin)>>,
+}
+
+impl PieceType {
+    /// The line of its block that begins with a word, or else the piece itself.
+    pub(crate) fn line(&self, word: &str) -> Origin {
+        let line = self.lines.0.iter().find(|(first, _)| *first == word);
+        line.map_or(self.origin, |(_, origin)| *origin)
+    }
 }
 
 /// A way of moving, everywhere or while the piece stands in a zone.

@@ -201,7 +201,7 @@ fn soak(name: &str, seed: u64, number: usize, each: usize) -> u64 {
 fn explanations_agree_with_the_moves_and_name_real_lines() {
     std::thread::scope(|scope| {
         for name in built_in_names() {
-            scope.spawn(move || soak(&name, 7, 25, 10));
+            scope.spawn(move || soak(&name, 7, 12, 10));
         }
     });
 }

@@ -28,7 +28,7 @@ const LANGUAGE: &str = "variant extends about source board grid cell hole black 
     switch under note title token moves royal value stays stands still stage in cite home of at as own enemy enemies any \
     every non-royal non-royals leaders piece pieces except and either rank the by one add change remove invented";
 const MUTANTS: usize = 2_000;
-const SAMPLE: usize = 250;
+const SAMPLE: usize = 120;
 
 fn mutants() -> usize {
     if std::env::var_os("FERZ_MUTANTS").is_some() { MUTANTS } else { SAMPLE }

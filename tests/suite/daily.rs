@@ -75,9 +75,10 @@ fn every_difference_is_found_where_it_is_written() {
         ("hands", "hands"),
         ("first move", "first"),
         ("clock", "clock"),
-        ("action", "action"),
+        // Of a rule of several lines the one that differs.
+        ("action", "  drop any|  place rook"),
     ];
-    for (what, word) in words {
+    for (what, words) in words {
         let rules = report["rules"].as_array().expect("rules");
         let rule =
             rules.iter().find(|rule| rule["what"] == what).unwrap_or_else(|| panic!("{what}: {report}"));
@@ -87,7 +88,7 @@ fn every_difference_is_found_where_it_is_written() {
                 rule[side]["line"].as_u64().and_then(|line| usize::try_from(line).ok()).expect("a line");
             let text = std::fs::read_to_string(file).expect("a file");
             let line = text.lines().nth(line - 1).unwrap_or_default();
-            assert!(line.starts_with(word), "{what}, {side}: {line}");
+            assert!(words.split('|').any(|word| line.starts_with(word)), "{what}, {side}: {line}");
         }
     }
 }

@@ -53,30 +53,44 @@ impl<'a> Games<'a> {
     /// # Errors
     /// Why it cannot be loaded, at the place where the page names it.
     pub(crate) fn load(&self, page: &str, line: &GameLine) -> Attempt {
-        let known = (page.to_owned(), line.name.clone());
-        let mut reference =
-            lock(&self.places).entry(known).or_insert_with(|| self.place(page, &line.name)).clone();
+        let (reference, set) = self.key(page, line);
+        let game = Arc::clone(lock(&self.played).entry((reference.clone(), set.clone())).or_default());
+        // The first to ask loads it, and the others wait.
+        let played = game.get_or_init(|| self.open(&reference, &set).map(Arc::new)).clone();
+        played.map_err(|problem| at_line(problem, line))
+    }
+
+    /// The same, but the game is not kept.
+    ///
+    /// # Errors
+    /// As [`Games::load`].
+    pub(super) fn read(&self, page: &str, line: &GameLine) -> Result<Played, Diagnostic> {
+        let (reference, set) = self.key(page, line);
+        self.open(&reference, &set).map_err(|problem| at_line(problem, line))
+    }
+
+    fn key(&self, page: &str, line: &GameLine) -> Key {
+        let mut reference = self.place(page, &line.name);
         reference.extend(line.array.iter().map(|array| format!("/{array}")));
         reference.extend(line.reading.iter().map(|reading| format!("@{reading}")));
         let mut set = line.set.clone();
         set.sort();
-        let game = Arc::clone(lock(&self.played).entry((reference.clone(), set.clone())).or_default());
-        // The first to ask loads it, and the others wait.
-        game.get_or_init(|| {
-            let loaded = Catalog::new(self.files).load(&GameRef::parse(&reference), &set);
-            let played = loaded.map(|loaded| Played { loaded, maker: self.engine, engine: OnceLock::new() });
-            played.map(Arc::new).map_err(|failure| unusable(&reference, &failure))
-        })
-        .clone()
-        .map_err(|problem| {
-            let added = ["unknown-switch", "unknown-value", "unknown-reading", "unknown-array"];
-            let span = line.under.filter(|_| added.contains(&problem.code)).unwrap_or(line.place);
-            Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
-        })
+        (reference, set)
+    }
+
+    fn open(&self, reference: &str, set: &[(String, String)]) -> Result<Played, Diagnostic> {
+        let loaded = Catalog::new(self.files).load(&GameRef::parse(reference), set);
+        let played = loaded.map(|loaded| Played { loaded, maker: self.engine, engine: OnceLock::new() });
+        played.map_err(|failure| unusable(reference, &failure))
     }
 
     /// The path or the built-in name of a game that a page calls `name`.
-    fn place(&self, page: &str, name: &str) -> String {
+    pub(super) fn place(&self, page: &str, name: &str) -> String {
+        let known = (page.to_owned(), name.to_owned());
+        lock(&self.places).entry(known).or_insert_with(|| self.find(page, name)).clone()
+    }
+
+    fn find(&self, page: &str, name: &str) -> String {
         let parent = |path: &'_ str| path.rfind(['/', '\\']).map(|at| path[..=at].to_owned());
         let folder = parent(page).unwrap_or_default();
         let above = match parent(folder.trim_end_matches(['/', '\\'])) {
@@ -89,6 +103,13 @@ impl<'a> Games<'a> {
         let is_there = |path: &String| self.files.read(path).or_else(|| self.files.refusal(path)).is_some();
         places.find(is_there).unwrap_or_else(|| name.to_owned())
     }
+}
+
+/// A problem at the place where a page names the game, or adds to it.
+fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
+    let added = ["unknown-switch", "unknown-value", "unknown-reading", "unknown-array"];
+    let span = line.under.filter(|_| added.contains(&problem.code)).unwrap_or(line.place);
+    Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
 }
 
 /// Why a game cannot be loaded, in the words of its first error.

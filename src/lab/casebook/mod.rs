@@ -16,7 +16,7 @@ mod run;
 pub(crate) use answer::{Question, position};
 pub(crate) use drawing::write_drawing;
 pub(crate) use games::Games;
-pub(crate) use matrix::{ValuePair, matrix, row};
+pub(crate) use matrix::{Setting, Survey, ValuePair};
 #[cfg(test)]
 pub(crate) use page::GameLine;
 pub(crate) use page::{Case, Page, Query, read_page};

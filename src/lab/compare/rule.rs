@@ -39,14 +39,31 @@ const SORTS: [&str; 13] = [
 ];
 
 /// What a game says, by the sort of the rule, an index of [`SORTS`], and its name.
-type Texts = BTreeMap<(usize, String), (String, Origin)>;
+type Texts = BTreeMap<(usize, String), Text>;
+
+/// What a rule says and where, as a whole and, if it is written in several places, part by part.
+#[derive(Default)]
+struct Text {
+    text: String,
+    origin: Origin,
+    parts: Vec<(String, Origin)>,
+}
+
+impl Text {
+    /// The place of the first part that the same rule of another game does not have.
+    fn place(&self, other: Option<&Text>) -> Origin {
+        let has = |text: &String| other.is_some_and(|other| other.parts.iter().any(|(part, _)| part == text));
+        let own = self.parts.iter().filter(|_| other.is_some()).find(|(text, _)| !has(text));
+        own.map_or(self.origin, |(_, origin)| *origin)
+    }
+}
 
 /// The rules that differ, in the order of a rule page.
 pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (mine, theirs) = (&one.variant, &other.variant);
-    let (mut a, mut b) = (texts(mine, theirs), texts(theirs, mine));
-    let reason = |said: Option<(String, Origin)>, loaded: &Loaded| {
-        said.map(|(text, origin)| Reason::at(text, origin, &loaded.game.sources))
+    let (a, b) = (texts(one, theirs), texts(other, mine));
+    let reason = |said: Option<&Text>, beside: Option<&Text>, loaded: &Loaded| {
+        said.map(|said| Reason::at(said.text.clone(), said.place(beside), &loaded.game.sources))
     };
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
@@ -54,7 +71,8 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let change = |(sort, name): (usize, String)| {
         let what = SORTS[sort];
         let key = (sort, name.clone());
-        let (a, b) = (reason(a.remove(&key), one), reason(b.remove(&key), other));
+        let (a, b) = (a.get(&key), b.get(&key));
+        let (a, b) = (reason(a, b, one), reason(b, a, other));
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
         let beside_name = what != "array" || standing(mine) != standing(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
@@ -63,16 +81,28 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
 }
 
 /// All rules of a game except its switches; of its array only what `beside` does not have.
-fn texts(variant: &Variant, beside: &Variant) -> Texts {
+fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
+    let variant = &loaded.variant;
     let prose = Prose::new(variant);
     let mut texts = Texts::new();
-    let mut add = |what: &str, name: &str, text: String, origin: Origin| {
+    let mut put = |what: &str, name: &str, text: Text| {
         let sort = SORTS.iter().position(|sort| *sort == what).unwrap_or(SORTS.len());
         let again = (2..).map(|n| format!("{name} ({n})"));
         let mut names = [name.to_owned()].into_iter().chain(again);
         if let Some(name) = names.find(|name| !texts.contains_key(&(sort, name.clone()))) {
-            texts.insert((sort, name), (text, origin));
+            texts.insert((sort, name), text);
         }
+    };
+    for (id, piece_type) in variant.piece_type_ids() {
+        put("piece", &name(piece_type), piece(piece_type, prose.trait_lines(id)));
+    }
+    for action in &variant.actions {
+        let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
+        let parts = action.lines.0.iter().map(written).collect();
+        put("action", &action.name, Text { text: prose.action(action), origin: action.origin, parts });
+    }
+    let mut add = |what: &str, name: &str, text: String, origin: Origin| {
+        put(what, name, Text { text, origin, parts: Vec::new() });
     };
     let info = variant.arrays.iter().find(|info| info.name == variant.array);
     add("board", "board", board(variant), variant.line("board"));
@@ -80,15 +110,8 @@ fn texts(variant: &Variant, beside: &Variant) -> Texts {
     if let Some(hands) = prose.hands() {
         add("hands", "hands", hands.to_owned(), variant.line("hands"));
     }
-    for (id, piece_type) in variant.piece_type_ids() {
-        let (name, text, origin) = piece(piece_type, prose.traits(id));
-        add("piece", &name, text, origin);
-    }
     for right in &variant.rights {
         add("right", &right.name, format!("{} times", right.times), right.origin);
-    }
-    for action in &variant.actions {
-        add("action", &action.name, prose.action(action), action.origin);
     }
     for admission in &variant.admissions {
         let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
@@ -137,22 +160,29 @@ fn board(variant: &Variant) -> String {
     shape
 }
 
-fn piece(piece_type: &PieceType, traits: Vec<String>) -> (String, String, Origin) {
-    let moves = piece_type.moves.iter().map(|moves| match &moves.on {
-        Some(zone) => format!("`{}` in {}", moves.notation, zone.name),
-        None => format!("`{}`", moves.notation),
-    });
-    let mut text = format!("{} {}", piece_type.token, commas(moves));
-    for sentence in traits {
-        text += &format!(" {sentence}");
-    }
-    let name = match &piece_type.stage {
+/// The words of the file at a place.
+fn written(loaded: &Loaded, origin: Origin) -> String {
+    loaded.game.sources.slice(origin.0).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn name(piece_type: &PieceType) -> String {
+    match &piece_type.stage {
         Some(stage) => format!("{} in its stage {stage}", piece_type.piece),
         None => piece_type.piece.clone(),
-    };
-    let moves = piece_type.moves.first().map(|moves| moves.origin);
-    let arrivals = piece_type.arrivals.first().map(|arrival| arrival.origin);
-    (name, text, moves.or(arrivals).unwrap_or(piece_type.origin))
+    }
+}
+
+fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> Text {
+    let moves = piece_type.moves.iter().map(|moves| match &moves.on {
+        Some(zone) => (format!("`{}` in {}", moves.notation, zone.name), moves.origin),
+        None => (format!("`{}`", moves.notation), moves.origin),
+    });
+    let moves: Vec<(String, Origin)> = moves.collect();
+    let mut text = format!("{} {}", piece_type.token, commas(moves.iter().map(|(text, _)| text)));
+    for (sentence, _) in &traits {
+        text += &format!(" {sentence}");
+    }
+    Text { text, origin: piece_type.origin, parts: moves.into_iter().chain(traits).collect() }
 }
 
 /// Who stands on the squares where two games do not begin alike.

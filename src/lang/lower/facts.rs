@@ -36,8 +36,8 @@ pub(super) enum Fact {
     Ending(Span, Ending),
     Moves(Moves),
     Value(u32),
-    Stays(Zone),
-    Held(PieceTypeId),
+    Stays(Zone, Origin),
+    Held(PieceTypeId, Origin),
 }
 
 /// What lines say that were read without an error.
@@ -179,7 +179,7 @@ impl Scope<'_> {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
-                Fact::Stays(self.zone(cursor)?)
+                Fact::Stays(self.zone(cursor)?, Origin(line.span))
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
@@ -187,7 +187,7 @@ impl Scope<'_> {
             }
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
-                Fact::Held(self.one_piece_type(cursor, piece)?)
+                Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
             }
             _ => return Ok(Fact::Nothing),
         };
@@ -226,8 +226,14 @@ impl Scope<'_> {
         match (fact, piece_type) {
             (Fact::Moves(moves), Some(own)) => own.moves.push(moves),
             (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (Fact::Stays(zone), Some(own)) => own.stays = Some(zone),
-            (Fact::Held(held), Some(own)) => own.in_hand = Some(held),
+            (Fact::Stays(zone, origin), Some(own)) => {
+                own.stays = Some(zone);
+                own.lines.0.push(("stays", origin));
+            }
+            (Fact::Held(held, origin), Some(own)) => {
+                own.in_hand = Some(held);
+                own.lines.0.push(("in", origin));
+            }
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
             (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
@@ -281,7 +287,7 @@ impl Scope<'_> {
             (Fact::Facing, _) => self.game.royalty.facing = true,
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),
             (Fact::Border(border), _) => self.game.borders.push(border),
-            (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(_) | Fact::Held(_), _) => {}
+            (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..) | Fact::Held(..), _) => {}
         }
         Ok(())
     }

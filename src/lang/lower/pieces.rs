@@ -145,13 +145,14 @@ impl<'a> Scope<'a> {
             stage: stage.map(str::to_string),
             token: token.value,
             title: head.title.unwrap_or(title),
-            royal: head.royal.map(|rank| rank.value).or(inherited),
+            royal: head.royal.as_ref().map(|rank| rank.value).or(inherited),
             value: None,
             moves: Vec::new(),
             stays: None,
             arrivals: Vec::new(),
             in_hand: base,
             origin: Origin(line.span),
+            lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
         bodies.push(Body { id, piece, lines: rest, line });

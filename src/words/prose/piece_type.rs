@@ -3,22 +3,30 @@
 use super::{Prose, a, result};
 use crate::base::text::join;
 use crate::base::{Color, PieceTypeId};
-use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilter, Threat};
+use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Origin, PieceFilter, Threat};
 
 impl Prose<'_> {
     /// Everything about a piece type besides its moves, a sentence each.
     pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
+        self.trait_lines(id).into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// The same, with the place where each is written.
+    pub(crate) fn trait_lines(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
         let piece_type = self.variant.piece_type(id);
-        let mut lines = Vec::from_iter(piece_type.royal.map(|rank| self.royal(rank)));
-        if piece_type.moves.iter().any(|moves| !moves.automaton.castles.is_empty()) {
-            lines.push("It may castle if it has not moved.".to_owned());
-        }
-        let imitate = piece_type.moves.iter().find_map(|moves| moves.automaton.imitate);
-        lines.extend(imitate.map(|imitate| {
+        let royal = piece_type.royal.map(|rank| (self.royal(rank), piece_type.line("royal")));
+        let mut lines = Vec::from_iter(royal);
+        let castling = piece_type.moves.iter().find(|moves| !moves.automaton.castles.is_empty());
+        let castles = "It may castle if it has not moved.";
+        lines.extend(castling.map(|moves| (castles.to_owned(), moves.origin)));
+        let imitates = |moves: &Moves| Some((moves.automaton.imitate?, moves.origin));
+        lines.extend(piece_type.moves.iter().find_map(imitates).map(|(imitate, origin)| {
             let how = if imitate == Imitate::AsOwn { ", as if that piece were its own" } else { "" };
-            format!("It can also move like the piece that moved last{how}.")
+            (format!("It can also move like the piece that moved last{how}."), origin)
         }));
-        lines.extend(piece_type.stays.as_ref().map(|zone| format!("It may not leave {}.", zone.name)));
+        let stays = piece_type.stays.as_ref();
+        lines
+            .extend(stays.map(|zone| (format!("It may not leave {}.", zone.name), piece_type.line("stays"))));
         // What is cited for the whole piece is said with its name.
         let whole = self.variant.cites.of(piece_type.origin);
         let cites = |origin| match self.variant.cites.of(origin) {
@@ -26,15 +34,17 @@ impl Prose<'_> {
             _ => self.variant.cites.note(origin),
         };
         let arrivals = piece_type.arrivals.iter();
-        lines.extend(arrivals.map(|arrival| self.arrival(arrival) + &cites(arrival.origin)));
+        let arrival = |arrival: &Arrival| (self.arrival(arrival) + &cites(arrival.origin), arrival.origin);
+        lines.extend(arrivals.map(arrival));
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
-        lines.extend(held.map(|held| format!("In hand it becomes {}.", a(&self.noun(held)))));
+        let becomes = |held| format!("In hand it becomes {}.", a(&self.noun(held)));
+        lines.extend(held.map(|held| (becomes(held), piece_type.line("in"))));
         let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
         let immunities = self.variant.immunities.iter().filter(only_this);
         let immune = |to: &[Threat], origin| format!("It is immune to {}.{}", threats(to), cites(origin));
-        lines.extend(immunities.map(|immunity| immune(&immunity.to, immunity.origin)));
+        lines.extend(immunities.map(|immunity| (immune(&immunity.to, immunity.origin), immunity.origin)));
         if piece_type.moves.is_empty() {
-            lines.push("It does not move.".to_owned());
+            lines.push(("It does not move.".to_owned(), piece_type.origin));
         }
         lines
     }

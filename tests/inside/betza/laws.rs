@@ -198,7 +198,7 @@ fn walked(
 fn walker_and_brute_force_agree() {
     let mut dice = Dice::new(7);
     let (mut agreed, mut tried, mut given_up, mut moved) = (0, 0, 0, 0);
-    while agreed < 10_000 {
+    while agreed < 4_000 {
         tried += 1;
         assert!(tried < 200_000, "the generator makes too few notations that can be read: {agreed}");
         let text = notation(&mut dice);
@@ -226,8 +226,8 @@ fn walker_and_brute_force_agree() {
         }
         agreed += 1;
     }
-    assert!(given_up < 200, "{given_up}");
-    assert!(moved > 5_000, "{moved}");
+    assert!(given_up < 100, "{given_up}");
+    assert!(moved > 2_000, "{moved}");
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn turning_the_board_changes_nothing() {
 #[test]
 fn printing_and_reading_again_changes_nothing() {
     let mut dice = Dice::new(3);
-    for _ in 0..6_000 {
+    for _ in 0..3_000 {
         let text = notation(&mut dice);
         let (Some(reading), _) = read(&text) else { continue };
         let printed = reading.canonical;

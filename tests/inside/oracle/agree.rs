@@ -137,7 +137,7 @@ fn hear(reference: &str, random: &mut Random, wanted: usize) {
 #[test]
 fn shipped_games_agree_with_the_oracle() {
     let mut random = Random(0x0dd5);
-    GAMES.into_iter().for_each(|game| hear(game, &mut random, 8));
+    GAMES.into_iter().for_each(|game| hear(game, &mut random, 5));
 }
 
 #[test]
