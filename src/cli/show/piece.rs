@@ -135,7 +135,7 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let mut lines = if group.len() > 1 { set("", &words) } else { Vec::new() };
     for id in group {
         let piece_type = variant.piece_type(*id);
-        let cites = variant.cites.note(piece_type.origin);
+        let cites = variant.note(piece_type.origin);
         lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&piece_type.token)));
         if group.len() == 1 {
             lines.extend(set("  ", &words));

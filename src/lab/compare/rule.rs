@@ -3,7 +3,7 @@
 use crate::base::text::{commas, plural};
 use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
-use crate::rules::{First, Origin, PieceType, Variant};
+use crate::rules::{First, Origin, PieceType, Variant, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
 use serde::Serialize;
@@ -46,7 +46,10 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (mine, theirs) = (&one.variant, &other.variant);
     let (mut a, mut b) = (texts(mine, theirs), texts(theirs, mine));
     let reason = |said: Option<(String, Origin)>, loaded: &Loaded| {
-        said.map(|(text, origin)| Reason::at(text, origin, &loaded.game.sources))
+        said.map(|(text, origin)| {
+            let citations = loaded.variant.cited(origin);
+            Reason { cites: names(&citations), citations, ..Reason::at(text, origin, &loaded.game.sources) }
+        })
     };
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();

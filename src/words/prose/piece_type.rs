@@ -20,11 +20,8 @@ impl Prose<'_> {
         }));
         lines.extend(piece_type.stays.as_ref().map(|zone| format!("It may not leave {}.", zone.name)));
         // What is cited for the whole piece is said with its name.
-        let whole = self.variant.cites.of(piece_type.origin);
-        let cites = |origin| match self.variant.cites.of(origin) {
-            names if names == whole => String::new(),
-            _ => self.variant.cites.note(origin),
-        };
+        let whole = self.note(piece_type.origin);
+        let cites = |origin| Some(self.note(origin)).filter(|note| *note != whole).unwrap_or_default();
         let arrivals = piece_type.arrivals.iter();
         lines.extend(arrivals.map(|arrival| self.arrival(arrival) + &cites(arrival.origin)));
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);

@@ -4,7 +4,7 @@ use super::piece_type::threats;
 use super::{Prose, a, result};
 use crate::base::Square;
 use crate::base::text::{join, times};
-use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
+use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, First, StepClass, Target, Trigger};
 
 impl Prose<'_> {
     /// What check means, as a sentence; nothing in a game without royal pieces.
@@ -145,7 +145,21 @@ impl Prose<'_> {
             (format!("Immune to {threats}: {pieces}."), immunity.origin)
         });
         let bounds = admissions.chain(borders).chain(immunities);
-        bounds.map(|(text, origin)| text + &self.variant.cites.note(origin)).collect()
+        bounds.map(|(text, origin)| text + &self.note(origin)).collect()
+    }
+
+    /// Who moves first, as a sentence.
+    pub(crate) fn first_move(&self) -> &'static str {
+        match self.variant.first {
+            First::White => "White moves first.",
+            First::Dice => "The dice decide who moves first.",
+        }
+    }
+
+    /// What resets the clock, as a sentence.
+    pub(crate) fn clock(&self) -> String {
+        let pieces = self.pieces(&self.variant.clock.pieces);
+        format!("Captures and moves of a {pieces} reset the clock.")
     }
 
     pub(crate) fn ending(&self, ending: &Ending) -> String {
