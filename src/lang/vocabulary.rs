@@ -159,7 +159,19 @@ impl Word {
 
 const fn word(keyword: Keyword, text: Str, places: &'static [Place], section: Str, form: Str) -> Word {
     let (block, repeat, amend) = (Block::Never, Repeat::Free, Amend::Added);
-    Word { keyword, text, places, block, repeat, amend, declares: false, cites: false, rule: false, form, section }
+    Word {
+        keyword,
+        text,
+        places,
+        block,
+        repeat,
+        amend,
+        declares: false,
+        cites: false,
+        rule: false,
+        form,
+        section,
+    }
 }
 
 const TOP: &[Place] = &[Place::Top];

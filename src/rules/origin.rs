@@ -95,10 +95,15 @@ pub(crate) type Cites = Origin<Vec<(Span, Vec<Cite>)>>;
 impl Cites {
     /// What is cited for a rule: by its own statement, or else by the nearest one around it.
     pub(crate) fn of(&self, origin: Origin) -> &[Cite] {
+        self.nearest(origin).map_or(&[], |(_, cites)| cites)
+    }
+
+    /// The statement that cites for a rule, with what it cites.
+    pub(crate) fn nearest(&self, origin: Origin) -> Option<&(Span, Vec<Cite>)> {
         let rule = origin.0;
         let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
         let all = self.0.iter().filter(|(span, _)| rule.end > 0 && around(span));
-        all.min_by_key(|(span, _)| span.end - span.start).map_or(&[], |(_, cites)| cites)
+        all.min_by_key(|(span, _)| span.end - span.start)
     }
 
     /// What is cited for a rule that is written in several places, each citation once.

@@ -132,8 +132,18 @@ impl Variant {
 
     /// What is cited for a rule, and for the lines that are parts of it.
     pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
-        let parts = self.parts.0.iter().filter(|(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
-        self.cites.of_all(std::iter::once(rule).chain(parts.map(|(_, part)| *part)))
+        self.cites.of_all(self.whole(rule))
+    }
+
+    /// The statements that cite it.
+    pub(crate) fn cited_at(&self, rule: Origin) -> impl Iterator<Item = Span> {
+        self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|(span, _)| *span)
+    }
+
+    /// A rule and its parts.
+    fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
+        let parts = self.parts.0.iter().filter(move |(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
+        std::iter::once(rule).chain(parts.map(|(_, part)| *part))
     }
 
     /// The same behind a text: ` [murray, forbes]`, or nothing.

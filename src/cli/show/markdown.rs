@@ -7,7 +7,7 @@ use crate::cli::position;
 use crate::play::notation::{braced, fen};
 use crate::rules::Variant;
 use crate::words::drawing::diagram;
-use crate::words::prose::Prose;
+use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its piece.
@@ -48,7 +48,9 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     }
     if !variant.sources.is_empty() {
         lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
-        lines.extend(variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.described())));
+        lines.extend(
+            variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.described())),
+        );
     }
     lines
 }
@@ -61,7 +63,7 @@ pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
         let own = variant.piece_type(*id);
         let head = format!("### {} `{}`", capital(&prose.name(*id)), braced(&own.token));
         lines.extend([head + &prose.note(own.origin), String::new()]);
-        let words = own.moves.iter().filter_map(piece::words).map(|text| text.replace('\n', " "));
+        let words = own.moves.iter().filter_map(moving).map(|text| text.replace('\n', " "));
         lines.extend(words.chain(prose.traits(*id)).chain(piece::homes(variant, *id)));
         for moves in &own.moves {
             let (rows, used) = diagram::rows(&own.token, moves, RADIUS);

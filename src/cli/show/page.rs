@@ -1,7 +1,6 @@
 //! The page of a game.
 
 use super::piece;
-use crate::base::Orientation;
 use crate::base::text::capital;
 use crate::cli::{position, wrap};
 use crate::lang::Reading;
@@ -17,7 +16,8 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         lines.extend(wrap::text("", text));
     }
     let prose = Prose::new(variant);
-    let mut sections = vec![("The board", board(variant, plain)), ("The pieces", piece::all(variant, plain))];
+    let mut sections =
+        vec![("The board", board(variant, &prose, plain)), ("The pieces", piece::all(variant, plain))];
     sections.extend(rules(variant, &prose));
     if !variant.switches.is_empty() {
         let marks = ["> marks the value in force, * the default.".to_owned(), String::new()].into_iter();
@@ -100,19 +100,11 @@ pub(super) fn switches<'s>(switches: impl Iterator<Item = &'s Switch>) -> Vec<St
     lines
 }
 
-fn board(variant: &Variant, plain: bool) -> Vec<String> {
-    let (start, board) = (variant.start(), &variant.board);
+fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
+    let start = variant.start();
     let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
-    let view = match board.orientation {
-        Orientation::Turned => "Black's side is the same, rotated by half a turn.",
-        Orientation::Mirrored => "Black's side is the same, mirrored.",
-    };
-    let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
-    for cell in board.extra().map(|square| board.cell(square)) {
-        text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
-    }
-    lines.extend(wrap::text("", &(text + &variant.note(variant.line("board")))));
+    lines.extend(wrap::text("", &(prose.board() + &prose.note(variant.line("board")))));
     // A FEN is one word after another that must not be torn: it stands on a line of its own.
     lines.extend([String::new(), fen::write(variant, &start)]);
     lines

@@ -8,8 +8,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, Moves, Origin, PieceFilter,
-    Right, Threat, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, Moves, Origin, PieceFilter, Right,
+    Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -260,7 +260,8 @@ impl Scope<'_> {
                 self.game.endings.push(ending);
             }
             (Fact::Action(action), _) => {
-                let right = action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
+                let right =
+                    action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
                 let lines = action.lines.0.iter().map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);

@@ -48,7 +48,8 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
 pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     let is_source = |line: &Line| line.keyword() == Some(Keyword::Source);
     let files: BTreeSet<u32> = every(tree).filter(is_source).map(|line| line.span.file).collect();
-    let citing: BTreeSet<u32> = every(tree).filter(|line| cites_any(*line)).map(|line| line.span.file).collect();
+    let citing: BTreeSet<u32> =
+        every(tree).filter(|line| cites_any(*line)).map(|line| line.span.file).collect();
     let mut rules = Vec::new();
     Line::all(tree).for_each(|line| bare_rules(line, false, &mut rules));
     let is_due = |line: &&Line| files.contains(&line.span.file) && citing.contains(&line.span.file);

@@ -1,13 +1,32 @@
 //! What a piece is, in words.
 
 use super::{Prose, a, result};
+use crate::base::source::Span;
 use crate::base::text::join;
 use crate::base::{Color, PieceTypeId};
-use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilter, Threat};
+use crate::lang::betza;
+use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Origin, PieceFilter, Threat};
+
+/// How a piece goes, for those who do not read the notation.
+pub(crate) fn moving(moves: &Moves) -> Option<String> {
+    let text = &moves.notation;
+    let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
+    let zone = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));
+    Some(zone + &betza::describe(&reading.notation))
+}
 
 impl Prose<'_> {
-    /// Everything about a piece type besides its moves, a sentence each.
+    /// Everything about a piece type besides its moves, a sentence each, with what is cited for it and not for the whole.
     pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
+        // What is cited for the whole piece is said with its name.
+        let whole = self.note(self.variant.piece_type(id).origin);
+        let note = |origin| Some(self.note(origin)).filter(|note| *note != whole).unwrap_or_default();
+        let sentences = self.sentences(id).into_iter();
+        sentences.map(|(text, origin)| text + &origin.map_or_else(String::new, note)).collect()
+    }
+
+    /// The same without citations; with the place of each sentence that is a line of its own.
+    pub(crate) fn sentences(&self, id: PieceTypeId) -> Vec<(String, Option<Origin>)> {
         let piece_type = self.variant.piece_type(id);
         let mut lines = Vec::from_iter(piece_type.royal.map(|rank| self.royal(rank)));
         if piece_type.moves.iter().any(|moves| !moves.automaton.castles.is_empty()) {
@@ -19,19 +38,17 @@ impl Prose<'_> {
             format!("It can also move like the piece that moved last{how}.")
         }));
         lines.extend(piece_type.stays.as_ref().map(|zone| format!("It may not leave {}.", zone.name)));
-        // What is cited for the whole piece is said with its name.
-        let whole = self.note(piece_type.origin);
-        let cites = |origin| Some(self.note(origin)).filter(|note| *note != whole).unwrap_or_default();
+        let mut lines: Vec<(String, Option<Origin>)> = lines.into_iter().map(|line| (line, None)).collect();
         let arrivals = piece_type.arrivals.iter();
-        lines.extend(arrivals.map(|arrival| self.arrival(arrival) + &cites(arrival.origin)));
+        lines.extend(arrivals.map(|arrival| (self.arrival(arrival), Some(arrival.origin))));
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
-        lines.extend(held.map(|held| format!("In hand it becomes {}.", a(&self.noun(held)))));
+        lines.extend(held.map(|held| (format!("In hand it becomes {}.", a(&self.noun(held))), None)));
         let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
         let immunities = self.variant.immunities.iter().filter(only_this);
-        let immune = |to: &[Threat], origin| format!("It is immune to {}.{}", threats(to), cites(origin));
-        lines.extend(immunities.map(|immunity| immune(&immunity.to, immunity.origin)));
+        let immune = |to: &[Threat]| format!("It is immune to {}.", threats(to));
+        lines.extend(immunities.map(|immunity| (immune(&immunity.to), Some(immunity.origin))));
         if piece_type.moves.is_empty() {
-            lines.push("It does not move.".to_owned());
+            lines.push(("It does not move.".to_owned(), None));
         }
         lines
     }
