@@ -109,6 +109,7 @@ pub use cli::{main, main_with};
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 pub use door::{Betza, Error, Game, Loader, Move, Piece, Rules, format};
+pub use rules::Cite;
 pub use words::explain::{Explanation, Reason};
 pub use words::report::{Place, Problem};
 

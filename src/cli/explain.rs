@@ -80,7 +80,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
 /// Each reason with the line of the rules below it.
 pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
     let mut lines = Vec::new();
-    for Reason { text, file, line, cites } in reasons {
+    for Reason { text, file, line, cites, .. } in reasons {
         lines.extend(wrap::text(indent, text));
         lines.push(format!("{indent}    {file}:{line}{}", cited(cites)));
     }

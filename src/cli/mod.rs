@@ -28,6 +28,7 @@ mod position;
 mod readings;
 mod recorded;
 mod show;
+mod sources;
 mod test;
 mod watch;
 mod wrap;
@@ -62,7 +63,7 @@ struct Cli {
 }
 
 /// The commands that answer with data if asked for it, besides those whose `--json` needs another description or place.
-const DATA: [&str; 8] = ["list", "show", "moves", "perft", "explain", "test", "matrix", "diff"];
+const DATA: [&str; 9] = ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff"];
 
 #[derive(Subcommand)]
 enum Command {
@@ -72,6 +73,8 @@ enum Command {
     List(list::ListArgs),
     /// Show the rules of a game, or of one piece
     Show(show::ShowArgs),
+    /// List the rules of a game with their sources, and those that rest on none
+    Sources(sources::SourcesArgs),
     /// Show where a piece can go, given its move notation
     Betza(betza::BetzaArgs),
     /// List the legal moves of a position
@@ -107,6 +110,7 @@ impl Command {
             Command::Perft(args) => args.is_shallow(),
             Command::Check(_)
             | Command::Show(_)
+            | Command::Sources(_)
             | Command::Moves(_)
             | Command::Explain(_)
             | Command::Ir(_) => true,
@@ -215,6 +219,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Check(args) => check::run(args, output),
         Command::List(args) => list::run(args, output),
         Command::Show(args) => show::run(args, output),
+        Command::Sources(args) => sources::run(args, output),
         Command::Betza(args) => betza::run(args, output),
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),

@@ -1,4 +1,5 @@
-//! Comparing games, and the cases that pin them down.
+//! Comparing games, the cases that pin them down, and the sources they rest on.
 
 pub(crate) mod casebook;
+pub(crate) mod claims;
 pub(crate) mod compare;

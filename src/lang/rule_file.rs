@@ -24,6 +24,8 @@ pub(crate) struct RuleFile {
     /// What is wrong whatever is chosen.
     problems: Vec<Diagnostic>,
     poison: Poison,
+    /// The rules without a citation, which are of interest only in a file without errors.
+    uncited: Vec<Diagnostic>,
     allows: Vec<Allow>,
     /// Whether a parent is missing, so that half of the game is.
     orphaned: bool,
@@ -74,7 +76,8 @@ impl RuleFile {
         }
         check_readings(&readings, &switches, &report);
         let (problems, poison) = report.pause();
-        RuleFile { sources, readings, tree, switches, problems, poison, allows, orphaned }
+        let uncited = sources::uncited(&tree);
+        RuleFile { sources, readings, tree, switches, problems, poison, uncited, allows, orphaned }
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are.
@@ -166,6 +169,9 @@ impl RuleFile {
             found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems));
         }
         found.all.extend(found.absent.unwrap_or_default());
+        if !has_errors(&found.all) {
+            found.all.extend(self.uncited.iter().cloned());
+        }
         let problems = tidy(allow::apply(&self.allows, tidy(found.all), true));
         problems.into_iter().filter_map(|problem| self.at_home(problem)).collect()
     }

@@ -17,6 +17,7 @@ pub(crate) enum Place {
     Entry,
     Ending,
     Array,
+    Source,
 }
 
 impl Place {
@@ -31,6 +32,7 @@ impl Place {
             Place::Entry => ("a statement about entry", "in the block of `entry`"),
             Place::Ending => ("an ending", "in the block of `ending`"),
             Place::Array => ("a statement of an array", "in the block of an `array`"),
+            Place::Source => ("a statement about a source", "in the block of a `source`"),
         }
     }
 }
@@ -45,6 +47,7 @@ pub(crate) enum Keyword {
     Title, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
+    Author, Year, Address,
 }
 
 /// The block of a statement.
@@ -101,8 +104,10 @@ pub(crate) struct Word {
     pub amend: Amend,
     /// Whether it declares something that other statements refer to.
     pub declares: bool,
-    /// Whether it may end with `cite SOURCE`.
+    /// Whether it may end with `cite SOURCE`, before its block if it has one.
     pub cites: bool,
+    /// Whether it states a rule that a source should stand behind.
+    pub rule: bool,
     /// How it is written, on one line.
     pub form: Str,
     /// The section of `docs/book/language.md` that explains it.
@@ -141,6 +146,11 @@ impl Word {
         self
     }
 
+    const fn rule(mut self) -> Word {
+        self.rule = true;
+        self
+    }
+
     /// Whether switches in its block are called by its name, too.
     pub(crate) fn names_switches(&self) -> bool {
         self.amend == Amend::Named && matches!(self.block, Block::Of(_) | Block::Rows)
@@ -149,13 +159,26 @@ impl Word {
 
 const fn word(keyword: Keyword, text: Str, places: &'static [Place], section: Str, form: Str) -> Word {
     let (block, repeat, amend) = (Block::Never, Repeat::Free, Amend::Added);
-    Word { keyword, text, places, block, repeat, amend, declares: false, cites: false, form, section }
+    Word {
+        keyword,
+        text,
+        places,
+        block,
+        repeat,
+        amend,
+        declares: false,
+        cites: false,
+        rule: false,
+        form,
+        section,
+    }
 }
 
 const TOP: &[Place] = &[Place::Top];
 const BOARD: &[Place] = &[Place::Board];
 const PIECE: &[Place] = &[Place::Piece];
 const ACTION: &[Place] = &[Place::Action];
+const SOURCE: &[Place] = &[Place::Source];
 #[rustfmt::skip]
 const ANYWHERE: &[Place] = &[
     Place::Top, Place::Board, Place::Piece, Place::Action, Place::Royalty, Place::Entry, Place::Ending, Place::Array,
@@ -163,41 +186,41 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 57] = [
+pub(crate) const WORDS: [Word; 60] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
-    word(Source, "source", TOP, "Which game it is", "source NAME \"Text\"").amended(Amend::Named).declares(),
-    word(Board, "board", TOP, "The board", "board { ... }").opens(Block::Of(Place::Board)).once().amended(Amend::Single).declares(),
-    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME = SQUARES").opens(Block::Rows).amended(Amend::Named).declares(),
-    word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares(),
-    word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
-    word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares(),
-    word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(Block::Of(Place::Royalty)).once().amended(Amend::Single),
-    word(Right, "right", TOP, "Actions", "right NAME once").amended(Amend::Named).declares().cites(),
-    word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named),
-    word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single),
-    word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites(),
-    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites(),
-    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [when CONDITION]: CONSEQUENCE").cites(),
-    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single),
-    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites(),
-    word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites(),
-    word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites(),
-    word(Hands, "hands", TOP, "The end of the game", "hands").once().amended(Amend::Single),
+    word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
+    word(Board, "board", TOP, "The board", "board { ... }").opens(Block::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
+    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME = SQUARES").opens(Block::Rows).amended(Amend::Named).declares().cites(),
+    word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares().cites(),
+    word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
+    word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
+    word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(Block::Of(Place::Royalty)).once().amended(Amend::Single).cites().rule(),
+    word(Right, "right", TOP, "Actions", "right NAME once").amended(Amend::Named).declares().cites().rule(),
+    word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
+    word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
+    word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
+    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites().rule(),
+    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [when CONDITION]: CONSEQUENCE").cites().rule(),
+    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
+    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
+    word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
+    word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites().rule(),
+    word(Hands, "hands", TOP, "The end of the game", "hands").once().amended(Amend::Single).cites().rule(),
     word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
     word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
-    word(Note, "note", &[Place::Top, Place::Piece, Place::Action], "Pieces", "note \"Text\"").cites(),
+    word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
     word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(Block::Same),
     word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(Block::Same),
     word(Remove, "remove", TOP, "Extending another game", "remove WORD NAME"),
 
-    word(Grid, "grid", BOARD, "The board", "grid FILES x RANKS").once(),
-    word(Cell, "cell", BOARD, "The board", "cell NAME at (FILE, RANK) [as REGION [of white]]").amended(Amend::Named).declares(),
-    word(Hole, "hole", BOARD, "The board", "hole d4, d5"),
-    word(Black, "black", BOARD, "The board", "black is white turned").once(),
+    word(Grid, "grid", BOARD, "The board", "grid FILES x RANKS").once().cites(),
+    word(Cell, "cell", BOARD, "The board", "cell NAME at (FILE, RANK) [as REGION [of white]]").amended(Amend::Named).declares().cites(),
+    word(Hole, "hole", BOARD, "The board", "hole d4, d5").cites(),
+    word(Black, "black", BOARD, "The board", "black is white turned").once().cites(),
 
-    word(Title, "title", PIECE, "Pieces", "title \"Text\"").once(),
-    word(Token, "token", PIECE, "Pieces", "token TOKEN").once(),
+    word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
+    word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
     word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
@@ -225,6 +248,10 @@ pub(crate) const WORDS: [Word; 57] = [
     word(Check, "check", &[Place::Royalty], "Royals, entry, immunity", "check binds always").once().cites(),
     word(Royals, "royals", &[Place::Royalty], "Royals, entry, immunity", "royals may not face").once().cites(),
     word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
+
+    word(Author, "author", SOURCE, "Sources", "author \"Text\"").once(),
+    word(Year, "year", SOURCE, "Sources", "year \"Text\"").once(),
+    word(Address, "address", SOURCE, "Sources", "address \"https://...\"").once(),
 ];
 
 /// The row of a word, wherever it stands.

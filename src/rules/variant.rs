@@ -1,7 +1,8 @@
 //! A whole game.
 
 use super::{
-    Action, Admission, Border, Castling, Cites, Clock, Ending, Immunity, Origin, PieceType, Right, Royalty,
+    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, Immunity, Origin, PieceType,
+    Right, Royalty,
 };
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
@@ -18,7 +19,7 @@ pub(crate) struct Variant {
     /// The reading in force; switches may have been set beside it.
     pub reading: String,
     pub switches: Vec<Switch>,
-    pub sources: Vec<Citation>,
+    pub sources: Vec<Work>,
     #[serde(skip)]
     pub cites: Cites,
     pub board: Board,
@@ -50,6 +51,9 @@ pub(crate) struct Variant {
     /// Where the rules are written that carry no place of their own, by the word each begins with.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
+    /// Lines that are parts of a larger rule, each after that rule: those of pieces, actions, the board and the royals.
+    #[serde(skip)]
+    pub parts: Origin<Vec<(Origin, Origin)>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,10 +67,33 @@ pub(crate) struct ArrayInfo {
     pub derived: Origin<Option<Span>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Citation {
+/// A source that rules cite.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Work {
     pub id: String,
+    /// What it is, for a reader: as the file words it, or else made of author, title, year and address.
     pub text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub year: Option<String>,
+    /// Where it is found, such as a web address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Work {
+    /// The text with what it leaves out: the address, and the note.
+    pub(crate) fn described(&self) -> String {
+        let address = self.address.as_ref().filter(|address| !self.text.contains(*address));
+        let address = address.map_or_else(String::new, |address| format!(", {address}"));
+        let note = self.note.as_ref().map_or_else(String::new, |note| format!(" ({note})"));
+        format!("{}{address}{note}", self.text)
+    }
 }
 
 /// A fork in the rules.
@@ -84,7 +111,8 @@ pub(crate) struct Switch {
 pub(crate) struct SwitchValue {
     pub name: String,
     pub text: String,
-    pub cites: Vec<String>,
+    #[serde(flatten)]
+    pub cites: Cited,
     /// Whether it is in force unless another is chosen.
     pub default: bool,
     #[serde(skip)]
@@ -100,6 +128,27 @@ impl Variant {
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or_else(Origin::default, |(_, origin)| *origin)
+    }
+
+    /// What is cited for a rule, and for the lines that are parts of it.
+    pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
+        self.cites.of_all(self.whole(rule))
+    }
+
+    /// The statements that cite it.
+    pub(crate) fn cited_at(&self, rule: Origin) -> impl Iterator<Item = Span> {
+        self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|(span, _)| *span)
+    }
+
+    /// A rule and its parts.
+    fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
+        let parts = self.parts.0.iter().filter(move |(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
+        std::iter::once(rule).chain(parts.map(|(_, part)| *part))
+    }
+
+    /// The same behind a text: ` [murray, forbes]`, or nothing.
+    pub(crate) fn note(&self, rule: Origin) -> String {
+        Cited(self.cited(rule)).note()
     }
 
     pub(crate) fn piece_type(&self, id: PieceTypeId) -> &PieceType {

@@ -2,7 +2,7 @@
 
 use crate::lab::compare::{Change, Difference, Overlay};
 use crate::lang::catalog::Loaded;
-use crate::rules::Switch;
+use crate::rules::{Cited, Switch};
 use crate::words::explain::Reason;
 use serde::Serialize;
 
@@ -33,7 +33,8 @@ pub(super) struct SwitchData {
 pub(super) struct ValueData {
     pub(super) value: String,
     pub(super) text: String,
-    pub(super) cites: Vec<String>,
+    #[serde(flatten)]
+    pub(super) cites: Cited,
     pub(super) file: String,
     pub(super) line: usize,
 }

@@ -1,7 +1,7 @@
 //! What a comparison says, as text.
 
 use super::report::Report;
-use crate::base::text::{capital, cited};
+use crate::base::text::capital;
 use crate::cli::output::{Output, Stop};
 use crate::cli::wrap;
 use crate::lab::compare::Difference;
@@ -18,7 +18,7 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
     for switch in &report.switches {
         output.wrapped("  ", &format!("{}: {}", switch.name, switch.question))?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
-            let text = value.text.clone() + &cited(&value.cites);
+            let text = value.text.clone() + &value.cites.note();
             output.wrapped(&format!("    {side}  {}  ", value.value), &text)?;
             writeln!(output, "       {}:{}", value.file, value.line)?;
         }

@@ -2,12 +2,12 @@
 
 use super::{page, piece};
 use crate::base::PieceTypeId;
-use crate::base::text::{capital, cited};
+use crate::base::text::capital;
 use crate::cli::position;
 use crate::play::notation::{braced, fen};
 use crate::rules::Variant;
 use crate::words::drawing::diagram;
-use crate::words::prose::Prose;
+use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its piece.
@@ -22,9 +22,19 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     lines.extend([String::new(), format!("FEN: `{}`", fen::write(variant, &start))]);
     lines.extend([String::new(), "## The pieces".to_owned(), String::new()]);
     lines.extend(pieces(variant, &super::shown(variant)));
-    for (title, rules) in page::rules(variant).into_iter().filter(|(_, rules)| !rules.is_empty()) {
+    let prose = Prose::new(variant).with_places();
+    let board = prose.note(variant.line("board"));
+    if !board.is_empty() {
+        lines.extend([String::new(), format!("Cited for the board:{board}")]);
+    }
+    for (title, rules) in page::rules(variant, &prose).into_iter().filter(|(_, rules)| !rules.is_empty()) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);
         lines.extend(rules);
+    }
+    if let Some(titles) = page::arrays(variant, &prose) {
+        lines.extend([String::new(), "## Arrays".to_owned(), String::new()]);
+        let arrays = variant.arrays.iter().zip(titles);
+        lines.extend(arrays.map(|(one, title)| format!("- `{}`: {title}", one.name)));
     }
     if !variant.switches.is_empty() {
         lines.extend([String::new(), "## Switches".to_owned()]);
@@ -33,25 +43,27 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
         lines.extend([String::new(), format!("**{}** {}", switch.name, switch.question), String::new()]);
         lines.extend(switch.values.iter().map(|value| {
             let chosen = if value.name == switch.chosen { " (in force)" } else { "" };
-            format!("- `{}`{chosen}: {}{}", value.name, value.text, cited(&value.cites))
+            format!("- `{}`{chosen}: {}{}", value.name, value.text, value.cites.full_note())
         }));
     }
     if !variant.sources.is_empty() {
         lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
-        lines.extend(variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.text)));
+        lines.extend(
+            variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.described())),
+        );
     }
     lines
 }
 
 /// The pieces one after the other, each with a diagram for each of its ways of moving.
 pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
-    let prose = Prose::new(variant);
+    let prose = Prose::new(variant).with_places();
     let (mut lines, mut marks) = (Vec::new(), BTreeSet::new());
     for id in ids {
         let own = variant.piece_type(*id);
         let head = format!("### {} `{}`", capital(&prose.name(*id)), braced(&own.token));
-        lines.extend([head + &variant.cites.note(own.origin), String::new()]);
-        let words = own.moves.iter().filter_map(piece::words).map(|text| text.replace('\n', " "));
+        lines.extend([head + &prose.note(own.origin), String::new()]);
+        let words = own.moves.iter().filter_map(moving).map(|text| text.replace('\n', " "));
         lines.extend(words.chain(prose.traits(*id)).chain(piece::homes(variant, *id)));
         for moves in &own.moves {
             let (rows, used) = diagram::rows(&own.token, moves, RADIUS);

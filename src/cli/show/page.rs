@@ -1,12 +1,11 @@
 //! The page of a game.
 
 use super::piece;
-use crate::base::Orientation;
-use crate::base::text::{capital, cited};
+use crate::base::text::capital;
 use crate::cli::{position, wrap};
 use crate::lang::Reading;
 use crate::play::notation::fen;
-use crate::rules::{Switch, Variant};
+use crate::rules::{Switch, Variant, Work};
 use crate::words::prose::{Prose, spoken};
 
 /// Everything a reader should know about a game.
@@ -16,18 +15,20 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         lines.push(String::new());
         lines.extend(wrap::text("", text));
     }
-    let mut sections = vec![("The board", board(variant, plain)), ("The pieces", piece::all(variant, plain))];
-    sections.extend(rules(variant));
+    let prose = Prose::new(variant);
+    let mut sections =
+        vec![("The board", board(variant, &prose, plain)), ("The pieces", piece::all(variant, plain))];
+    sections.extend(rules(variant, &prose));
     if !variant.switches.is_empty() {
         let marks = ["> marks the value in force, * the default.".to_owned(), String::new()].into_iter();
         let switches = switches(variant.switches.iter());
         sections.push(("Switches", marks.chain(switches).collect()));
     }
     let mark = |name: &str, chosen: &str| if name == chosen { "> " } else { "  " };
-    if variant.arrays.len() > 1 {
-        let arrays = variant.arrays.iter();
+    if let Some(titles) = arrays(variant, &prose) {
+        let arrays = variant.arrays.iter().zip(&titles);
         let arrays =
-            arrays.map(|one| (mark(&one.name, &variant.array), one.name.as_str(), one.title.as_str()));
+            arrays.map(|(one, title)| (mark(&one.name, &variant.array), one.name.as_str(), title.as_str()));
         sections.push(("Arrays", table(arrays.collect())));
     }
     if !readings.is_empty() {
@@ -38,12 +39,21 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         let rows = all.into_iter().map(|(name, text)| (mark(name, &variant.reading), name, text));
         sections.push(("Readings", table(rows.collect())));
     }
-    let sources = variant.sources.iter().map(|source| ("", source.id.as_str(), source.text.as_str()));
+    let works: Vec<String> = variant.sources.iter().map(Work::described).collect();
+    let sources = variant.sources.iter().zip(&works);
+    let sources = sources.map(|(source, text)| ("", source.id.as_str(), text.as_str()));
     sections.push(("Sources", table(sources.collect())));
     for (title, text) in sections {
         lines.extend(section(title, text));
     }
     lines
+}
+
+/// The titles of the arrays with what is cited for them, if there is something to say.
+pub(super) fn arrays(variant: &Variant, prose: &Prose) -> Option<Vec<String>> {
+    let is_cited = variant.arrays.iter().any(|one| !variant.cited(one.origin).is_empty());
+    let titles = variant.arrays.iter().map(|one| one.title.clone() + &prose.note(one.origin));
+    (variant.arrays.len() > 1 || is_cited).then(|| titles.collect())
 }
 
 /// The name of a reading and what it is.
@@ -81,7 +91,7 @@ pub(super) fn switches<'s>(switches: impl Iterator<Item = &'s Switch>) -> Vec<St
         for value in &switch.values {
             let mark = if value.name == switch.chosen { '>' } else { ' ' };
             let name = format!("{}{}", value.name, if value.default { "*" } else { "" });
-            let text = value.text.clone() + &cited(&value.cites);
+            let text = value.text.clone() + &value.cites.note();
             lines.extend(wrap::text(&format!("  {mark} {name:width$}  "), &text));
         }
         lines.push(String::new());
@@ -90,44 +100,40 @@ pub(super) fn switches<'s>(switches: impl Iterator<Item = &'s Switch>) -> Vec<St
     lines
 }
 
-fn board(variant: &Variant, plain: bool) -> Vec<String> {
-    let (start, board) = (variant.start(), &variant.board);
+fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
+    let start = variant.start();
     let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
-    let view = match board.orientation {
-        Orientation::Turned => "Black's side is the same, rotated by half a turn.",
-        Orientation::Mirrored => "Black's side is the same, mirrored.",
-    };
-    let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
-    for cell in board.extra().map(|square| board.cell(square)) {
-        text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
-    }
-    lines.extend(wrap::text("", &text));
+    lines.extend(wrap::text("", &(prose.board() + &prose.note(variant.line("board")))));
     // A FEN is one word after another that must not be torn: it stands on a line of its own.
     lines.extend([String::new(), fen::write(variant, &start)]);
     lines
 }
 
-pub(super) fn rules(variant: &Variant) -> Vec<(&'static str, Vec<String>)> {
-    let (prose, cites) = (Prose::new(variant), &variant.cites);
+pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
     let actions = variant.actions.iter().map(|action| {
-        format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin))
+        format!("{}: {}{}", spoken(&action.name), prose.action(action), prose.note(action.origin))
     });
     let endings = variant.endings.iter().map(|ending| {
-        format!("{}: {}.{}", spoken(&ending.name), prose.ending(ending), cites.note(ending.origin))
+        format!("{}: {}.{}", spoken(&ending.name), prose.ending(ending), prose.note(ending.origin))
     });
     let (actions, bounds, endings): (Vec<_>, _, Vec<_>) =
         (actions.collect(), prose.bounds(), endings.collect());
-    let royalty = prose.royalty().map(|text| text + &cites.note(variant.royalty.origin));
+    let royalty = prose.royalty().map(|text| text + &prose.note(variant.royalty.origin));
     let leader = prose.leader(actions.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
+    let said = |text: &str, line: &str| text.to_owned() + &prose.note(variant.line(line));
+    let stated = |line: &str| variant.line(line).0.end > 0;
+    let first = stated("first").then(|| said(prose.first_move(), "first"));
+    let clock = stated("clock").then(|| said(&prose.clock(), "clock"));
     let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
     let sections = [
         ("Royal pieces", royalty.into_iter().chain(leader).collect()),
-        ("Hands", prose.hands().map(str::to_owned).into_iter().collect()),
+        ("Hands", prose.hands().map(|text| said(text, "hands")).into_iter().collect()),
         ("Other actions", actions),
         ("Castling", castlings.chain(prose.castling_terms()).collect()),
         ("Restrictions", bounds),
-        ("End of the game", endings),
+        ("First move", first.into_iter().collect()),
+        ("End of the game", endings.into_iter().chain(clock).collect()),
     ];
     let items = |items: Vec<String>| items.iter().flat_map(|item| wrap::text("- ", &capital(item))).collect();
     sections.map(|(title, all)| (title, items(all))).into()

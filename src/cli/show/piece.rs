@@ -1,15 +1,13 @@
 //! Pieces on the page: a diagram of the moves on the left, what else there is to say on the right.
 
 use super::page;
-use crate::base::source::Span;
 use crate::base::text::{capital, commas, hang};
 use crate::base::{Color, PieceTypeId};
 use crate::cli::wrap;
-use crate::lang::betza;
 use crate::play::notation::braced;
 use crate::rules::{Moves, PieceType, Switch, Variant};
 use crate::words::drawing::{Mark, diagram};
-use crate::words::prose::Prose;
+use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
 /// How far a diagram looks from its piece, on the page of a game.
@@ -118,24 +116,16 @@ pub(super) fn way(moves: &Moves) -> String {
     format!("`{}`{zone}", moves.notation)
 }
 
-/// How a piece goes, for those who do not read the notation.
-pub(super) fn words(moves: &Moves) -> Option<String> {
-    let text = &moves.notation;
-    let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
-    let zone = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));
-    Some(zone + &betza::describe(&reading.notation))
-}
-
 fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let prose = Prose::new(variant);
     let set = |indent: &str, texts: &[String]| -> Vec<String> {
         texts.iter().flat_map(|text| hang(indent, text.split_whitespace(), width)).collect()
     };
-    let words: Vec<String> = variant.piece_type(group[0]).moves.iter().filter_map(words).collect();
+    let words: Vec<String> = variant.piece_type(group[0]).moves.iter().filter_map(moving).collect();
     let mut lines = if group.len() > 1 { set("", &words) } else { Vec::new() };
     for id in group {
         let piece_type = variant.piece_type(*id);
-        let cites = variant.cites.note(piece_type.origin);
+        let cites = variant.note(piece_type.origin);
         lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&piece_type.token)));
         if group.len() == 1 {
             lines.extend(set("  ", &words));

@@ -3,7 +3,7 @@
 use crate::base::text::{commas, plural};
 use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
-use crate::rules::{First, Origin, PieceType, Variant};
+use crate::rules::{First, Origin, PieceType, Variant, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
 use serde::Serialize;
@@ -63,7 +63,11 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (mine, theirs) = (&one.variant, &other.variant);
     let (a, b) = (texts(one, theirs), texts(other, mine));
     let reason = |said: Option<&Text>, beside: Option<&Text>, loaded: &Loaded| {
-        said.map(|said| Reason::at(said.text.clone(), said.place(beside), &loaded.game.sources))
+        said.map(|said| {
+            let citations = loaded.variant.cited(said.origin);
+            let reason = Reason::at(said.text.clone(), said.place(beside), &loaded.game.sources);
+            Reason { cites: names(&citations), citations, ..reason }
+        })
     };
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
@@ -94,7 +98,7 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         }
     };
     for (id, piece_type) in variant.piece_type_ids() {
-        put("piece", &name(piece_type), piece(piece_type, prose.trait_lines(id)));
+        put("piece", &name(piece_type), piece(piece_type, prose.sentences(id)));
     }
     for action in &variant.actions {
         let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);

@@ -46,7 +46,7 @@ impl Scope<'_> {
     pub(super) fn action(&self, line: Line, inside: Option<(PieceTypeId, &str)>) -> Read<Action> {
         let mut cursor = line.rest();
         let (name, _) = cursor.word("the name of the action")?;
-        cursor.finish()?;
+        line.finish_head(cursor)?;
         line.needs_block("a block that says what is done")?;
         let known = self.report.len();
         let mut parts = Parts { place: inside.map(|own| self.own(own)), ..Parts::default() };

@@ -31,8 +31,7 @@ impl<'a> Scope<'a> {
         let title = cursor.text().map_or_else(|| name.replace('-', " "), |(text, _)| text.to_string());
         let from = if cursor.eat("from") { Some(cursor.word("the name of another array")?) } else { None };
         let mirrored = cursor.eat("mirrored");
-        cursor.cites()?;
-        cursor.finish()?;
+        line.finish_head(cursor)?;
         if line.rows().is_empty() && from.is_none() {
             let end = Cursor::new(&[], line.span);
             return Err(end.expected("a drawing with a row for each rank that has pieces"));

@@ -24,7 +24,7 @@ struct Draft {
 /// Reads the `board` statement. Without a usable grid there is no scope to read the rest in.
 pub(super) fn read_board<'a>(line: Line, memory: &'a Memory, report: &'a Report) -> Option<Scope<'a>> {
     let mut draft = Draft::default();
-    let mut sound = report.read(line, line.rest().finish()).is_some();
+    let mut sound = report.read(line, line.finish_head(line.rest())).is_some();
     sound &= !line.block.is_some_and(|block| report.touches(block.span));
     let (regions, lines): (Vec<Line>, Vec<Line>) =
         line.lines().partition(|line| line.keyword() == Some(Keyword::Region));

@@ -8,8 +8,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Citation, Ending, First, Immunity, Moves, Origin,
-    PieceFilter, Right, Threat, Zone,
+    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, Moves, Origin, PieceFilter, Right,
+    Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(super) enum Fact {
     Region(Spanned<String>, ByColor<SquareSet>),
     Group(Spanned<String>, Vec<PieceTypeId>),
     Right(Spanned<String>, Right),
-    Source(Span, Citation),
+    Source(Span, Work),
     About(Vec<String>),
     Immune(Immunity),
     Arriving(Arrival),
@@ -139,11 +139,7 @@ impl Scope<'_> {
                 let right = Right { name: name.to_string(), times: times(cursor)?, origin };
                 Fact::Right(Spanned::new(name.to_string(), span), right)
             }
-            Keyword::Source => {
-                let (id, span) = cursor.word("a short name for the source")?;
-                let text = cursor.text().ok_or_else(|| cursor.expected("what the source is, in quotes"))?.0;
-                Fact::Source(span, Citation { id: id.to_string(), text: text.to_string() })
-            }
+            Keyword::Source => self.source(line, cursor)?,
             Keyword::About => {
                 let about: Vec<String> =
                     std::iter::from_fn(|| cursor.text()).map(|(text, _)| text.to_string()).collect();
@@ -269,7 +265,13 @@ impl Scope<'_> {
                 }
                 self.game.endings.push(ending);
             }
-            (Fact::Action(action), _) => self.game.actions.push(*action),
+            (Fact::Action(action), _) => {
+                let right =
+                    action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
+                let lines = action.lines.0.iter().map(|(_, line)| line.0);
+                self.note_parts(action.origin, lines.chain(right));
+                self.game.actions.push(*action);
+            }
             (Fact::About(texts), _) => self.game.about.extend(texts),
             (Fact::First(first, origin), _) => {
                 self.game.first = first;

@@ -12,6 +12,7 @@ mod pieces;
 mod regions;
 mod rules;
 mod scope;
+mod works;
 mod zones;
 
 pub(super) use facts::Memory;
@@ -72,6 +73,7 @@ pub(super) fn lower(
     };
     let mut scope = board::read_board(board, memory, report)?;
     scope.game.lines.0.push(("board", Origin(board.span)));
+    scope.note_parts(Origin(board.span), board.lines().map(|line| line.span));
     scope.names(lines, families);
     scope.rules(lines);
     Some(scope.finish(lines))
@@ -153,7 +155,7 @@ impl<'a> Scope<'a> {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
                 (_, Block::Of(place @ (Place::Royalty | Place::Entry | Place::Ending))) => {
-                    let head = self.report.read(*line, line.rest().finish());
+                    let head = self.report.read(*line, line.finish_head(line.rest()));
                     if head.is_some() {
                         self.block(*line, place);
                     }
@@ -178,6 +180,8 @@ impl<'a> Scope<'a> {
             if origin.0 == Span::default() {
                 *origin = Origin(line.span);
             }
+            let origin = *origin;
+            self.note_parts(origin, line.lines().map(|line| line.span));
         }
         line.lines().for_each(|line| self.line(line, place, None));
     }

@@ -155,6 +155,12 @@ impl<'a> Scope<'a> {
             lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
+        // What has a sentence of its own is cited there.
+        let is_own = |line: &Line| {
+            let own = [Keyword::Arriving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage];
+            line.keyword().is_none_or(|word| !own.contains(&word))
+        };
+        self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));
         bodies.push(Body { id, piece, lines: rest, line });
         stages.into_iter().try_for_each(|inner| self.declare_stage(piece, stage, inner, bodies))
     }

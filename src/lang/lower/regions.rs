@@ -17,13 +17,13 @@ impl Scope<'_> {
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the region")?;
         let squares = if line.block.is_some() {
-            cursor.finish()?;
+            line.finish_head(cursor)?;
             check_ranks(line.rows())?;
             relative(board, drawn(board, line.rows())?)
         } else {
             cursor.symbol("=")?;
             let zone = self.zone(&mut cursor)?;
-            cursor.finish()?;
+            line.finish_head(cursor)?;
             zone.squares
         };
         if squares.white.is_empty() && squares.black.is_empty() {

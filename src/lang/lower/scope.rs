@@ -68,6 +68,7 @@ impl<'a> Scope<'a> {
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
             lines: Origin::default(),
+            parts: Origin::default(),
         };
         Scope {
             report,
@@ -83,6 +84,11 @@ impl<'a> Scope<'a> {
             declared: BTreeMap::new(),
             asked: RefCell::default(),
         }
+    }
+
+    /// Notes lines that are parts of a rule.
+    pub(super) fn note_parts(&mut self, rule: Origin, parts: impl Iterator<Item = Span>) {
+        self.game.parts.0.extend(parts.map(|part| (rule, Origin(part))));
     }
 
     /// Takes in that something has a name, unless something else of its sort has it.

@@ -68,7 +68,7 @@ fn expand(
     let (variable, _) = cursor.word("a letter that stands for each piece, such as `X`")?;
     cursor.keyword("for")?;
     let Some(mut list) = cursor.list() else { return Err(cursor.expected("a list of pieces in brackets")) };
-    cursor.finish()?;
+    line.finish_head(cursor)?;
     line.needs_block("a block that describes each piece")?;
     let mut family = Family { name: name.to_string(), span, members: Vec::new() };
     let mut pieces = Vec::new();

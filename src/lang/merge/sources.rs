@@ -2,10 +2,10 @@
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
-use crate::lang::statement::{Cursor, Line, Report};
+use crate::lang::statement::{Cursor, Line, Report, plain};
 use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::Keyword;
-use crate::rules::{Cites, Origin};
+use crate::rules::{Cite, Cites, Origin};
 use std::collections::BTreeSet;
 
 /// Citations of sources that are not declared, and sources that are not cited.
@@ -19,10 +19,12 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
     let declaring = lines.iter().copied().filter(|line| line.keyword() == Some(Keyword::Source));
     let sources: Vec<Spanned<String>> = declaring.filter_map(name).collect();
     let doubtful: Vec<Spanned<String>> = lines.iter().copied().filter(is_near).filter_map(name).collect();
-    let cites: Vec<Spanned<String>> = lines.iter().copied().flat_map(own_cites).collect();
+    let cites: Vec<Spanned<Cite>> = lines.iter().copied().flat_map(own_cites).collect();
     let is_known = |name: &str| sources.iter().any(|source| source.value == name);
     let is_doubtful = |name: &str| doubtful.iter().any(|source| source.value == name);
-    for Spanned { value: name, span } in cites.iter().filter(|cite| !is_known(&cite.value)) {
+    for Spanned { value: Cite { source: name, .. }, span } in
+        cites.iter().filter(|cite| !is_known(&cite.value.source))
+    {
         if !is_doubtful(name) {
             let help = format!("declare it: `source {name} \"author, title, year\"`");
             let names = sources.iter().map(|source| source.value.as_str());
@@ -31,14 +33,61 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
         }
     }
     // Where a source is cited under a wrong name, it is no news that the source itself is not cited.
-    let all_known = cites.iter().all(|cite| is_known(&cite.value));
+    let all_known = cites.iter().all(|cite| is_known(&cite.value.source));
     for Spanned { value: name, span } in sources.iter().filter(|_| all_known) {
-        if !cites.iter().any(|cite| cite.value == *name) {
+        if !cites.iter().any(|cite| cite.value.source == *name) {
             let message = format!("no rule cites the source `{name}`");
             let problem = Diagnostic::lint("unused-source", *span, message);
             report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
         }
     }
+}
+
+/// Rules that cite no source, neither with their own words nor in or around their block, in files that declare sources.
+/// Values of switches speak for themselves. Where nothing is cited at all, the sources are reported instead.
+pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
+    let is_source = |line: &Line| line.keyword() == Some(Keyword::Source);
+    let files: BTreeSet<u32> = every(tree).filter(is_source).map(|line| line.span.file).collect();
+    let citing: BTreeSet<u32> =
+        every(tree).filter(|line| cites_any(*line)).map(|line| line.span.file).collect();
+    let mut rules = Vec::new();
+    Line::all(tree).for_each(|line| bare_rules(line, false, &mut rules));
+    let is_due = |line: &&Line| files.contains(&line.span.file) && citing.contains(&line.span.file);
+    let problem = |line: &Line| {
+        let name = line.at_colon().map_or(&line.items[..line.items.len().min(2)], |(before, _)| before);
+        let message = format!("the rule `{}` cites no source", plain(name));
+        let help = "add `cite SOURCE`; for what you decided yourself, declare a source of its own, such as `source own \"Decided for this game\"`";
+        Diagnostic::lint("uncited-rule", line.span, message).help(help)
+    };
+    rules.iter().filter(is_due).map(problem).collect()
+}
+
+/// Gathers the rules of a statement without a citation; `inside` tells whether it is a line of a block of rules.
+fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
+    let Some(keyword) = line.keyword().filter(|_| !line.poisoned) else {
+        found.extend([line].into_iter().filter(|line| inside && !line.poisoned && !is_accounted_for(*line)));
+        return;
+    };
+    let is_rule = inside || line.word().is_some_and(|word| word.rule);
+    match keyword {
+        Keyword::Switch => {}
+        Keyword::Under => line.lines().for_each(|line| bare_rules(line, inside, found)),
+        Keyword::Entry | Keyword::Ending if !cites_any(line) => {
+            line.lines().for_each(|line| bare_rules(line, true, found));
+        }
+        _ if is_rule && !is_accounted_for(line) => found.push(line),
+        _ => {}
+    }
+}
+
+/// Whether a statement or one in its block cites a source, or says that it is invented.
+fn is_accounted_for(line: Line) -> bool {
+    cites_any(line) || line.text().contains("invented") || every(line.statements()).any(cites_any)
+}
+
+/// Whether the words of a statement cite a source, even if what they cite cannot be read.
+fn cites_any(line: Line) -> bool {
+    line.at_cite().is_some()
 }
 
 /// Takes sources after a semicolon, where it would be a statement of its own, as cited by the statement before.
@@ -55,7 +104,8 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
             block.statements = joined(std::mem::take(&mut block.statements), names, report);
         }
         let line = Line::of(&statement);
-        let is_source = line.items.len() == 1 && line.first().is_some_and(|word| names.contains(word));
+        let alone = line.items.len() == 1 || line.name() == Some("at");
+        let is_source = alone && line.first().is_some_and(|word| names.contains(word));
         let citing = all.last().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
         if let Some(citing) = citing.filter(|_| is_source && line.block.is_none()) {
             let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
@@ -72,9 +122,9 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
 
 /// Which statement cites which sources, under every value of every switch.
 pub(in crate::lang) fn cites(tree: &[Statement]) -> Cites {
-    let names = |line| own_cites(line).into_iter().map(|cite| cite.value).collect();
-    let all = every(tree).map(|line| (line.whole(), names(line)));
-    Origin(all.filter(|(_, names): &(Span, Vec<String>)| !names.is_empty()).collect())
+    let own = |line| own_cites(line).into_iter().map(|cite| cite.value).collect();
+    let all = every(tree).map(|line| (line.whole(), own(line)));
+    Origin(all.filter(|(_, cites): &(Span, Vec<Cite>)| !cites.is_empty()).collect())
 }
 
 /// All statements of a tree, those in blocks included.
@@ -83,7 +133,7 @@ pub(in crate::lang) fn every(tree: &[Statement]) -> Box<dyn Iterator<Item = Line
 }
 
 /// What one statement cites, its block apart. Where it goes on after that, it cannot be read.
-fn own_cites(line: Line) -> Vec<Spanned<String>> {
+pub(super) fn own_cites(line: Line) -> Vec<Spanned<Cite>> {
     let read = |mut cursor: Cursor| cursor.cites().ok().filter(|_| cursor.is_done());
     line.at_cite().and_then(read).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use crate::base::text::{did_you_mean, quoted};
 use crate::lang::statement::{Cursor, Line, Read, Report, in_two};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
-use crate::rules::{Origin, Switch, SwitchValue};
+use crate::rules::{Cited, Origin, Switch, SwitchValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A statement that depends on a choice, read once: the switch, and what holds under which of its values.
@@ -227,7 +227,7 @@ impl Collector<'_> {
             let problem = Diagnostic::lint("value-without-text", span, message);
             say(problem.help("add a short text in quotes: readers see it in `ferz show`"));
         }
-        if value.cites.is_empty() && !value.text.contains("invented") {
+        if value.cites.0.is_empty() && !value.text.contains("invented") {
             let message = format!("the value `{name}` cites no source");
             let problem = Diagnostic::lint("value-without-source", span, message);
             say(problem.help("add `cite SOURCE`, or say in the text that it is invented"));
@@ -332,7 +332,9 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     let cite_at = items.iter().position(|item| item.word() == Some("cite"));
     // What is cited in quotes is no text of the value.
     let quoted = cite_at.filter(|at| items.get(at + 1).is_some_and(is_text));
-    let text_at = items[..quoted.unwrap_or(items.len())].iter().rposition(is_text);
+    let is_place = |at: usize| at > 0 && items[at - 1].word() == Some("at");
+    let mut before = items[..quoted.unwrap_or(items.len())].iter().enumerate();
+    let text_at = before.rfind(|(at, item)| is_text(item) && !is_place(*at)).map(|(at, _)| at);
     let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
     if let ([one, two, star, ..], None) = (line.items, inline.get(2).filter(|item| item.is_symbol("*")))
         && star.is_symbol("*")
@@ -348,7 +350,7 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     }
     let mut tail = Cursor::new(tail, line.span);
     let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();
-    let cites = tail.cites()?.into_iter().map(|cite| cite.value).collect();
+    let cites = Cited(tail.cites()?.into_iter().map(|cite| cite.value).collect());
     tail.finish()?;
     let block = line.block.cloned();
     let body = match (inline.first(), inline.last(), block) {

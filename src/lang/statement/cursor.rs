@@ -7,6 +7,7 @@ use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
+use crate::rules::Cite;
 use std::collections::BTreeSet;
 
 /// A place between the items of a statement.
@@ -118,7 +119,8 @@ impl<'a> Cursor<'a> {
         self.take(group).map(|(items, span)| Cursor::new(items, span))
     }
 
-    pub(in crate::lang) fn cites(&mut self) -> Read<Vec<Spanned<String>>> {
+    /// Takes `cite SOURCE [at "PLACE"], ...` if that comes next: each citation, at the place of its source's name.
+    pub(in crate::lang) fn cites(&mut self) -> Read<Vec<Spanned<Cite>>> {
         let mut cites = Vec::new();
         let mut more = self.eat("cite");
         while more {
@@ -127,11 +129,39 @@ impl<'a> Cursor<'a> {
                 let problem = Diagnostic::error("unexpected-word", span, message).here("found a quoted text");
                 return Err(problem.help(format!("write its short name: `cite {text}`")));
             }
+            let mut after = self.clone();
+            if after.eat("at") && after.text().is_some() {
+                let message = "the source comes before the place in it";
+                let problem = Diagnostic::error("unexpected-word", self.span(), message);
+                return Err(problem.help("write its short name first: `cite SOURCE at \"PLACE\"`"));
+            }
             let (name, span) = self.word("the short name of a source")?;
-            cites.push(Spanned::new(name.to_string(), span));
+            let at = self.place_in(name)?;
+            cites.push(Spanned::new(Cite::new(name, at), span));
             more = self.eat_symbol(",");
         }
         Ok(cites)
+    }
+
+    /// Takes `at "PLACE"` after the name of a source.
+    fn place_in(&mut self, source: &str) -> Read<Option<&'a str>> {
+        if let Some((text, span)) = self.clone().text() {
+            let message = "the place in a source follows the word `at`";
+            let problem = Diagnostic::error("unexpected-word", span, message).here("found a quoted text");
+            return Err(problem.help(format!("write `cite {source} at \"{text}\"`")));
+        }
+        if !self.eat("at") {
+            return Ok(None);
+        }
+        let help = format!("write it in quotes, as in `cite {source} at \"page 12\"`, or delete `at`");
+        let Some((text, span)) = self.text() else {
+            return Err(self.expected("the place in the source, in quotes").help(help));
+        };
+        if text.trim().is_empty() {
+            let problem = Diagnostic::error("no-place-cited", span, "the place in the source is empty");
+            return Err(problem.help(help));
+        }
+        Ok(Some(text))
     }
 
     /// Takes a word; `what` says what it should have been.

@@ -235,6 +235,12 @@ impl<'a> Line<'a> {
         if word.block == Block::Never { self.no_block() } else { Ok(()) }
     }
 
+    /// Ends the reading of a statement with a block: sources cited, nothing left over.
+    pub(super) fn finish_head(self, mut cursor: Cursor) -> Read<()> {
+        cursor.cites()?;
+        cursor.finish()
+    }
+
     /// Ends the reading of a line that begins with no word of the table.
     pub(super) fn finish_line(self, mut cursor: Cursor) -> Read<()> {
         cursor.cites()?;

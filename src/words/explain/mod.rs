@@ -12,7 +12,7 @@ use crate::base::text::join;
 use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
 use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
-use crate::rules::{Origin, Variant};
+use crate::rules::{Cite, Origin, Variant, names};
 use crate::words::prose::Prose;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -40,13 +40,16 @@ pub struct Reason {
     /// The sources it cites.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cites: Vec<String>,
+    /// The same with the places in the sources.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub citations: Vec<Cite>,
 }
 
 impl Reason {
     /// What a rule says and where it is written.
     pub(crate) fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
         let (file, line) = place(sources, origin);
-        Reason { text: text.into(), file, line, cites: Vec::new() }
+        Reason { text: text.into(), file, line, cites: Vec::new(), citations: Vec::new() }
     }
 }
 
@@ -139,7 +142,8 @@ impl<'v> Explainer<'v> {
     fn reasons(&self, said: Vec<Said>) -> Vec<Reason> {
         let reason = |(text, origin): Said| {
             let (file, line) = place(self.sources, origin);
-            Reason { text, file, line, cites: self.variant.cites.of(origin).to_vec() }
+            let citations = self.variant.cited(origin);
+            Reason { text, file, line, cites: names(&citations), citations }
         };
         said.into_iter().map(reason).collect()
     }

@@ -8,18 +8,33 @@ mod piece_filter;
 mod piece_type;
 mod rules;
 
+pub(crate) use piece_type::moving;
+
 use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};
-use crate::rules::Variant;
+use crate::rules::{Cited, Origin, Variant};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
     variant: &'v Variant,
+    /// Whether citations are said with the places in their sources.
+    places: bool,
 }
 
 impl<'v> Prose<'v> {
     pub(crate) fn new(variant: &'v Variant) -> Prose<'v> {
-        Prose { variant }
+        Prose { variant, places: false }
+    }
+
+    /// The same, with citations that name the places in their sources.
+    pub(crate) fn with_places(self) -> Prose<'v> {
+        Prose { places: true, ..self }
+    }
+
+    /// What is cited for a rule, behind its text.
+    pub(crate) fn note(&self, rule: Origin) -> String {
+        let cited = Cited(self.variant.cited(rule));
+        if self.places { cited.full_note() } else { cited.note() }
     }
 
     /// The name of a piece type, with its stage if the title does not tell it.

@@ -1,18 +1,31 @@
 //! What a piece is, in words.
 
 use super::{Prose, a, result};
+use crate::base::source::Span;
 use crate::base::text::join;
 use crate::base::{Color, PieceTypeId};
+use crate::lang::betza;
 use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Origin, PieceFilter, Threat};
 
+/// How a piece goes, for those who do not read the notation.
+pub(crate) fn moving(moves: &Moves) -> Option<String> {
+    let text = &moves.notation;
+    let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
+    let zone = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));
+    Some(zone + &betza::describe(&reading.notation))
+}
+
 impl Prose<'_> {
-    /// Everything about a piece type besides its moves, a sentence each.
+    /// Everything about a piece type besides its moves, a sentence each, with what is cited for it and not for the whole.
     pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
-        self.trait_lines(id).into_iter().map(|(text, _)| text).collect()
+        // What is cited for the whole piece is said with its name.
+        let whole = self.note(self.variant.piece_type(id).origin);
+        let note = |origin| Some(self.note(origin)).filter(|note| *note != whole).unwrap_or_default();
+        self.sentences(id).into_iter().map(|(text, origin)| text + &note(origin)).collect()
     }
 
-    /// The same, with the place where each is written.
-    pub(crate) fn trait_lines(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
+    /// The same without citations, with the place where each is written.
+    pub(crate) fn sentences(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
         let piece_type = self.variant.piece_type(id);
         let royal = piece_type.royal.map(|rank| (self.royal(rank), piece_type.line("royal")));
         let mut lines = Vec::from_iter(royal);
@@ -27,22 +40,15 @@ impl Prose<'_> {
         let stays = piece_type.stays.as_ref();
         lines
             .extend(stays.map(|zone| (format!("It may not leave {}.", zone.name), piece_type.line("stays"))));
-        // What is cited for the whole piece is said with its name.
-        let whole = self.variant.cites.of(piece_type.origin);
-        let cites = |origin| match self.variant.cites.of(origin) {
-            names if names == whole => String::new(),
-            _ => self.variant.cites.note(origin),
-        };
         let arrivals = piece_type.arrivals.iter();
-        let arrival = |arrival: &Arrival| (self.arrival(arrival) + &cites(arrival.origin), arrival.origin);
-        lines.extend(arrivals.map(arrival));
+        lines.extend(arrivals.map(|arrival| (self.arrival(arrival), arrival.origin)));
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
         let becomes = |held| format!("In hand it becomes {}.", a(&self.noun(held)));
         lines.extend(held.map(|held| (becomes(held), piece_type.line("in"))));
         let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
         let immunities = self.variant.immunities.iter().filter(only_this);
-        let immune = |to: &[Threat], origin| format!("It is immune to {}.{}", threats(to), cites(origin));
-        lines.extend(immunities.map(|immunity| (immune(&immunity.to, immunity.origin), immunity.origin)));
+        let immune = |to: &[Threat]| format!("It is immune to {}.", threats(to));
+        lines.extend(immunities.map(|immunity| (immune(&immunity.to), immunity.origin)));
         if piece_type.moves.is_empty() {
             lines.push(("It does not move.".to_owned(), piece_type.origin));
         }

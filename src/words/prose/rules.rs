@@ -2,9 +2,9 @@
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
-use crate::base::Square;
 use crate::base::text::{join, times};
-use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
+use crate::base::{Orientation, Square};
+use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, First, Origin, StepClass, Target, Trigger};
 
 impl Prose<'_> {
     /// What check means, as a sentence; nothing in a game without royal pieces.
@@ -26,6 +26,20 @@ impl Prose<'_> {
             false => "",
         };
         Some(format!("{binding}{facing}"))
+    }
+
+    /// The shape of the board, in sentences.
+    pub(crate) fn board(&self) -> String {
+        let board = &self.variant.board;
+        let view = match board.orientation {
+            Orientation::Turned => "Black's side is the same, rotated by half a turn.",
+            Orientation::Mirrored => "Black's side is the same, mirrored.",
+        };
+        let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
+        for cell in board.extra().map(|square| board.cell(square)) {
+            text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
+        }
+        text
     }
 
     /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
@@ -127,9 +141,14 @@ impl Prose<'_> {
 
     /// Which pieces may enter which zones, borders, and immunities, a sentence each.
     pub(crate) fn bounds(&self) -> Vec<String> {
+        self.limits().into_iter().map(|(_, text, origin)| text + &self.note(origin)).collect()
+    }
+
+    /// The same without citations, each with a name and its place.
+    pub(crate) fn limits(&self) -> Vec<(String, String, Origin)> {
         let admissions = self.variant.admissions.iter().map(|admission| {
             let (zone, pieces) = (&admission.zone.name, self.pieces(&admission.pieces));
-            (format!("May enter {zone}: {pieces}."), admission.origin)
+            (zone.clone(), format!("May enter {zone}: {pieces}."), admission.origin)
         });
         let borders = self.variant.borders.iter().map(|border| {
             let class = match border.by {
@@ -138,14 +157,27 @@ impl Prose<'_> {
             };
             let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
             let text = format!("The border of {zone} can only be crossed by {class} steps ({pieces}).");
-            (text, border.origin)
+            (format!("border of {zone}"), text, border.origin)
         });
         let immunities = self.variant.immunities.iter().map(|immunity| {
             let (threats, pieces) = (threats(&immunity.to), self.pieces(&immunity.pieces));
-            (format!("Immune to {threats}: {pieces}."), immunity.origin)
+            (format!("immune {pieces}"), format!("Immune to {threats}: {pieces}."), immunity.origin)
         });
-        let bounds = admissions.chain(borders).chain(immunities);
-        bounds.map(|(text, origin)| text + &self.variant.cites.note(origin)).collect()
+        admissions.chain(borders).chain(immunities).collect()
+    }
+
+    /// Who moves first, as a sentence.
+    pub(crate) fn first_move(&self) -> &'static str {
+        match self.variant.first {
+            First::White => "White moves first.",
+            First::Dice => "The dice decide who moves first.",
+        }
+    }
+
+    /// What resets the clock, as a sentence.
+    pub(crate) fn clock(&self) -> String {
+        let pieces = self.pieces(&self.variant.clock.pieces);
+        format!("Captures and moves of a {pieces} reset the clock.")
     }
 
     pub(crate) fn ending(&self, ending: &Ending) -> String {

@@ -1,0 +1,215 @@
+//! `ferz sources`: every rule of a game with the sources cited for it, what one source is cited for, and what rests on none.
+
+use super::game::GameArgs;
+use super::output::{Output, Stop, Verdict};
+use super::wrap;
+use crate::base::text::{capital, commas, hang, plural};
+use crate::lab::claims::{Claim, claims};
+use crate::rules::{Cite, Variant, Work};
+use clap::Args;
+use serde_json::json;
+
+#[derive(Args)]
+pub(super) struct SourcesArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Show only what this source is cited for
+    #[arg(long, value_name = "NAME")]
+    source: Option<String>,
+    /// Write the tables as Markdown, for an article
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+}
+
+pub(super) fn run(args: &SourcesArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let loaded = args.game.load(output)?;
+    let variant = &loaded.variant;
+    let work = args.source.as_ref().map(|name| find(variant, name)).transpose()?;
+    let mut claims = claims(&loaded);
+    claims.retain(|claim| work.is_none_or(|work| claim.cites(&work.id)));
+    let (reference, plain) = (args.game.reference(variant), output.is_plain());
+    if output.is_json() {
+        return output.json(&data(variant, work, &claims));
+    }
+    let page = Page { variant, claims: &claims, work, reference };
+    output.lines(if args.markdown { page.markdown() } else { page.text(plain) })?;
+    Ok(Verdict::Yes)
+}
+
+/// The source of this name.
+fn find<'v>(variant: &'v Variant, name: &str) -> Result<&'v Work, Stop> {
+    let named = variant.sources.iter().find(|work| work.id == name);
+    named.ok_or_else(|| {
+        let names: Vec<&str> = variant.sources.iter().map(|work| work.id.as_str()).collect();
+        let stop = Stop::message(format!("{} has no source `{name}`", variant.title));
+        match names.is_empty() {
+            true => stop.help("its file declares no sources"),
+            false => stop.help(format!("the sources are {}", commas(&names))).suggest(name, names),
+        }
+    })
+}
+
+fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json::Value {
+    let mut data = json!({ "game": variant.id, "array": variant.array, "reading": variant.reading });
+    if let Some(fields) = data.as_object_mut() {
+        match work {
+            Some(work) => fields.insert("source".to_owned(), json!(work)),
+            None => fields.insert("sources".to_owned(), json!(variant.sources)),
+        };
+        fields.insert("claims".to_owned(), json!(claims));
+        if work.is_none() {
+            let unsourced: Vec<&Claim> = claims.iter().filter(|claim| claim.rests_on_none()).collect();
+            fields.insert("unsourced".to_owned(), json!(unsourced));
+        }
+    }
+    data
+}
+
+/// What is printed, for a person.
+struct Page<'a> {
+    variant: &'a Variant,
+    claims: &'a [Claim],
+    /// The one source that is asked for.
+    work: Option<&'a Work>,
+    reference: String,
+}
+
+impl Page<'_> {
+    /// The citations of a claim in words; where one source is asked for, only its own.
+    fn citations(&self, claim: &Claim) -> Vec<String> {
+        let own = |cite: &&Cite| self.work.is_none_or(|work| cite.source == work.id);
+        claim.cites.0.iter().filter(own).map(Cite::text).collect()
+    }
+
+    /// The claims of each file, those that `wanted` chooses.
+    fn files(&self, wanted: impl Fn(&Claim) -> bool) -> Vec<(&str, Vec<&Claim>)> {
+        let claims: Vec<&Claim> = self.claims.iter().filter(|claim| wanted(claim)).collect();
+        let files = claims.chunk_by(|one, other| one.file == other.file);
+        files.map(|claims| (claims[0].file.as_str(), claims.to_vec())).collect()
+    }
+
+    fn text(&self, plain: bool) -> Vec<String> {
+        let title = &self.variant.title;
+        let mut lines = vec![title.clone(), "=".repeat(title.chars().count()), self.reference.clone()];
+        if let Some(work) = self.work {
+            lines.push(String::new());
+            lines.extend(wrap::text("", &format!("{}: {}", work.id, work.described())));
+        }
+        for (file, claims) in self.files(|_| true) {
+            lines.extend([String::new(), file.to_owned(), String::new()]);
+            let row = |claim: &Claim| (claim.line, said(claim), self.citations(claim));
+            lines.extend(table(&claims.into_iter().map(row).collect::<Vec<_>>(), plain));
+        }
+        if self.work.is_some() {
+            return lines;
+        }
+        lines.extend(heading("Sources"));
+        if self.variant.sources.is_empty() {
+            lines.push("None: the file of this game declares no source.".to_owned());
+        }
+        for work in &self.variant.sources {
+            let text = format!("{}; cited for {}", work.described(), self.count(work));
+            lines.extend(wrap::text(&format!("  {}  ", work.id), &text));
+        }
+        lines.extend(heading("Rests on no source"));
+        let files = self.files(Claim::rests_on_none);
+        if files.is_empty() {
+            lines.push("Nothing: something is cited for every rule.".to_owned());
+        }
+        for (at, (file, claims)) in files.into_iter().enumerate() {
+            lines.extend(
+                [String::new(), file.to_owned(), String::new()].into_iter().skip(usize::from(at == 0)),
+            );
+            let row = |claim: &Claim| (claim.line, said(claim), vec![reason(claim).to_owned()]);
+            lines.extend(table(&claims.into_iter().map(row).collect::<Vec<_>>(), plain));
+        }
+        lines
+    }
+
+    fn markdown(&self) -> Vec<String> {
+        let mut lines =
+            vec![format!("# {}", self.variant.title), String::new(), format!("`{}`", self.reference)];
+        if let Some(work) = self.work {
+            lines.extend([String::new(), format!("`{}`: {}", work.id, work.described())]);
+        }
+        for (file, claims) in self.files(|_| true) {
+            lines.extend([String::new(), format!("## {file}"), String::new()]);
+            let row = |claim: &&Claim| (claim.line, said(claim), self.citations(claim).join("; "));
+            lines.extend(markdown(["line", "rule", "sources"], claims.iter().map(row)));
+        }
+        if self.work.is_some() {
+            return lines;
+        }
+        lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
+        let list =
+            |work: &Work| format!("- `{}`: {}; cited for {}", work.id, work.described(), self.count(work));
+        lines.extend(self.variant.sources.iter().map(list));
+        lines.extend([String::new(), "## Rests on no source".to_owned(), String::new()]);
+        let bare = self.claims.iter().filter(|claim| claim.rests_on_none());
+        let row = |claim: &Claim| (claim.line, said(claim), reason(claim).to_owned());
+        lines.extend(markdown(["line", "rule", "why"], bare.map(row)));
+        lines
+    }
+
+    /// How many claims cite a source, in words.
+    fn count(&self, work: &Work) -> String {
+        plural(self.claims.iter().filter(|claim| claim.cites(&work.id)).count(), "rule")
+    }
+}
+
+fn heading(title: &str) -> [String; 4] {
+    [String::new(), title.to_owned(), "-".repeat(title.len()), String::new()]
+}
+
+/// A claim in words, behind its name where the words do not begin with it.
+fn said(claim: &Claim) -> String {
+    let Claim { what, name, text, .. } = claim;
+    match (*what, &claim.question) {
+        (_, Some(question)) => format!("{name}: {question} {}", capital(text)),
+        ("array", _) => format!("array {name}: {text}"),
+        ("piece" | "action", _) => format!("{name}: {text}"),
+        _ => text.clone(),
+    }
+}
+
+/// Why a claim rests on no source.
+fn reason(claim: &Claim) -> &'static str {
+    if claim.invented { "invented" } else { "nothing cited" }
+}
+
+/// Rows of a line number, a text and what is cited for it, in columns, or one below the other if `plain`.
+fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
+    let width = wrap::width();
+    let number = rows.iter().map(|(line, ..)| line.to_string().len()).max().unwrap_or(0) + 2;
+    let cites = (width - number) * 2 / 5;
+    let mut lines = Vec::new();
+    for (line, text, cited) in rows {
+        if plain {
+            lines.extend(wrap::text(&format!("{line}: "), text));
+            lines.extend(cited.iter().flat_map(|cite| wrap::text("    ", cite)));
+            continue;
+        }
+        let left = hang("", text.split_whitespace(), width - number - cites - 4);
+        let right: Vec<String> = cited
+            .iter()
+            .flat_map(|cite| crate::base::text::fill("", "  ", cite.split_whitespace(), cites))
+            .collect();
+        for (at, (left, right)) in wrap::pairs(&left, &right).enumerate() {
+            let line = if at == 0 { line.to_string() } else { String::new() };
+            let room = width - number - cites - 2;
+            lines.push(format!("{line:>number$}  {left:room$}{right}").trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+/// A table of three columns.
+fn markdown(head: [&str; 3], rows: impl Iterator<Item = (usize, String, String)>) -> Vec<String> {
+    let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+    let [one, two, three] = head;
+    let head = [format!("| {one} | {two} | {three} |"), "|---|---|---|".to_owned()];
+    let row = |(line, text, cited): (usize, String, String)| {
+        format!("| {line} | {} | {} |", cell(&text), cell(&cited))
+    };
+    head.into_iter().chain(rows.map(row)).collect()
+}

@@ -1,0 +1,188 @@
+//! What a game says rule by rule, and which sources stand behind each rule.
+
+use crate::base::PieceTypeId;
+use crate::base::source::{Sources, Span};
+use crate::base::text::commas;
+use crate::lang::catalog::Loaded;
+use crate::rules::{Cited, Origin, Variant};
+use crate::words::explain::place;
+use crate::words::prose::{Prose, moving, spoken};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// One rule, or one value of a switch, and what is cited for it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Claim {
+    /// What says it: `piece`, `action`, `ending`, `value` of a switch; `statement` is any other line with a citation.
+    pub what: &'static str,
+    /// The name of the rule; of a value, `SWITCH=VALUE`.
+    pub name: String,
+    pub text: String,
+    /// Of a value, the question that its switch asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// Of a value, whether it is in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<bool>,
+    /// Whether it says itself that it is invented.
+    pub invented: bool,
+    pub file: String,
+    pub line: usize,
+    #[serde(flatten)]
+    pub cites: Cited,
+}
+
+impl Claim {
+    /// Whether nothing is cited for it, or it is invented.
+    pub(crate) fn rests_on_none(&self) -> bool {
+        self.cites.0.is_empty() || self.invented
+    }
+
+    /// Whether it cites a source.
+    pub(crate) fn cites(&self, source: &str) -> bool {
+        self.cites.0.iter().any(|cite| cite.source == source)
+    }
+}
+
+/// Everything a game says, in the order of its files and lines; of switches, all values.
+pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
+    let mut list = List {
+        variant: &loaded.variant,
+        sources: &loaded.game.sources,
+        prose: Prose::new(&loaded.variant),
+        claims: Vec::new(),
+        used: BTreeSet::new(),
+        sentences: BTreeSet::new(),
+    };
+    list.setting();
+    list.pieces();
+    list.rules();
+    list.values();
+    list.others();
+    list.claims.sort_by_key(|(place, _)| (place.file, place.start));
+    list.claims.into_iter().map(|(_, claim)| claim).collect()
+}
+
+struct List<'v> {
+    variant: &'v Variant,
+    sources: &'v Sources,
+    prose: Prose<'v>,
+    claims: Vec<(Span, Claim)>,
+    /// The statements whose citations stand beside a claim already.
+    used: BTreeSet<Span>,
+    /// The lines that are said of the pieces they are about.
+    sentences: BTreeSet<Span>,
+}
+
+impl List<'_> {
+    fn add(&mut self, what: &'static str, name: impl Into<String>, text: impl Into<String>, origin: Origin) {
+        self.used.extend(self.variant.cited_at(origin));
+        let cites = Cited(self.variant.cited(origin));
+        self.push(what, name.into(), text.into(), origin, cites);
+    }
+
+    fn push(&mut self, what: &'static str, name: String, text: String, origin: Origin, cites: Cited) {
+        let (file, line) = place(self.sources, origin);
+        let (question, chosen, invented) = (None, None, false);
+        self.claims
+            .push((origin.0, Claim { what, name, text, question, chosen, invented, file, line, cites }));
+    }
+
+    /// A rule that may not be stated at all.
+    fn stated(&mut self, what: &'static str, text: String, origin: Origin) {
+        if origin.0.end > 0 {
+            self.add(what, what, text, origin);
+        }
+    }
+
+    fn setting(&mut self) {
+        let (variant, prose) = (self.variant, self.prose);
+        self.stated("board", prose.board(), variant.line("board"));
+        for array in &variant.arrays {
+            self.add("array", &array.name, &array.title, array.origin);
+        }
+        self.stated("hands", prose.hands().unwrap_or_default().to_owned(), variant.line("hands"));
+        self.stated("first move", prose.first_move().to_owned(), variant.line("first"));
+        self.stated("clock", prose.clock(), variant.line("clock"));
+        self.stated("royalty", prose.royalty().unwrap_or_default(), variant.royalty.origin);
+    }
+
+    /// What is said of each piece type at once, and what is cited otherwise than the rest.
+    fn pieces(&mut self) {
+        let variant = self.variant;
+        for (id, own) in variant.piece_type_ids() {
+            let whole = variant.cited(own.origin);
+            let mut text: Vec<String> = own.moves.iter().filter_map(moving).collect();
+            for (sentence, origin) in self.prose.sentences(id) {
+                self.sentences.insert(origin.0);
+                if variant.cited(origin) == whole {
+                    text.push(sentence);
+                } else {
+                    self.sentence(id, sentence, origin);
+                }
+            }
+            let homely = own
+                .stage
+                .as_ref()
+                .map_or_else(|| own.piece.clone(), |stage| format!("{}.{stage}", own.piece));
+            self.add("piece", homely, text.join(" "), own.origin);
+        }
+    }
+
+    /// One sentence about a piece type; a rule for several is said once.
+    fn sentence(&mut self, id: PieceTypeId, text: String, origin: Origin) {
+        let name = self.variant.piece_type(id).piece.clone();
+        let mut known = self.claims.iter_mut();
+        match known.find(|(place, claim)| *place == origin.0 && claim.text == text) {
+            Some((_, claim)) if claim.name.split(", ").any(|known| known == name) => {}
+            Some((_, claim)) => claim.name = commas([&claim.name, &name]),
+            None => self.add("piece", name, text, origin),
+        }
+    }
+
+    fn rules(&mut self) {
+        let (variant, prose) = (self.variant, self.prose);
+        for action in &variant.actions {
+            self.add("action", &action.name, prose.action(action), action.origin);
+        }
+        for (name, text, origin) in prose.limits() {
+            if self.sentences.contains(&origin.0) {
+                continue;
+            }
+            self.add("restriction", name, text, origin);
+        }
+        for ending in &variant.endings {
+            let text = format!("{}: {}.", spoken(&ending.name), prose.ending(ending));
+            self.add("ending", &ending.name, text, ending.origin);
+        }
+    }
+
+    fn values(&mut self) {
+        for switch in &self.variant.switches {
+            for value in &switch.values {
+                self.used.extend(self.variant.cited_at(value.origin));
+                let name = format!("{}={}", switch.name, value.name);
+                self.push("value", name, value.text.clone(), value.origin, value.cites.clone());
+                if let Some((_, claim)) = self.claims.last_mut() {
+                    claim.question = Some(switch.question.clone());
+                    claim.chosen = Some(value.name == switch.chosen);
+                    claim.invented = value.text.contains("invented");
+                }
+            }
+        }
+    }
+
+    /// Statements with citations that are none of these: names of regions and groups, notes, lines under other values.
+    fn others(&mut self) {
+        for (span, cites) in &self.variant.cites.0 {
+            if self.used.contains(span) {
+                continue;
+            }
+            let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
+            let text = source.get(span.range()).unwrap_or_default();
+            let text = text.lines().next().unwrap_or_default().split(" cite ").next().unwrap_or_default();
+            let name = text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+            self.push("statement", name, text.to_owned(), Origin(*span), Cited(cites.clone()));
+        }
+    }
+}

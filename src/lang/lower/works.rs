@@ -1,0 +1,55 @@
+//! Reading the sources that rules cite.
+
+use super::facts::Fact;
+use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::lang::statement::{Cursor, Line, Read, twice};
+use crate::lang::vocabulary::{Keyword, Place};
+use crate::rules::Work;
+use std::collections::BTreeMap;
+
+/// What the lines in the block of a source say, each with its place.
+type Lines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
+
+impl Scope<'_> {
+    /// `source NAME ["text"] [{ author, title, year, address, note }]`
+    pub(super) fn source(&self, line: Line, cursor: &mut Cursor) -> Read<Fact> {
+        let (id, span) = cursor.word("a short name for the source")?;
+        let text = cursor.text().map(|(text, _)| text);
+        if text.is_none() && line.block.is_none() {
+            return Err(cursor.expected("what the source is, in quotes"));
+        }
+        let before = self.report.len();
+        let mut lines = Lines::new();
+        for line in line.lines() {
+            self.report.read(line, detail(line, &mut lines));
+        }
+        let of = |word: Keyword| lines.get(&word).map(|(text, _)| (*text).to_owned());
+        let [author, title] = [Keyword::Author, Keyword::Title].map(of);
+        let [year, address, note] = [Keyword::Year, Keyword::Address, Keyword::Note].map(of);
+        if text.is_none() && title.is_none() && self.report.len() == before {
+            let message = format!("the source `{id}` has neither a text nor a title");
+            let problem = Diagnostic::error("source-without-title", span, message);
+            return Err(problem.help("add a line `title \"...\"` to its block, or a text after its name"));
+        }
+        let parts = [&author, &title, &year, &address].into_iter().flatten();
+        let composed = || parts.map(String::as_str).collect::<Vec<_>>().join(", ");
+        let text = text.map_or_else(composed, str::to_owned);
+        Ok(Fact::Source(span, Work { id: id.to_owned(), text, author, title, year, address, note }))
+    }
+}
+
+/// A line of the block: a word and a text.
+fn detail<'a>(line: Line<'a>, lines: &mut Lines<'a>) -> Read<()> {
+    let word = line.word_in(Place::Source)?;
+    let mut cursor = line.rest();
+    let what = format!("the {} of the source, in quotes", word.text);
+    let (text, _) = cursor.text().ok_or_else(|| cursor.expected(&what))?;
+    cursor.finish()?;
+    line.no_block()?;
+    match lines.insert(word.keyword, (text, line.span)) {
+        Some((_, first)) => Err(twice(word.text, line.span, first)),
+        None => Ok(()),
+    }
+}
