@@ -114,17 +114,17 @@ impl List<'_> {
             let whole = variant.cited(own.origin);
             let mut text: Vec<String> = own.moves.iter().filter_map(moving).collect();
             for (sentence, origin) in self.prose.sentences(id) {
-                self.sentences.extend(origin.map(|origin| origin.0));
+                if let Some(origin) = origin {
+                    self.sentences.insert(origin.0);
+                    self.used.extend(variant.cited_at(origin));
+                }
                 match origin.filter(|origin| variant.cited(*origin) != whole) {
                     Some(origin) => self.sentence(id, sentence, origin),
                     None => text.push(sentence),
                 }
             }
-            let homely = own
-                .stage
-                .as_ref()
-                .map_or_else(|| own.piece.clone(), |stage| format!("{}.{stage}", own.piece));
-            self.add("piece", homely, text.join(" "), own.origin);
+            let stage = own.stage.as_ref().map_or_else(String::new, |stage| format!(".{stage}"));
+            self.add("piece", own.piece.clone() + &stage, text.join(" ").replace('\n', " "), own.origin);
         }
     }
 

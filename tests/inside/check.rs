@@ -164,7 +164,7 @@ fn the_shipped_games_have_no_problems() {
 /// A good game, for one line to be changed.
 const GOOD: &str = r#"variant good "A Good Game"
 
-source book "A book, 2001"
+source book "A book, 2001"  # allow unused-source "nothing is cited"
 
 board {
   grid 5 x 6
@@ -206,8 +206,8 @@ entry {
 }
 
 ending {
-  checkmate: loss cite book
-  stalemate: draw cite book
+  checkmate: loss
+  stalemate: draw
 }
 
 array start {
@@ -231,7 +231,9 @@ fn nothing_that_is_written_is_passed_over() {
     for (old, new, code) in [
         ("hands\n", "hands { captured pieces go to the hand }\n", "unexpected-block"),
         ("hands\n", "hands\nhands\n", "said-twice"),
-        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "unexpected-block"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "misplaced-statement"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { title \"A book\" { of mine } }", "unexpected-block"),
+        ("check binds always", "check binds always\n  cite book", "misplaced-statement"),
         ("title \"tower\"", "title \"tower\" { or castle }", "unexpected-block"),
         ("check binds always", "check binds always { really }", "unexpected-block"),
         ("board {", "board square {", "leftover-words"),
