@@ -132,7 +132,7 @@ impl Variant {
 
     /// What is cited for a rule, and for the lines that are parts of it.
     pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
-        self.cites.of_all(self.whole(rule))
+        if self.cites.0.is_empty() { Vec::new() } else { self.cites.of_all(self.whole(rule)) }
     }
 
     /// The statements that cite it.

@@ -38,6 +38,20 @@ fn the_page_of_every_piece() {
     }
 }
 
+/// Every rule with its sources: in columns, for a screen reader, and for an article.
+#[test]
+fn the_sources_of_a_game() {
+    for (name, args) in [
+        ("text", &["sources", "chess"][..]),
+        ("plain", &["sources", "chess", "--plain"]),
+        ("markdown", &["sources", "chess", "--markdown"]),
+        ("one", &["sources", "full-tamerlane", "--source", "cazaux"]),
+        ("one_markdown", &["sources", "full-tamerlane", "--source", "cazaux", "--markdown"]),
+    ] {
+        insta::assert_snapshot!(format!("sources_{name}"), printed(args));
+    }
+}
+
 #[test]
 fn the_meaning_of_every_game() {
     for name in built_in_names() {

@@ -1,7 +1,7 @@
 //! Words of everyday speech and of other rule books, and what this language calls the same thing.
 
 /// Our words, each with others that people use for it.
-const SAME: [(&str, &[&str]); 33] = [
+const SAME: [(&str, &[&str]); 36] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -16,6 +16,9 @@ const SAME: [(&str, &[&str]); 33] = [
     ("switch", &["option", "setting", "choice"]),
     ("cite", &["reference", "ref", "see", "cites"]),
     ("source", &["reference", "book"]),
+    ("author", &["authors", "writer", "editor"]),
+    ("year", &["date", "published"]),
+    ("address", &["url", "link", "website"]),
     ("about", &["description", "summary", "comment"]),
     ("grid", &["size", "dimensions"]),
     ("turned", &["rotate", "half-turn"]),

@@ -125,8 +125,12 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let mut lines = if group.len() > 1 { set("", &words) } else { Vec::new() };
     for id in group {
         let piece_type = variant.piece_type(*id);
+        let head = format!("{}  {}", capital(&prose.name(*id)), braced(&piece_type.token));
         let cites = variant.note(piece_type.origin);
-        lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&piece_type.token)));
+        match head.chars().count() + cites.chars().count() <= width {
+            true => lines.push(head + &cites),
+            false => lines.extend([vec![head], hang("  ", cites.split_whitespace(), width)].concat()),
+        }
         if group.len() == 1 {
             lines.extend(set("  ", &words));
         }

@@ -159,7 +159,11 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span) -> Read<()> {
 fn change(merged: &mut [Statement], line: Line, report: &Report) -> Read<()> {
     let changed = line.amended()?;
     let old = wanted(merged, &Line::of(&changed).key(), changed.span)?;
-    if Line::of(&changed).has_more_than_key() {
+    if let Some(cites) = Line::of(&changed).cites_alone() {
+        // Only other sources are named.
+        let kept = old.items.iter().position(|item| item.word() == Some("cite")).unwrap_or(old.items.len());
+        old.items.splice(kept.., cites.iter().cloned());
+    } else if Line::of(&changed).has_more_than_key() {
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
     }
     let Some(block) = changed.block else { return Ok(()) };
