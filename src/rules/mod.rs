@@ -13,6 +13,7 @@ mod origin;
 mod piece_filter;
 mod piece_type;
 mod refusal;
+mod remark;
 mod variant;
 pub(crate) mod walk;
 
@@ -27,4 +28,5 @@ pub(crate) use origin::{Cites, Origin};
 pub(crate) use piece_filter::{PieceFilter, SomePiece, Subject, Zone};
 pub(crate) use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub(crate) use refusal::{ActionRule, Refusal, Rule};
+pub(crate) use remark::{OtherName, Remark};
 pub(crate) use variant::{ArrayInfo, Citation, First, Switch, SwitchValue, Variant};

@@ -1,7 +1,8 @@
 //! A whole game.
 
 use super::{
-    Action, Admission, Border, Castling, Cites, Clock, Ending, Immunity, Origin, PieceType, Right, Royalty,
+    Action, Admission, Border, Castling, Cites, Clock, Ending, Immunity, Origin, PieceType, Remark, Right,
+    Royalty,
 };
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
@@ -13,6 +14,12 @@ pub(crate) struct Variant {
     pub id: String,
     pub title: String,
     pub about: Vec<String>,
+    /// Remarks on the whole game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Remark>,
+    /// Where the game comes from, a paragraph each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Remark>,
     pub array: String,
     pub arrays: Vec<ArrayInfo>,
     /// The reading in force; switches may have been set beside it.

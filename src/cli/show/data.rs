@@ -2,8 +2,9 @@
 
 use crate::base::PieceTypeId;
 use crate::cli::position;
+use crate::lang::catalog::Loaded;
 use crate::play::notation::fen;
-use crate::rules::{Moves, Origin, Variant};
+use crate::rules::{Moves, Origin, OtherName, Remark, Variant};
 use crate::words::drawing::diagram;
 use crate::words::prose::Prose;
 use serde_json::{Value, json};
@@ -12,18 +13,25 @@ use serde_json::{Value, json};
 pub(super) fn game(variant: &Variant) -> Value {
     let (prose, start, board) = (Prose::new(variant), variant.start(), &variant.board);
     let rule = |name: &str, text: String, origin: Origin| json!({ "name": name, "text": text, "cites": variant.cites.of(origin) });
-    let actions = variant.actions.iter().map(|one| rule(&one.name, prose.action(one), one.origin));
+    let actions = variant.actions.iter().map(|one| {
+        let mut data = rule(&one.name, prose.action(one), one.origin);
+        data["notes"] = remarks(variant, &one.notes.0);
+        data
+    });
     let endings = variant.endings.iter().map(|one| rule(&one.name, prose.ending(one), one.origin));
     json!({
         "name": variant.id,
         "title": variant.title,
         "about": variant.about,
+        "notes": remarks(variant, &variant.notes),
+        "history": remarks(variant, &variant.history),
         "array": variant.array,
         "arrays": variant.arrays,
         "reading": variant.reading,
         "board": {
             "width": board.width,
             "height": board.height,
+            "checkered": board.checkered,
             "extra": board.extra().map(|square| board.name(square)).collect::<Vec<_>>(),
             "drawing": position::board(variant, &start, None, false),
         },
@@ -38,14 +46,26 @@ pub(super) fn game(variant: &Variant) -> Value {
     })
 }
 
-/// One piece in all its stages.
-pub(super) fn piece(variant: &Variant, stages: &[PieceTypeId]) -> Value {
+/// Remarks with what is cited for them.
+fn remarks(variant: &Variant, remarks: &[Remark]) -> Value {
+    let one = |remark: &Remark| json!({ "text": remark.text, "cites": variant.cites.of(remark.origin) });
+    remarks.iter().map(one).collect()
+}
+
+/// One piece in all its stages, and the rules and switches that concern it.
+pub(super) fn piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Value {
+    let variant = &loaded.variant;
+    let switches = super::piece::switches(loaded, stages);
+    let further: Vec<&String> = switches.further.iter().map(|switch| &switch.name).collect();
     json!({
         "game": variant.id,
         "array": variant.array,
         "reading": variant.reading,
         "piece": stages.first().map_or("", |id| &variant.piece_type(*id).piece),
         "stages": stages.iter().map(|id| stage(variant, *id)).collect::<Vec<_>>(),
+        "rules": super::piece::rules(variant, stages),
+        "switches": switches.own,
+        "further_switches": further,
     })
 }
 
@@ -58,11 +78,17 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
             "diagram": diagram::rows(&piece_type.token, moves, 6).0,
         })
     };
+    let other = |other: &OtherName| {
+        let cites = variant.cites.of(other.origin);
+        json!({ "name": other.name, "language": other.language, "cites": cites })
+    };
     json!({
         "piece": piece_type.piece,
         "stage": piece_type.stage,
         "token": piece_type.token,
         "title": piece_type.title,
+        "also": piece_type.also.0.iter().map(other).collect::<Vec<_>>(),
+        "notes": remarks(variant, &piece_type.notes.0),
         "royal": piece_type.royal,
         "moves": piece_type.moves.iter().map(moves).collect::<Vec<_>>(),
         "text": Prose::new(variant).traits(id),

@@ -6,7 +6,7 @@ use crate::base::text::{capital, cited};
 use crate::cli::{position, wrap};
 use crate::lang::Reading;
 use crate::play::notation::fen;
-use crate::rules::{Switch, Variant};
+use crate::rules::{Remark, Switch, Variant};
 use crate::words::prose::{Prose, spoken};
 
 /// Everything a reader should know about a game.
@@ -38,11 +38,22 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         let rows = all.into_iter().map(|(name, text)| (mark(name, &variant.reading), name, text));
         sections.push(("Readings", table(rows.collect())));
     }
+    sections.push(("Notes", paragraphs(variant, &variant.notes)));
+    sections.push(("History", paragraphs(variant, &variant.history)));
     let sources = variant.sources.iter().map(|source| ("", source.id.as_str(), source.text.as_str()));
     sections.push(("Sources", table(sources.collect())));
     for (title, text) in sections {
         lines.extend(section(title, text));
     }
+    lines
+}
+
+/// Remarks, with an empty line between them.
+fn paragraphs(variant: &Variant, remarks: &[Remark]) -> Vec<String> {
+    let one = |remark: &Remark| wrap::text("", &(remark.text.clone() + &variant.cites.note(remark.origin)));
+    let mut lines: Vec<String> =
+        remarks.iter().flat_map(|remark| [one(remark), vec![String::new()]].concat()).collect();
+    lines.pop();
     lines
 }
 
@@ -98,7 +109,8 @@ fn board(variant: &Variant, plain: bool) -> Vec<String> {
         Orientation::Turned => "Black's side is the same, rotated by half a turn.",
         Orientation::Mirrored => "Black's side is the same, mirrored.",
     };
-    let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
+    let color = if board.checkered { "" } else { ", all squares of one color" };
+    let mut text = format!("{} files and {} ranks{color}. {view}", board.width, board.height);
     for cell in board.extra().map(|square| board.cell(square)) {
         text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
     }
@@ -111,7 +123,9 @@ fn board(variant: &Variant, plain: bool) -> Vec<String> {
 pub(super) fn rules(variant: &Variant) -> Vec<(&'static str, Vec<String>)> {
     let (prose, cites) = (Prose::new(variant), &variant.cites);
     let actions = variant.actions.iter().map(|action| {
-        format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin))
+        let notes = prose.notes(action.origin, &action.notes.0).join(" ");
+        let rule = format!("{}: {}{}", spoken(&action.name), prose.action(action), cites.note(action.origin));
+        format!("{rule} {notes}").trim_end().to_owned()
     });
     let endings = variant.endings.iter().map(|ending| {
         format!("{}: {}.{}", spoken(&ending.name), prose.ending(ending), cites.note(ending.origin))

@@ -8,6 +8,8 @@ mod piece_filter;
 mod piece_type;
 mod rules;
 
+pub(crate) use piece_type::is_trait;
+
 use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};
 use crate::rules::Variant;

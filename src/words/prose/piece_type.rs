@@ -1,9 +1,9 @@
 //! What a piece is, in words.
 
 use super::{Prose, a, result};
-use crate::base::text::join;
+use crate::base::text::{commas, join};
 use crate::base::{Color, PieceTypeId};
-use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, PieceFilter, Threat};
+use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, Origin, PieceFilter, Remark, Threat};
 
 impl Prose<'_> {
     /// Everything about a piece type besides its moves, a sentence each.
@@ -19,24 +19,46 @@ impl Prose<'_> {
             format!("It can also move like the piece that moved last{how}.")
         }));
         lines.extend(piece_type.stays.as_ref().map(|zone| format!("It may not leave {}.", zone.name)));
-        // What is cited for the whole piece is said with its name.
-        let whole = self.variant.cites.of(piece_type.origin);
-        let cites = |origin| match self.variant.cites.of(origin) {
-            names if names == whole => String::new(),
-            _ => self.variant.cites.note(origin),
-        };
+        let cites = |origin| self.cites_beside(piece_type.origin, origin);
         let arrivals = piece_type.arrivals.iter();
         lines.extend(arrivals.map(|arrival| self.arrival(arrival) + &cites(arrival.origin)));
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
         lines.extend(held.map(|held| format!("In hand it becomes {}.", a(&self.noun(held)))));
-        let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
-        let immunities = self.variant.immunities.iter().filter(only_this);
+        let immunities = self.variant.immunities.iter().filter(|immunity| is_trait(immunity, id));
         let immune = |to: &[Threat], origin| format!("It is immune to {}.{}", threats(to), cites(origin));
         lines.extend(immunities.map(|immunity| immune(&immunity.to, immunity.origin)));
         if piece_type.moves.is_empty() {
             lines.push("It does not move.".to_owned());
         }
         lines
+    }
+
+    /// What else a piece is called, as a sentence.
+    pub(crate) fn other_names(&self, id: PieceTypeId) -> Option<String> {
+        let piece_type = self.variant.piece_type(id);
+        let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
+        for other in &piece_type.also.0 {
+            let language = other.language.as_ref().map(|language| format!(" ({language})"));
+            let after = language.unwrap_or_default() + &self.cites_beside(piece_type.origin, other.origin);
+            match groups.last_mut().filter(|(_, last)| *last == after) {
+                Some((names, _)) => names.push(&other.name),
+                None => groups.push((vec![&other.name], after)),
+            }
+        }
+        let groups: Vec<String> = groups.iter().map(|(names, after)| commas(names) + after).collect();
+        (!groups.is_empty()).then(|| format!("Also called {}.", groups.join("; ")))
+    }
+
+    /// Remarks on something, a sentence each.
+    pub(crate) fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
+        let note = |note: &Remark| format!("Note: {}{}", note.text, self.cites_beside(whole, note.origin));
+        notes.iter().map(note).collect()
+    }
+
+    /// What is cited for a part of something, behind a text; what is cited for the whole is said with its name.
+    fn cites_beside(&self, whole: Origin, part: Origin) -> String {
+        let cites = &self.variant.cites;
+        if cites.of(part) == cites.of(whole) { String::new() } else { cites.note(part) }
     }
 
     fn royal(&self, rank: u8) -> String {
@@ -98,6 +120,11 @@ impl Prose<'_> {
             }
         }
     }
+}
+
+/// Whether an immunity is one of these pieces wherever they stand, so that it is said with them.
+pub(crate) fn is_trait(immunity: &Immunity, id: PieceTypeId) -> bool {
+    matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id))
 }
 
 /// What can be done to a piece, in words.

@@ -4,7 +4,9 @@ use super::piece_type::threats;
 use super::{Prose, a, result};
 use crate::base::Square;
 use crate::base::text::{join, times};
-use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, StepClass, Target, Trigger};
+use crate::rules::{
+    Act, Action, Admission, Binding, Border, Castling, Duty, Ending, Immunity, StepClass, Target, Trigger,
+};
 
 impl Prose<'_> {
     /// What check means, as a sentence; nothing in a game without royal pieces.
@@ -127,25 +129,29 @@ impl Prose<'_> {
 
     /// Which pieces may enter which zones, borders, and immunities, a sentence each.
     pub(crate) fn bounds(&self) -> Vec<String> {
-        let admissions = self.variant.admissions.iter().map(|admission| {
-            let (zone, pieces) = (&admission.zone.name, self.pieces(&admission.pieces));
-            (format!("May enter {zone}: {pieces}."), admission.origin)
-        });
-        let borders = self.variant.borders.iter().map(|border| {
-            let class = match border.by {
-                StepClass::Orthogonal => "orthogonal",
-                StepClass::Diagonal => "diagonal",
-            };
-            let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
-            let text = format!("The border of {zone} can only be crossed by {class} steps ({pieces}).");
-            (text, border.origin)
-        });
-        let immunities = self.variant.immunities.iter().map(|immunity| {
-            let (threats, pieces) = (threats(&immunity.to), self.pieces(&immunity.pieces));
-            (format!("Immune to {threats}: {pieces}."), immunity.origin)
-        });
+        let variant = self.variant;
+        let admissions = variant.admissions.iter().map(|one| (self.admission(one), one.origin));
+        let borders = variant.borders.iter().map(|one| (self.border(one), one.origin));
+        let immunities = variant.immunities.iter().map(|one| (self.immunity(one), one.origin));
         let bounds = admissions.chain(borders).chain(immunities);
-        bounds.map(|(text, origin)| text + &self.variant.cites.note(origin)).collect()
+        bounds.map(|(text, origin)| text + &variant.cites.note(origin)).collect()
+    }
+
+    fn admission(&self, admission: &Admission) -> String {
+        format!("May enter {}: {}.", admission.zone.name, self.pieces(&admission.pieces))
+    }
+
+    pub(crate) fn border(&self, border: &Border) -> String {
+        let class = match border.by {
+            StepClass::Orthogonal => "orthogonal",
+            StepClass::Diagonal => "diagonal",
+        };
+        let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
+        format!("The border of {zone} can only be crossed by {class} steps ({pieces}).")
+    }
+
+    pub(crate) fn immunity(&self, immunity: &Immunity) -> String {
+        format!("Immune to {}: {}.", threats(&immunity.to), self.pieces(&immunity.pieces))
     }
 
     pub(crate) fn ending(&self, ending: &Ending) -> String {
