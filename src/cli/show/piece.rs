@@ -76,7 +76,7 @@ pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
     let names = quoted(further.iter().map(|switch| &switch.name));
     (!names.is_empty()).then(|| {
         format!(
-            "Other switches change the rules above in ways that do not concern this piece alone: {names}."
+            "These switches change the rules above as well: {names}."
         )
     })
 }

@@ -51,7 +51,10 @@ impl Prose<'_> {
 
     /// Remarks on something, a sentence each.
     pub(crate) fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
-        let note = |note: &Remark| format!("Note: {}{}", note.text, self.cites_beside(whole, note.origin));
+        let note = |note: &Remark| {
+            let end = if note.text.ends_with(['.', '!', '?', ')', '"']) { "" } else { "." };
+            format!("Note: {}{end}{}", note.text, self.cites_beside(whole, note.origin))
+        };
         notes.iter().map(note).collect()
     }
 
