@@ -74,18 +74,19 @@ pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceS
 /// Which switches change rules in which a piece takes part, as a sentence.
 pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
     let names = quoted(further.iter().map(|switch| &switch.name));
-    (!names.is_empty()).then(|| {
-        format!(
-            "These switches change the rules above as well: {names}."
-        )
-    })
+    (!names.is_empty()).then(|| format!("These switches change the rules above as well: {names}."))
 }
 
 /// How a piece moves in its first stage, as SVG.
 pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId]) -> String {
     let first = stages.first().map(|id| (variant.piece_type(*id), Prose::new(variant).name(*id)));
     first.map_or_else(String::new, |(own, name)| {
-        diagram::picture(own.token.split('.').next().unwrap_or_default(), &own.moves, SMALL, &name)
+        diagram::picture(
+            own.token.split('.').next().unwrap_or_default(),
+            &own.moves,
+            SMALL,
+            (&name, &variant.board),
+        )
     })
 }
 
