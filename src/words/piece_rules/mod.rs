@@ -311,7 +311,8 @@ impl Gather<'_> {
 
 /// `may be removed, forked, or trapped`
 fn may<'p>(phrases: impl Iterator<Item = &'p str>) -> Option<String> {
-    let (passive, active): (Vec<&str>, Vec<&str>) = phrases.partition(|phrase| phrase.starts_with("be ") && !phrase.contains(" by "));
+    let (passive, active): (Vec<&str>, Vec<&str>) =
+        phrases.partition(|phrase| phrase.starts_with("be ") && !phrase.contains(" by "));
     let passive = join(passive.iter().map(|phrase| phrase.trim_start_matches("be ")), "or");
     let passive = (!passive.is_empty()).then(|| format!("be {passive}"));
     let all = join(passive.into_iter().chain(active.into_iter().map(str::to_owned)), "or");
