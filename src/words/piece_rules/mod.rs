@@ -108,7 +108,7 @@ impl Gather<'_> {
         let said = deeds.iter().filter_map(|(id, deeds)| Some((*id, phrases(deeds)?)));
         let clauses: Vec<String> =
             self.by_stage(false, said).map(|(who, what)| format!("{who} {what}")).collect();
-        let part = (!clauses.is_empty()).then(|| format!("Here {}.", join(clauses, "and")));
+        let part = (!clauses.is_empty()).then(|| format!("Here {}.", clauses.join("; ")));
         PieceRule { part, is_own, ..rule }
     }
 
@@ -311,10 +311,10 @@ impl Gather<'_> {
 
 /// `may be removed, forked, or trapped`
 fn may<'p>(phrases: impl Iterator<Item = &'p str>) -> Option<String> {
-    let (passive, active): (Vec<&str>, Vec<&str>) =
-        phrases.partition(|phrase| phrase.starts_with("be ") && !phrase.contains(" by "));
-    let passive = join(passive.iter().map(|phrase| phrase.trim_start_matches("be ")), "or");
-    let passive = (!passive.is_empty()).then(|| format!("be {passive}"));
-    let all = join(passive.into_iter().chain(active.into_iter().map(str::to_owned)), "or");
-    (!all.is_empty()).then(|| format!("may {all}"))
+    let is_short = |phrase: &&str| phrase.starts_with("be ") && !phrase.contains(" by ");
+    let (short, long): (Vec<&str>, Vec<&str>) = phrases.partition(is_short);
+    let short = join(short.iter().map(|phrase| phrase.trim_start_matches("be ")), "or");
+    let short = (!short.is_empty()).then(|| format!("be {short}"));
+    let all: Vec<String> = short.into_iter().chain(long.into_iter().map(str::to_owned)).collect();
+    (!all.is_empty()).then(|| format!("may {}", all.join(", or ")))
 }
