@@ -130,24 +130,28 @@ impl RuleFile {
         (lowered, report.finish())
     }
 
-    /// For each switch, the games under its other values, where all else is as in `variant`.
-    pub(crate) fn alternatives(&self, variant: &Variant) -> Vec<Vec<Variant>> {
+    /// For each switch, the games under its other values, where all else is as in `variant`; none of a game with too many
+    /// choices to look at each of them.
+    pub(crate) fn alternatives<'v>(
+        &'v self,
+        variant: &'v Variant,
+    ) -> impl Iterator<Item = Vec<Variant>> + 'v {
         let (memory, nowhere) = (Memory::default(), Span::default());
         let chosen = |switch: &Switch| (switch.name.clone(), switch.chosen.clone(), nowhere);
         let set: Vec<_> = variant.switches.iter().map(chosen).collect();
         let array = (!variant.array.is_empty()).then(|| (variant.array.clone(), nowhere));
-        let game = |at: usize, value: &str| {
+        let game = move |at: usize, value: &str| {
             let mut selection = Selection { array: array.clone(), reading: None, set: set.clone() };
             selection.set.get_mut(at)?.1 = value.to_owned();
             let (lowered, problems) = self.lowered(&selection, &memory);
             lowered.filter(|_| !has_errors(&problems)).map(|lowered| lowered.with_array(Some(&variant.array)))
         };
-        let switches = variant.switches.iter().enumerate();
-        let others = switches.map(|(at, switch)| {
-            let values = switch.values.iter().filter(|value| value.name != switch.chosen);
+        let values: usize = variant.switches.iter().map(|switch| switch.values.len()).sum();
+        let is_small = values * sources::every(&self.tree).count() <= MOST_WORK;
+        variant.switches.iter().enumerate().map(move |(at, switch)| {
+            let values = switch.values.iter().filter(|value| is_small && value.name != switch.chosen);
             values.filter_map(|value| game(at, &value.name)).collect()
-        });
-        others.collect()
+        })
     }
 
     /// The names of the switches in the statement at the top of a file in which something is written.

@@ -98,6 +98,11 @@ impl Draft {
             let help = "`black is white turned` or `black is white mirrored`";
             return Err(problem.here("say how Black sees it").help(help));
         }
+        if matches!(line.first(), Some("checkered" | "chequered")) {
+            let message = "every board is checkered unless it says otherwise";
+            let problem = Diagnostic::error("unknown-word", line.cursor().span(), message);
+            return Err(problem.help("delete this line; a board of one color says `uncheckered`"));
+        }
         let word = line.word_in(Place::Board)?;
         match word.keyword {
             Keyword::Grid => self.grid = self.grid.or(Some(read_grid(cursor, line.span)?)),

@@ -41,6 +41,12 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
     if cursor.eat("in") {
         let language = cursor.text().ok_or_else(|| cursor.expected("a language in quotes"))?.0;
         names.iter_mut().for_each(|name| name.language = Some(language.to_string()));
+        let place = cursor.span();
+        if cursor.eat_symbol(",") {
+            let problem = Diagnostic::error("leftover-words", place, "a line gives names in one language");
+            let help = "write the names after this comma on a line of their own, which begins with `also`";
+            return Err(problem.here("the language ends the names").help(help));
+        }
     }
     Ok(names)
 }

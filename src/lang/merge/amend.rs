@@ -42,9 +42,9 @@ fn apply(merged: &mut Vec<Statement>, line: Line, at_top: bool, report: &Report)
             if keyword == Some(Keyword::Variant) {
                 merged.retain(|old| Line::of(old).key() != own);
             }
-            let last = merged.iter().enumerate().filter(|(_, old)| Line::of(old).key() == own).last();
+            let last = (0..merged.len()).rfind(|at| Line::of(&merged[*at]).key() == own);
             let first = usize::from(keyword != Some(Keyword::Variant)).min(merged.len());
-            merged.insert(last.map_or(first, |(last, _)| last + 1), line.statement());
+            merged.insert(last.map_or(first, |last| last + 1), line.statement());
         }
         _ if at_top => insert(merged, line.statement())?,
         // Inside a changed block a statement takes the place of the one of the same name.

@@ -9,6 +9,7 @@ use crate::base::{Color, PieceTypeId};
 use crate::rules::{Admission, Binding, Likely, Logic, Origin, PieceFilter, Remark, Trigger, Variant};
 use part::{Deed, Part};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 pub(crate) use switches::{PieceSwitches, piece_switches};
 
@@ -183,6 +184,7 @@ impl Gather<'_> {
     fn arrivals(&self, others: &[PieceTypeId]) -> Vec<PieceRule> {
         let piece = self.parts.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
         let mut all: Vec<(Vec<String>, PieceRule)> = Vec::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for id in others {
             let other = self.variant.piece_type(*id);
             if Some(&other.piece) == piece {
@@ -201,7 +203,8 @@ impl Gather<'_> {
             });
             for rule in arrivals.chain(held) {
                 let name = self.prose.noun(*id);
-                match all.iter_mut().find(|(_, known)| *known == rule) {
+                let at = *known.entry(format!("{rule:?}")).or_insert(all.len());
+                match all.get_mut(at) {
                     Some((names, _)) => names.push(name),
                     None => all.push((vec![name], rule)),
                 }
