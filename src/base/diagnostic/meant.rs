@@ -1,7 +1,7 @@
 //! Words of everyday speech and of other rule books, and what this language calls the same thing.
 
 /// Our words, each with others that people use for it.
-const SAME: [(&str, &[&str]); 36] = [
+const SAME: [(&str, &[&str]); 39] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -30,6 +30,9 @@ const SAME: [(&str, &[&str]); 36] = [
     ("hands", &["hand", "pocket", "reserve"]),
     ("token", &["symbol", "letter", "char"]),
     ("title", &["name", "caption"]),
+    ("also", &["aka", "alias", "aliases", "synonym", "synonyms", "called", "names"]),
+    ("history", &["origin", "background", "historical"]),
+    ("uncheckered", &["monochrome", "one-color", "unicolored"]),
     ("moves", &["movement", "move", "betza"]),
     ("immune", &["protected", "safe", "invulnerable"]),
     ("capture", &["captures", "taking", "captured"]),
