@@ -16,6 +16,8 @@ pub(super) struct Generator<'v> {
     /// The highest royals, which a side has first of all.
     top: Vec<PieceTypeId>,
     common: Vec<PieceTypeId>,
+    /// Those that never move by themselves, or if there are none, the common ones.
+    walls: Vec<PieceTypeId>,
     grid: Vec<Square>,
     extra: Vec<Square>,
 }
@@ -28,13 +30,17 @@ impl<'v> Generator<'v> {
         let royals: Vec<PieceTypeId> = ids.filter(|id| rank(id).is_some()).collect();
         let best = royals.iter().filter_map(rank).min();
         let pieces = variant.setup.iter().map(|(_, piece)| piece.piece_type);
+        let common: Vec<PieceTypeId> = pieces.filter(|piece_type| !royals.contains(piece_type)).collect();
+        let still = variant.piece_type_ids().filter(|(_, own)| own.moves.is_empty()).map(|(id, _)| id);
+        let still: Vec<PieceTypeId> = still.collect();
         Generator {
             variant,
             concern,
             random: Random::new(seed),
             piece_types: concern.piece_types.iter().copied().collect(),
             top: royals.iter().copied().filter(|id| rank(id) == best).collect(),
-            common: pieces.filter(|piece_type| !royals.contains(piece_type)).collect(),
+            walls: if still.is_empty() { common.clone() } else { still },
+            common,
             royals,
             grid: variant.board.grid().iter().collect(),
             extra: variant.board.extra().collect(),
@@ -86,7 +92,7 @@ impl<'v> Generator<'v> {
     }
 
     /// The same position with one piece of the side that is not to move put elsewhere near the enemy, or one more of them,
-    /// or one fewer of the others.
+    /// or one fewer of the others, or one more of these in the way of a royal.
     pub(super) fn altered(&mut self, setup: &Setup) -> Setup {
         let mut altered = setup.clone();
         let common = |color| -> Vec<Square> {
@@ -95,7 +101,16 @@ impl<'v> Generator<'v> {
             common.map(|(square, _)| square).collect()
         };
         let (own, theirs) = (common(setup.turn), common(setup.turn.other()));
-        let way = self.random.number() % 6;
+        let way = self.random.number() % 7;
+        if way == 6 {
+            let royals = setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
+            let royals = royals.filter(|(_, piece)| self.royals.contains(&piece.piece_type));
+            let beside = royals.flat_map(|(square, _)| self.around(square, 1));
+            let free: Vec<Square> = beside.filter(|square| setup.piece(*square).is_none()).collect();
+            let wall = self.random.pick(&self.walls).map(|id| Piece { color: setup.turn, piece_type: *id });
+            self.random.pick(&free).into_iter().for_each(|square| altered.set(*square, wall));
+            return altered;
+        }
         let victims = setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
         let victims: Vec<Square> = victims.map(|(square, _)| square).collect();
         let mut free = self.random.pick(&victims).map_or_else(Vec::new, |square| self.around(*square, 4));
