@@ -51,6 +51,8 @@ pub(crate) struct Board {
     /// The ranks of the grid.
     pub height: i32,
     pub orientation: Orientation,
+    /// Whether its squares are drawn in two colors by turns.
+    pub checkered: bool,
     /// By square; nameless where there is none.
     cells: Vec<Cell>,
     /// The squares in the order of their cells: first the grid, then the others as they were declared.
@@ -70,12 +72,15 @@ struct BoardData {
     orientation: Orientation,
     holes: Vec<(i32, i32)>,
     extra: Vec<Cell>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    uncheckered: bool,
 }
 
 impl TryFrom<BoardData> for Board {
     type Error = GeometryError;
     fn try_from(data: BoardData) -> Result<Self, GeometryError> {
-        Board::new(data.width, data.height, data.orientation, &data.holes, data.extra)
+        let board = Board::new(data.width, data.height, data.orientation, &data.holes, data.extra)?;
+        Ok(Board { checkered: !data.uncheckered, ..board })
     }
 }
 
@@ -87,6 +92,7 @@ impl From<Board> for BoardData {
             height: board.height,
             orientation: board.orientation,
             holes,
+            uncheckered: !board.checkered,
             extra: board.extra().map(|square| board.cell(square).clone()).collect(),
         }
     }
@@ -137,7 +143,13 @@ impl Board {
         for (number, square) in (0..).zip(&squares) {
             order[square.index()] = number;
         }
-        Ok(Board { width, height, orientation, cells: by_square, squares, order, grid, by_name, by_place })
+        let (cells, checkered) = (by_square, true);
+        Ok(Board { width, height, orientation, checkered, cells, squares, order, grid, by_name, by_place })
+    }
+
+    /// Whether the same games can be played on both boards: they may differ only in their looks.
+    pub(crate) fn plays_like(&self, other: &Board) -> bool {
+        Board { checkered: other.checkered, ..self.clone() } == *other
     }
 
     /// All cells, in the order of [`Board::squares`].

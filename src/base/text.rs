@@ -67,6 +67,14 @@ pub(crate) fn a(word: &str) -> String {
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
+/// A name as it is looked up: in lower case, its words apart by blanks, without apostrophes and articles.
+pub(crate) fn plain_name(name: &str) -> String {
+    let is_apostrophe = |c: char| matches!(c, '\'' | '`' | '\u{2018}' | '\u{2019}' | '\u{02BC}'..='\u{02BF}');
+    let plain = name.to_lowercase().replace(['-', '_'], " ").replace(is_apostrophe, "");
+    let words: Vec<&str> = plain.split_whitespace().filter(|word| *word != "the").collect();
+    words.join(" ")
+}
+
 /// The text with its first letter in upper case.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();

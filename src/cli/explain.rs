@@ -82,7 +82,13 @@ pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
     let mut lines = Vec::new();
     for Reason { text, file, line, cites, .. } in reasons {
         lines.extend(wrap::text(indent, text));
-        lines.push(format!("{indent}    {file}:{line}{}", cited(cites)));
+        let (place, cites) = (format!("{indent}    {file}:{line}"), cited(cites));
+        if place.chars().count() + cites.chars().count() <= wrap::width() {
+            lines.push(place + &cites);
+        } else {
+            lines.push(place);
+            lines.extend(wrap::text(&format!("{indent}    "), &cites));
+        }
     }
     lines
 }

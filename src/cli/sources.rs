@@ -3,7 +3,7 @@
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::wrap;
-use crate::base::text::{capital, commas, hang, plural};
+use crate::base::text::{capital, commas, fill, hang, plural};
 use crate::lab::claims::{Claim, claims};
 use crate::rules::{Cite, Variant, Work};
 use clap::Args;
@@ -107,9 +107,10 @@ impl Page<'_> {
         if self.variant.sources.is_empty() {
             lines.push("None: the file of this game declares no source.".to_owned());
         }
+        let width = self.variant.sources.iter().map(|work| work.id.len()).max().unwrap_or(0);
         for work in &self.variant.sources {
             let text = format!("{}; cited for {}", work.described(), self.count(work));
-            lines.extend(wrap::text(&format!("  {}  ", work.id), &text));
+            lines.extend(wrap::text(&format!("{:width$}  ", work.id), &text));
         }
         lines.extend(heading("Rests on no source"));
         let files = self.files(Claim::rests_on_none);
@@ -157,8 +158,8 @@ impl Page<'_> {
     }
 }
 
-fn heading(title: &str) -> [String; 4] {
-    [String::new(), title.to_owned(), "-".repeat(title.len()), String::new()]
+fn heading(title: &str) -> [String; 3] {
+    [String::new(), title.to_owned(), "-".repeat(title.len())]
 }
 
 /// A claim in words, behind its name where the words do not begin with it.
@@ -190,10 +191,8 @@ fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
             continue;
         }
         let left = hang("", text.split_whitespace(), width - number - cites - 4);
-        let right: Vec<String> = cited
-            .iter()
-            .flat_map(|cite| crate::base::text::fill("", "  ", cite.split_whitespace(), cites))
-            .collect();
+        let right: Vec<String> =
+            cited.iter().flat_map(|cite| fill("", "  ", cite.split_whitespace(), cites)).collect();
         for (at, (left, right)) in wrap::pairs(&left, &right).enumerate() {
             let line = if at == 0 { line.to_string() } else { String::new() };
             let room = width - number - cites - 2;

@@ -115,17 +115,15 @@ impl List<'_> {
             let mut text: Vec<String> = own.moves.iter().filter_map(moving).collect();
             for (sentence, origin) in self.prose.sentences(id) {
                 self.sentences.insert(origin.0);
+                self.used.extend(variant.cited_at(origin));
                 if variant.cited(origin) == whole {
                     text.push(sentence);
                 } else {
                     self.sentence(id, sentence, origin);
                 }
             }
-            let homely = own
-                .stage
-                .as_ref()
-                .map_or_else(|| own.piece.clone(), |stage| format!("{}.{stage}", own.piece));
-            self.add("piece", homely, text.join(" "), own.origin);
+            let stage = own.stage.as_ref().map_or_else(String::new, |stage| format!(".{stage}"));
+            self.add("piece", own.piece.clone() + &stage, text.join(" ").replace('\n', " "), own.origin);
         }
     }
 

@@ -11,7 +11,7 @@ use super::syntax::Statement;
 use super::tidy::tidy;
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
-use crate::rules::{Switch, Variant};
+use crate::rules::{Origin, Switch, Variant};
 
 /// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
@@ -131,6 +131,41 @@ impl RuleFile {
             }
         }
         (lowered, report.finish())
+    }
+
+    /// For each switch, the games under its other values, where all else is as in `variant`; none of a game with too many
+    /// choices to look at each of them.
+    pub(crate) fn alternatives<'v>(
+        &'v self,
+        variant: &'v Variant,
+    ) -> impl Iterator<Item = Vec<Variant>> + 'v {
+        let (memory, nowhere) = (Memory::default(), Span::default());
+        let chosen = |switch: &Switch| (switch.name.clone(), switch.chosen.clone(), nowhere);
+        let set: Vec<_> = variant.switches.iter().map(chosen).collect();
+        let array = (!variant.array.is_empty()).then(|| (variant.array.clone(), nowhere));
+        let game = move |at: usize, value: &str| {
+            let mut selection = Selection { array: array.clone(), reading: None, set: set.clone() };
+            selection.set.get_mut(at)?.1 = value.to_owned();
+            let (lowered, problems) = self.lowered(&selection, &memory);
+            lowered.filter(|_| !has_errors(&problems)).map(|lowered| lowered.with_array(Some(&variant.array)))
+        };
+        let values: usize = variant.switches.iter().map(|switch| switch.values.len()).sum();
+        let is_small = values * sources::every(&self.tree).count() <= MOST_WORK;
+        variant.switches.iter().enumerate().map(move |(at, switch)| {
+            let values = switch.values.iter().filter(|value| is_small && value.name != switch.chosen);
+            values.filter_map(|value| game(at, &value.name)).collect()
+        })
+    }
+
+    /// The names of the switches in the statement at the top of a file in which something is written.
+    pub(crate) fn switches_beside(&self, origin: Origin) -> Vec<String> {
+        let mut lines = Line::all(&self.tree);
+        let around = lines.find(|line| line.whole().holds(origin.0));
+        let inside = |span: Span| {
+            around.is_some_and(|line| sources::every(line.statements()).any(|line| line.whole().holds(span)))
+        };
+        let switches = self.switches.all.iter().filter(|switch| inside(switch.origin.0));
+        switches.map(|switch| switch.name.clone()).collect()
     }
 
     /// Everything that is wrong with the game under any array and any value of any switch.

@@ -42,9 +42,9 @@ impl Place {
 #[rustfmt::skip]
 pub(crate) enum Keyword {
     Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Entry, Immune, Arriving, By, Ending,
-    Array, First, Clock, Hands, Switch, Under, Note, Add, Change, Remove,
-    Grid, Cell, Hole, Black,
-    Title, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
+    Array, First, Clock, Hands, Switch, Under, Note, History, Add, Change, Remove,
+    Grid, Cell, Hole, Black, Uncheckered,
+    Title, Also, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
     Author, Year, Address,
@@ -186,7 +186,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 60] = [
+pub(crate) const WORDS: [Word; 63] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -210,6 +210,7 @@ pub(crate) const WORDS: [Word; 60] = [
     word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
     word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
+    word(History, "history", TOP, "Which game it is", "history \"Text\"").cites(),
     word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(Block::Same),
     word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(Block::Same),
     word(Remove, "remove", TOP, "Extending another game", "remove WORD NAME"),
@@ -218,8 +219,10 @@ pub(crate) const WORDS: [Word; 60] = [
     word(Cell, "cell", BOARD, "The board", "cell NAME at (FILE, RANK) [as REGION [of white]]").amended(Amend::Named).declares().cites(),
     word(Hole, "hole", BOARD, "The board", "hole d4, d5").cites(),
     word(Black, "black", BOARD, "The board", "black is white turned").once().cites(),
+    word(Uncheckered, "uncheckered", BOARD, "The board", "uncheckered").once().cites(),
 
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
+    word(Also, "also", PIECE, "Pieces", "also \"NAME\", \"NAME\" [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
     word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),

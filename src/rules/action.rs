@@ -1,6 +1,6 @@
 //! Actions: what a player may do beyond moving a piece in its own way.
 
-use super::{Condition, Origin, PieceFilter, Variant, Zone};
+use super::{Condition, Origin, PieceFilter, Remark, Variant, Zone};
 use crate::base::{Color, PieceTypeId, SquareSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -41,6 +41,8 @@ pub(crate) struct Action {
     #[serde(skip)]
     /// Its lines by the word each begins with, the two words of an exception; a condition once for each alternative.
     pub lines: Origin<Vec<(String, Origin)>>,
+    #[serde(skip)]
+    pub notes: Origin<Vec<Remark>>,
 }
 
 impl Action {

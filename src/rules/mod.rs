@@ -13,6 +13,7 @@ mod origin;
 mod piece_filter;
 mod piece_type;
 mod refusal;
+mod remark;
 mod variant;
 pub(crate) mod walk;
 
@@ -28,4 +29,5 @@ pub(crate) use origin::{Cited, Cites, Origin, names};
 pub(crate) use piece_filter::{PieceFilter, SomePiece, Subject, Zone};
 pub(crate) use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub(crate) use refusal::{ActionRule, Refusal, Rule};
+pub(crate) use remark::{OtherName, Remark};
 pub(crate) use variant::{ArrayInfo, First, Switch, SwitchValue, Variant, Work};

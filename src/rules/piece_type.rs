@@ -1,6 +1,6 @@
 //! Piece types: a piece in one of its stages.
 
-use super::{Automaton, Condition, Origin, PieceFilter, Zone};
+use super::{Automaton, Condition, Origin, OtherName, PieceFilter, Remark, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,11 @@ pub(crate) struct PieceType {
     /// White's token; Black's is the same in lower case.
     pub token: String,
     pub title: String,
+    /// What else it is called. Like notes, other names leave the game as it is.
+    #[serde(skip)]
+    pub also: Origin<Vec<OtherName>>,
+    #[serde(skip)]
+    pub notes: Origin<Vec<Remark>>,
     /// Rank among royals, 1 the highest; unset for a common piece.
     pub royal: Option<u8>,
     /// A hint for engines.

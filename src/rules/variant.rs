@@ -2,7 +2,7 @@
 
 use super::{
     Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, Immunity, Origin, PieceType,
-    Right, Royalty,
+    Remark, Right, Royalty,
 };
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
@@ -14,6 +14,12 @@ pub(crate) struct Variant {
     pub id: String,
     pub title: String,
     pub about: Vec<String>,
+    /// Remarks on the whole game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Remark>,
+    /// Where the game comes from, a paragraph each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Remark>,
     pub array: String,
     pub arrays: Vec<ArrayInfo>,
     /// The reading in force; switches may have been set beside it.
@@ -132,7 +138,7 @@ impl Variant {
 
     /// What is cited for a rule, and for the lines that are parts of it.
     pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
-        self.cites.of_all(self.whole(rule))
+        if self.cites.0.is_empty() { Vec::new() } else { self.cites.of_all(self.whole(rule)) }
     }
 
     /// The statements that cite it.

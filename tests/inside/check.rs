@@ -164,7 +164,7 @@ fn the_shipped_games_have_no_problems() {
 /// A good game, for one line to be changed.
 const GOOD: &str = r#"variant good "A Good Game"
 
-source book "A book, 2001"
+source book "A book, 2001"  # allow unused-source "nothing is cited"
 
 board {
   grid 5 x 6
@@ -206,8 +206,8 @@ entry {
 }
 
 ending {
-  checkmate: loss cite book
-  stalemate: draw cite book
+  checkmate: loss
+  stalemate: draw
 }
 
 array start {
@@ -231,7 +231,9 @@ fn nothing_that_is_written_is_passed_over() {
     for (old, new, code) in [
         ("hands\n", "hands { captured pieces go to the hand }\n", "unexpected-block"),
         ("hands\n", "hands\nhands\n", "said-twice"),
-        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "unexpected-block"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { by me }", "misplaced-statement"),
+        ("\"A book, 2001\"", "\"A book, 2001\" { title \"A book\" { of mine } }", "unexpected-block"),
+        ("check binds always", "check binds always\n  cite book", "misplaced-statement"),
         ("title \"tower\"", "title \"tower\" { or castle }", "unexpected-block"),
         ("check binds always", "check binds always { really }", "unexpected-block"),
         ("board {", "board square {", "leftover-words"),
@@ -257,6 +259,47 @@ fn nothing_that_is_written_is_passed_over() {
         let (problems, shown) = problems_of(&text);
         assert_eq!(problems.iter().map(|p| p.code).collect::<Vec<_>>(), [code], "{new}\n{shown}");
     }
+}
+
+/// What is cited around, on and inside a rule, in the game itself and in one that extends it.
+#[test]
+fn citations_belong_to_the_rules_they_are_written_at() {
+    use super::help::Texts;
+    use ferz::lang::catalog::GameRef;
+    let parent = GOOD
+        .replace(
+            "\"A book, 2001\"  # allow unused-source \"nothing is cited\"",
+            "{ title \"A book\"; year \"2001\" }",
+        )
+        .replace("royalty {", "royalty cite book at \"royals\" {")
+        .replace("value 5", "value 5 cite book at \"values\"")
+        .replace("action leap {", "action leap cite book at \"leaps\" {")
+        .replace("uses leap", "uses leap cite book at \"once\", book at \"leaps\"")
+        .replace("ending {", "ending cite book at \"the end\" {")
+        .replace("array start {", "array start \"Start\" cite book {");
+    let child = "variant child \"Child\" extends good\nsource own \"Mine\"\nchange piece king cite own\n\
+                 change array start cite own\nchange source book { author \"A. Author\" }\n";
+    let files = Texts(vec![("good.ferz".into(), parent), ("child.ferz".into(), child.into())]);
+    let load = |name: &str| {
+        let loaded = Catalog::new(&files).load(&GameRef::parse(name), &[]);
+        loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
+    };
+    let cited = |game: &ferz::rules::Variant, origin| {
+        let texts: Vec<String> = game.cited(origin).iter().map(ferz::rules::Cite::text).collect();
+        texts.join("; ")
+    };
+    let game = load("good.ferz");
+    assert_eq!(game.sources[0].text, "A book, 2001");
+    assert_eq!(cited(&game, game.royalty.origin), "book, royals");
+    assert_eq!(cited(&game, game.piece_types[1].origin), "book, values");
+    assert_eq!(cited(&game, game.actions[1].origin), "book, leaps; book, once");
+    assert_eq!(cited(&game, game.endings[0].origin), "book, the end");
+    assert_eq!(cited(&game, game.arrays[0].origin), "book");
+    let game = load("child.ferz");
+    assert_eq!(game.sources[0].text, "A. Author, A book, 2001");
+    assert_eq!(cited(&game, game.piece_types[0].origin), "own");
+    assert_eq!(cited(&game, game.arrays[0].origin), "own");
+    assert_eq!(game.arrays[0].title, "Start");
 }
 
 #[test]

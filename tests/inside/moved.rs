@@ -90,7 +90,8 @@ fn chess_needs_no_more_than_it_had() {
     let drops = chess.to_owned() + "\nhands\naction drop {\n  drop pawn\n  to rank 2..7\n}\n";
     assert_eq!(returns(drops.clone()).split(' ').count(), 16);
     let placed = drops
-        .replace("`fmWfceFifmnD` {", "`fmWfceF` {\n  moves `fmnnD` on start")
+        .replace("  arriving at", "  moves `fmnnD` on start\n  arriving at")
+        .replace("`fmWfceFifmnD`", "`fmWfceF`")
         .replace("region far-rank", "region start = rank 2\nregion far-rank");
     assert_eq!(returns(placed), "");
 }

@@ -58,6 +58,27 @@ fn list_and_show_as_data() {
 }
 
 #[test]
+fn sources_as_data() {
+    let answer = json(&["sources", "tamerlane@applet", "--json"]);
+    assert_eq!(keys(&answer), ["game", "array", "reading", "sources", "claims", "unsourced"]);
+    let claims = answer["claims"].as_array().expect("a list");
+    let of = |name: &str| claims.iter().find(|claim| claim["name"] == name).expect("a claim");
+    let giraffe = of("giraffe.reach=2");
+    assert_eq!(giraffe["chosen"], true);
+    assert_eq!(giraffe["cites"].to_string(), r#"["applet"]"#);
+    assert_eq!(giraffe["citations"].to_string(), r#"[{"source":"applet","at":"list of pieces"}]"#);
+    for claim in answer["unsourced"].as_array().expect("a list") {
+        assert!(claim["invented"] == true || claim["cites"].as_array().is_some_and(Vec::is_empty));
+    }
+    let one = json(&["sources", "tamerlane", "--source", "applet", "--json"]);
+    assert_eq!(keys(&one), ["game", "array", "reading", "source", "claims"]);
+    assert_eq!(one["source"]["year"], "2001");
+    let other = ferz(&["sources", "chess", "--source", "fidd"]);
+    assert_eq!(code(&other), Some(2));
+    assert!(err(&other).contains("did you mean `fide`?"), "{}", err(&other));
+}
+
+#[test]
 fn the_meaning_as_data() {
     let text = out(&ferz(&["ir", "tamerlane@applet"]));
     let meaning: Value = serde_json::from_str(&text).expect("JSON");
@@ -67,11 +88,13 @@ fn the_meaning_as_data() {
 #[test]
 fn no_page_is_wider_than_it_should_be() {
     for game in ["tamerlane", "full-tamerlane", "chess", "shatranj"] {
-        let page = out(&ferz(&["show", game]));
-        // A FEN is one word and may be longer.
-        let wide: Vec<&str> =
-            page.lines().filter(|line| line.chars().count() > 80 && !line.contains(" w ")).collect();
-        assert!(wide.is_empty(), "{game}: {wide:#?}");
+        for command in ["show", "sources"] {
+            let page = out(&ferz(&[command, game]));
+            // A FEN is one word and may be longer.
+            let wide: Vec<&str> =
+                page.lines().filter(|line| line.chars().count() > 80 && !line.contains(" w ")).collect();
+            assert!(wide.is_empty(), "{game}: {wide:#?}");
+        }
     }
 }
 

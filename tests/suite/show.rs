@@ -1,6 +1,6 @@
 //! What a reader sees of each shipped game: its page, the pages of its pieces, and its meaning as data.
 
-use super::help::{err, ferz, json, out};
+use super::help::{code, err, ferz, folder, json, out};
 use serde_json::Value;
 
 fn printed(args: &[&str]) -> String {
@@ -35,6 +35,187 @@ fn the_page_of_every_piece() {
             .map(|piece| format!("$ ferz show {name} {piece}\n{}", printed(&["show", &name, piece])))
             .collect();
         insta::assert_snapshot!(format!("pieces_{name}"), pages.join("\n"));
+    }
+}
+
+/// Every rule with its sources: in columns, for a screen reader, and for an article.
+#[test]
+fn the_sources_of_a_game() {
+    for (name, args) in [
+        ("text", &["sources", "chess"][..]),
+        ("plain", &["sources", "chess", "--plain"]),
+        ("markdown", &["sources", "chess", "--markdown"]),
+        ("one", &["sources", "full-tamerlane", "--source", "cazaux"]),
+        ("one_markdown", &["sources", "full-tamerlane", "--source", "cazaux", "--markdown"]),
+    ] {
+        insta::assert_snapshot!(format!("sources_{name}"), printed(args));
+    }
+}
+
+/// A game of five files with everything that is said to readers.
+const NAMED: &str = r#"variant named "Named"
+
+source book "A book, 2001"
+
+history "It is old." cite book
+history "It was found again." "And played."
+note "Everything here is invented."
+
+board {
+  grid 5 x 5
+  uncheckered cite book
+  black is white turned
+}
+
+region far-rank = rank 5
+
+piece king K `K` royal { also "shah" in "Persian" cite book }
+piece war-engine D `D` {
+  also "siege engine", "Da'baba"
+  note "it leaps"
+}
+piece rook R `R` {
+  switch kin "What else is it called?" {
+    west* also "castle" "the western name" cite book
+    east  also "chariot" "the eastern name" cite book
+  }
+}
+family pawn-of X for [rook, war-engine] {
+  title "pawn of {X}s"
+  token P{x}
+  moves `fmWfcF`
+  also "{X}'s soldier"
+  arriving at far-rank: becomes X
+}
+action leap {
+  place own war-engine
+  to far-rank
+  removing enemy except royal
+  note "once seen, never forgotten"
+}
+ending {
+  checkmate: loss
+  stalemate: draw
+}
+array start {
+  2 | Pr Pr .  Pd Pd
+  1 | R  .  K  .  D
+}
+"#;
+
+fn named(test: &str) -> String {
+    let path = folder(test).join("named.ferz");
+    std::fs::write(&path, NAMED).expect("the folder can be written to");
+    path.display().to_string()
+}
+
+#[test]
+fn a_piece_is_found_by_each_of_its_names() {
+    let path = named("other-names");
+    let piece = |name: &str| json(&["show", &path, name, "--json"])["piece"].as_str().map(str::to_owned);
+    for (name, found) in [
+        ("Shah", "king"),
+        ("war-engine", "war-engine"),
+        ("War Engine", "war-engine"),
+        ("the siege-engine", "war-engine"),
+        ("dababa", "war-engine"),
+        ("castle", "rook"),
+        ("pawn of war engines", "pawn-of-war-engine"),
+        ("WAR ENGINE'S soldier", "pawn-of-war-engine"),
+        ("Pr", "pawn-of-rook"),
+    ] {
+        assert_eq!(piece(name).as_deref(), Some(found), "{name}");
+    }
+    let eastern = ferz(&["show", &path, "chariot", "--set", "rook.kin=east"]);
+    assert!(out(&eastern).contains("Also called chariot [book]."), "{}", out(&eastern));
+    let unknown = ferz(&["show", &path, "charriot", "--set", "rook.kin=east"]);
+    assert_eq!(code(&unknown), Some(2));
+    assert!(err(&unknown).contains("did you mean `chariot`?"), "{}", err(&unknown));
+}
+
+#[test]
+fn what_is_said_to_readers_is_shown() {
+    let path = named("remarks");
+    let game = json(&["show", &path, "--json"]);
+    let texts = |list: &Value| -> Vec<String> {
+        let all = list.as_array().expect("a list").iter();
+        all.filter_map(|one| one["text"].as_str()).map(str::to_owned).collect()
+    };
+    assert_eq!(texts(&game["history"]), ["It is old.", "It was found again.", "And played."]);
+    assert_eq!(game["history"][0]["cites"][0], "book");
+    assert_eq!(texts(&game["notes"]), ["Everything here is invented."]);
+    assert_eq!(texts(&game["actions"][0]["notes"]), ["once seen, never forgotten"]);
+    assert_eq!(game["board"]["checkered"], false);
+    assert_eq!(json(&["show", "chess", "--json"])["board"]["checkered"], true);
+    for style in [None, Some("--markdown")] {
+        let page = printed(&["show", &path].into_iter().chain(style).collect::<Vec<_>>());
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        for said in
+            ["History", "It is old. [book]", "Notes", "Note: it leaps.", "Note: once seen, never forgotten."]
+        {
+            assert!(page.contains(said), "{said}: {page}");
+        }
+    }
+}
+
+#[test]
+fn the_page_of_a_piece_has_all_that_concerns_it() {
+    let path = named("concerns");
+    insta::assert_snapshot!(
+        "concerns",
+        ["rook", "king", "war-engine"].map(|piece| printed(&["show", &path, piece])).join("\n")
+    );
+    let rook = json(&["show", &path, "rook", "--json"]);
+    assert_eq!(rook["switches"][0]["name"], "rook.kin");
+    let kinds: Vec<&str> =
+        rook["rules"].as_array().expect("rules").iter().filter_map(|rule| rule["kind"].as_str()).collect();
+    assert_eq!(kinds, ["action", "arrival"]);
+    assert_eq!(rook["rules"][0]["part"], "Here the rook may be removed by the opponent.");
+}
+
+#[test]
+fn an_uncheckered_board_has_one_color() {
+    let path = named("uncheckered");
+    let folder = folder("uncheckered-pictures");
+    let dark = |args: &[&str], name: &str| {
+        let file = folder.join(name).display().to_string();
+        printed(&[args, &["--svg", &file]].concat());
+        std::fs::read_to_string(file).expect("a picture").matches("#dcd3c3").count()
+    };
+    assert_eq!(dark(&["show", &path], "board.svg"), 0);
+    assert_eq!(dark(&["show", &path, "rook"], "piece.svg"), 0);
+    assert_eq!(dark(&["moves", &path], "moves.svg"), 0);
+    assert_eq!(dark(&["show", "chess"], "chess.svg"), 32);
+    let board = printed(&["show", &path]);
+    assert!(board.contains("5 files and 5 ranks, all squares of one color."), "{board}");
+    let plain = NAMED.replace("  uncheckered cite book\n", "");
+    let other = folder.join("plain.ferz");
+    std::fs::write(&other, plain).expect("the folder can be written to");
+    let words = out(&ferz(&["diff", &path, &other.display().to_string(), "--budget", "0"]));
+    assert!(words.contains("5 by 5 squares, all of one color"), "{words}");
+}
+
+#[test]
+fn a_child_keeps_all_that_it_says_of_itself() {
+    let path = folder("child").join("child.ferz");
+    let text = r#"variant child "Child" extends tamerlane
+
+about "One."
+about "Two."
+history "Three."
+change piece rook {
+  also "chariot"
+  also "ship"
+}
+"#;
+    std::fs::write(&path, text).expect("the folder can be written to");
+    let path = path.display().to_string();
+    let game = json(&["show", &path, "--json"]);
+    assert_eq!(game["about"], serde_json::json!(["One.", "Two."]));
+    let history = game["history"].as_array().expect("a list");
+    assert_eq!(history.last().map(|last| &last["text"]), Some(&Value::from("Three.")));
+    for name in ["chariot", "ship"] {
+        assert_eq!(json(&["show", &path, name, "--json"])["piece"], "rook");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Words of everyday speech and of other rule books, and what this language calls the same thing.
 
 /// Our words, each with others that people use for it.
-const SAME: [(&str, &[&str]); 33] = [
+const SAME: [(&str, &[&str]); 39] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -16,6 +16,9 @@ const SAME: [(&str, &[&str]); 33] = [
     ("switch", &["option", "setting", "choice"]),
     ("cite", &["reference", "ref", "see", "cites"]),
     ("source", &["reference", "book"]),
+    ("author", &["authors", "writer", "editor"]),
+    ("year", &["date", "published"]),
+    ("address", &["url", "link", "website"]),
     ("about", &["description", "summary", "comment"]),
     ("grid", &["size", "dimensions"]),
     ("turned", &["rotate", "half-turn"]),
@@ -27,6 +30,9 @@ const SAME: [(&str, &[&str]); 33] = [
     ("hands", &["hand", "pocket", "reserve"]),
     ("token", &["symbol", "letter", "char"]),
     ("title", &["name", "caption"]),
+    ("also", &["aka", "alias", "aliases", "synonym", "synonyms", "called", "names"]),
+    ("history", &["origin", "background", "historical"]),
+    ("uncheckered", &["monochrome", "one-color", "unicolored"]),
     ("moves", &["movement", "move", "betza"]),
     ("immune", &["protected", "safe", "invulnerable"]),
     ("capture", &["captures", "taking", "captured"]),

@@ -71,6 +71,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
         player: search::Player::new(&engine, args.effort),
         game: Game::new(&engine, start),
         explainer: Explainer::new(variant, &loaded.game.sources),
+        rules: &loaded,
         reference: args.position.game.reference(variant),
         sets: args.position.game.sets.clone(),
         players,

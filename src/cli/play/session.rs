@@ -7,6 +7,7 @@ use crate::base::text::did_you_mean;
 use crate::base::{ByColor, Color, Move};
 use crate::cli::output::{Output, Stop};
 use crate::cli::{explain, files, position, show, writing};
+use crate::lang::catalog::Loaded;
 use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
 use crate::play::search;
@@ -35,6 +36,8 @@ const COMMANDS: [(&str, &str); 10] = [
 pub(super) struct Session<'v, 'o> {
     pub(super) game: Game,
     pub(super) explainer: Explainer<'v>,
+    /// The rules of the game, as they are written.
+    pub(super) rules: &'v Loaded,
     /// The game as the command line names it.
     pub(super) reference: String,
     pub(super) sets: Vec<(String, String)>,
@@ -159,7 +162,7 @@ impl<'v> Session<'v, '_> {
             ("save", "") => return Err(Stop::message("name a file: save FILE")),
             ("load", "") => return Err(Stop::message("name a file: load FILE")),
             ("show", piece) => {
-                self.output.lines(show::piece(self.game.variant(), piece, self.output.is_plain())?)?;
+                self.output.lines(show::piece(self.rules, piece, self.output.is_plain())?)?;
             }
             ("save", path) => {
                 self.is_unsaved = true;

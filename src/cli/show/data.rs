@@ -2,8 +2,9 @@
 
 use crate::base::PieceTypeId;
 use crate::cli::position;
+use crate::lang::catalog::Loaded;
 use crate::play::notation::fen;
-use crate::rules::{Cited, Moves, Origin, Variant};
+use crate::rules::{Cited, Moves, Origin, OtherName, Remark, Variant};
 use crate::words::drawing::diagram;
 use crate::words::prose::Prose;
 use serde_json::{Value, json};
@@ -15,18 +16,25 @@ pub(super) fn game(variant: &Variant) -> Value {
         with_cites(variant, origin, json!({ "name": name, "text": text }))
     };
     let arrays = variant.arrays.iter().map(|one| with_cites(variant, one.origin, json!(one)));
-    let actions = variant.actions.iter().map(|one| rule(&one.name, prose.action(one), one.origin));
+    let actions = variant.actions.iter().map(|one| {
+        let mut data = rule(&one.name, prose.action(one), one.origin);
+        data["notes"] = remarks(variant, &one.notes.0);
+        data
+    });
     let endings = variant.endings.iter().map(|one| rule(&one.name, prose.ending(one), one.origin));
     json!({
         "name": variant.id,
         "title": variant.title,
         "about": variant.about,
+        "notes": remarks(variant, &variant.notes),
+        "history": remarks(variant, &variant.history),
         "array": variant.array,
         "arrays": arrays.collect::<Vec<_>>(),
         "reading": variant.reading,
         "board": with_cites(variant, variant.line("board"), json!({
             "width": board.width,
             "height": board.height,
+            "checkered": board.checkered,
             "extra": board.extra().map(|square| board.name(square)).collect::<Vec<_>>(),
             "drawing": position::board(variant, &start, None, false),
         })),
@@ -50,14 +58,25 @@ fn with_cites(variant: &Variant, origin: Origin, mut rule: Value) -> Value {
     rule
 }
 
-/// One piece in all its stages.
-pub(super) fn piece(variant: &Variant, stages: &[PieceTypeId]) -> Value {
+/// Remarks with what is cited for them.
+fn remarks(variant: &Variant, remarks: &[Remark]) -> Value {
+    remarks.iter().map(|remark| with_cites(variant, remark.origin, json!({ "text": remark.text }))).collect()
+}
+
+/// One piece in all its stages, and the rules and switches that concern it.
+pub(super) fn piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Value {
+    let variant = &loaded.variant;
+    let switches = super::piece::switches(loaded, stages);
+    let further: Vec<&String> = switches.further.iter().map(|switch| &switch.name).collect();
     json!({
         "game": variant.id,
         "array": variant.array,
         "reading": variant.reading,
         "piece": stages.first().map_or("", |id| &variant.piece_type(*id).piece),
         "stages": stages.iter().map(|id| stage(variant, *id)).collect::<Vec<_>>(),
+        "rules": super::piece::rules(variant, stages),
+        "switches": switches.own,
+        "further_switches": further,
     })
 }
 
@@ -70,11 +89,17 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
             "diagram": diagram::rows(&piece_type.token, moves, 6).0,
         })
     };
+    let other = |other: &OtherName| {
+        let data = json!({ "name": other.name, "language": other.language });
+        with_cites(variant, other.origin, data)
+    };
     let stage = json!({
         "piece": piece_type.piece,
         "stage": piece_type.stage,
         "token": piece_type.token,
         "title": piece_type.title,
+        "also": piece_type.also.0.iter().map(other).collect::<Vec<_>>(),
+        "notes": remarks(variant, &piece_type.notes.0),
         "royal": piece_type.royal,
         "moves": piece_type.moves.iter().map(moves).collect::<Vec<_>>(),
         "text": Prose::new(variant).traits(id),

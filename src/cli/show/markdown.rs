@@ -4,9 +4,11 @@ use super::{page, piece};
 use crate::base::PieceTypeId;
 use crate::base::text::capital;
 use crate::cli::position;
+use crate::lang::catalog::Loaded;
 use crate::play::notation::{braced, fen};
-use crate::rules::Variant;
+use crate::rules::{Cited, Remark, Switch, Variant};
 use crate::words::drawing::diagram;
+use crate::words::piece_rules::{PieceSwitches, sections};
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
@@ -39,12 +41,11 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     if !variant.switches.is_empty() {
         lines.extend([String::new(), "## Switches".to_owned()]);
     }
-    for switch in &variant.switches {
-        lines.extend([String::new(), format!("**{}** {}", switch.name, switch.question), String::new()]);
-        lines.extend(switch.values.iter().map(|value| {
-            let chosen = if value.name == switch.chosen { " (in force)" } else { "" };
-            format!("- `{}`{chosen}: {}{}", value.name, value.text, value.cites.full_note())
-        }));
+    lines.extend(variant.switches.iter().flat_map(switch));
+    for (title, remarks) in [("Notes", &variant.notes), ("History", &variant.history)] {
+        lines.extend((!remarks.is_empty()).then(|| format!("\n## {title}")));
+        let text = |remark: &Remark| remark.text.clone() + &variant.note(remark.origin);
+        lines.extend(remarks.iter().flat_map(|remark| [String::new(), text(remark)]));
     }
     if !variant.sources.is_empty() {
         lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
@@ -52,6 +53,34 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
             variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.described())),
         );
     }
+    lines
+}
+
+/// A switch with its values.
+fn switch(switch: &Switch) -> Vec<String> {
+    let head = format!("**{}** {}", switch.name, switch.question);
+    let values = switch.values.iter().map(|value| {
+        let chosen = if value.name == switch.chosen { " (in force)" } else { "" };
+        format!("- `{}`{chosen}: {}{}", value.name, value.text, value.cites.full_note())
+    });
+    [String::new(), head, String::new()].into_iter().chain(values).collect()
+}
+
+/// One piece in all its stages, and the rules and switches that concern it.
+pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> {
+    let variant = &loaded.variant;
+    let mut lines = pieces(variant, stages);
+    for (title, rules) in sections(&piece::rules(variant, stages)) {
+        lines.extend([String::new(), format!("#### {title}"), String::new()]);
+        lines.extend(rules.iter().map(|rule| format!("- {}", rule.item(Cited::full_note))));
+    }
+    let PieceSwitches { own, further } = piece::switches(loaded, stages);
+    let further = piece::further_switches(&further);
+    if !own.is_empty() || further.is_some() {
+        lines.extend([String::new(), "#### Switches".to_owned()]);
+    }
+    lines.extend(own.into_iter().flat_map(switch));
+    lines.extend(further.into_iter().flat_map(|text| [String::new(), text]));
     lines
 }
 
@@ -64,7 +93,9 @@ pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
         let head = format!("### {} `{}`", capital(&prose.name(*id)), braced(&own.token));
         lines.extend([head + &prose.note(own.origin), String::new()]);
         let words = own.moves.iter().filter_map(moving).map(|text| text.replace('\n', " "));
+        lines.extend(prose.other_names(*id));
         lines.extend(words.chain(prose.traits(*id)).chain(piece::homes(variant, *id)));
+        lines.extend(prose.notes(own.origin, &own.notes.0));
         for moves in &own.moves {
             let (rows, used) = diagram::rows(&own.token, moves, RADIUS);
             marks.extend(used);

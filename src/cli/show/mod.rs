@@ -9,9 +9,10 @@ use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::picture::PictureArgs;
 use crate::base::PieceTypeId;
-use crate::base::text::commas;
+use crate::base::text::{commas, plain_name};
+use crate::lang::catalog::Loaded;
 use crate::lang::lint;
-use crate::rules::Variant;
+use crate::rules::{PieceType, Variant};
 use crate::words::drawing::{position, svg};
 use clap::Args;
 
@@ -19,7 +20,7 @@ use clap::Args;
 pub(super) struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Show only this piece, given by name or token
+    /// Show only this piece, given by any of its names or by its token
     #[arg(value_name = "PIECE")]
     piece: Option<String>,
     /// Write the page as Markdown, for an article
@@ -41,11 +42,11 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop>
     }
     let lines = match &args.piece {
         None if args.markdown => markdown::game(variant, &args.game.reference(variant)),
-        Some(name) if args.markdown => markdown::pieces(variant, &find(variant, name)?),
+        Some(name) if args.markdown => markdown::one_piece(&loaded, &find(variant, name)?),
         None if output.is_json() => return output.json(&data::game(variant)),
-        Some(name) if output.is_json() => return output.json(&data::piece(variant, &find(variant, name)?)),
+        Some(name) if output.is_json() => return output.json(&data::piece(&loaded, &find(variant, name)?)),
         None => page::game(variant, &args.game.reference(variant), &loaded.game.readings, plain),
-        Some(name) => piece(variant, name, plain)?,
+        Some(name) => piece(&loaded, name, plain)?,
     };
     output.lines(lines.iter().map(|line| line.trim_end()))?;
     Ok(Verdict::Yes)
@@ -56,9 +57,9 @@ fn picture(variant: &Variant) -> String {
     svg(&position::drawing(variant, &variant.start(), None), &variant.title)
 }
 
-/// The page of one piece, by its name or its token; without drawings if `plain`.
-pub(super) fn piece(variant: &Variant, name: &str, plain: bool) -> Result<Vec<String>, Stop> {
-    Ok(piece::large(variant, &find(variant, name)?, plain))
+/// The page of one piece, by any of its names or its token; without drawings if `plain`.
+pub(super) fn piece(loaded: &Loaded, name: &str, plain: bool) -> Result<Vec<String>, Stop> {
+    Ok(piece::large(loaded, &find(&loaded.variant, name)?, plain))
 }
 
 /// The piece types of a game, without the stages that no piece reaches under the values in force.
@@ -69,20 +70,24 @@ fn shown(variant: &Variant) -> Vec<PieceTypeId> {
     all.map(|(id, _)| id).collect()
 }
 
-/// The piece types a piece goes through, by its name, its title or the token of one of them.
+/// The piece types a piece goes through, by its name, its title, another name or the token of one of them.
 fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
     let bare = name.trim_start_matches('{').trim_end_matches('}');
-    let same = |other: &str| other.to_lowercase() == bare.to_lowercase();
+    let same = |other: &str| plain_name(other) == plain_name(bare);
     let all = || variant.piece_types.iter();
+    let also = |piece_type: &PieceType| piece_type.also.0.iter().any(|other| same(&other.name));
     let found = all()
         .find(|piece_type| piece_type.token == bare)
         .or_else(|| all().find(|piece_type| same(&piece_type.piece) || same(&piece_type.title)))
+        .or_else(|| all().find(|piece_type| also(piece_type)))
         .or_else(|| all().find(|piece_type| same(&piece_type.token)));
     let Some(found) = found else {
         let mut names: Vec<&str> = all().map(|piece_type| piece_type.piece.as_str()).collect();
         names.dedup();
         let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
-        return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, names));
+        let others = all().flat_map(|piece_type| &piece_type.also.0).map(|other| other.name.as_str());
+        let known: Vec<&str> = names.iter().copied().chain(others).collect();
+        return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, known));
     };
     let piece = found.piece.clone();
     Ok(shown(variant).into_iter().filter(|id| variant.piece_type(*id).piece == piece).collect())

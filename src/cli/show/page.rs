@@ -5,7 +5,7 @@ use crate::base::text::capital;
 use crate::cli::{position, wrap};
 use crate::lang::Reading;
 use crate::play::notation::fen;
-use crate::rules::{Switch, Variant, Work};
+use crate::rules::{Remark, Switch, Variant, Work};
 use crate::words::prose::{Prose, spoken};
 
 /// Everything a reader should know about a game.
@@ -39,6 +39,8 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         let rows = all.into_iter().map(|(name, text)| (mark(name, &variant.reading), name, text));
         sections.push(("Readings", table(rows.collect())));
     }
+    sections.push(("Notes", paragraphs(variant, &variant.notes)));
+    sections.push(("History", paragraphs(variant, &variant.history)));
     let works: Vec<String> = variant.sources.iter().map(Work::described).collect();
     let sources = variant.sources.iter().zip(&works);
     let sources = sources.map(|(source, text)| ("", source.id.as_str(), text.as_str()));
@@ -54,6 +56,15 @@ pub(super) fn arrays(variant: &Variant, prose: &Prose) -> Option<Vec<String>> {
     let is_cited = variant.arrays.iter().any(|one| !variant.cited(one.origin).is_empty());
     let titles = variant.arrays.iter().map(|one| one.title.clone() + &prose.note(one.origin));
     (variant.arrays.len() > 1 || is_cited).then(|| titles.collect())
+}
+
+/// Remarks, with an empty line between them.
+fn paragraphs(variant: &Variant, remarks: &[Remark]) -> Vec<String> {
+    let one = |remark: &Remark| wrap::text("", &(remark.text.clone() + &variant.note(remark.origin)));
+    let mut lines: Vec<String> =
+        remarks.iter().flat_map(|remark| [one(remark), vec![String::new()]].concat()).collect();
+    lines.pop();
+    lines
 }
 
 /// The name of a reading and what it is.
@@ -112,7 +123,9 @@ fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
 
 pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
     let actions = variant.actions.iter().map(|action| {
-        format!("{}: {}{}", spoken(&action.name), prose.action(action), prose.note(action.origin))
+        let notes = prose.notes(action.origin, &action.notes.0).join(" ");
+        let rule = format!("{}: {}{}", spoken(&action.name), prose.action(action), prose.note(action.origin));
+        format!("{rule} {notes}").trim_end().to_owned()
     });
     let endings = variant.endings.iter().map(|ending| {
         format!("{}: {}.{}", spoken(&ending.name), prose.ending(ending), prose.note(ending.origin))

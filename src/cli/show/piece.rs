@@ -1,12 +1,14 @@
 //! Pieces on the page: a diagram of the moves on the left, what else there is to say on the right.
 
 use super::page;
-use crate::base::text::{capital, commas, hang};
+use crate::base::text::{capital, commas, hang, quoted};
 use crate::base::{Color, PieceTypeId};
 use crate::cli::wrap;
+use crate::lang::catalog::Loaded;
 use crate::play::notation::braced;
-use crate::rules::{Moves, PieceType, Switch, Variant};
+use crate::rules::{Cited, Moves, Switch, Variant};
 use crate::words::drawing::{Mark, diagram};
+use crate::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_switches, sections};
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
@@ -33,28 +35,56 @@ pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     [wrap::text("", &diagram::legend(&marks)), vec![String::new()], blocks].concat()
 }
 
-/// The page of one piece in all its stages.
-pub(super) fn large(variant: &Variant, stages: &[PieceTypeId], plain: bool) -> Vec<String> {
+/// The page of one piece in all its stages, with all rules and switches that concern it.
+pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec<String> {
+    let variant = &loaded.variant;
     let mut marks = BTreeSet::new();
     let mut lines: Vec<String> =
         stages.iter().flat_map(|id| block(variant, &[*id], (LARGE, plain), &mut marks)).collect();
     lines.extend(wrap::text("", &diagram::legend(&marks)));
     let homes = stages.iter().filter_map(|id| homes(variant, *id));
     lines.extend(homes.flat_map(|line| wrap::text("", &line)));
-    let stages: Vec<&PieceType> = stages.iter().map(|id| variant.piece_type(*id)).collect();
-    let is_own = |switch: &&Switch| {
-        let owner = switch.name.split('.').next().unwrap_or_default();
-        stages.iter().any(|one| one.piece == owner || one.stage.as_deref() == Some(owner))
-    };
-    lines.extend(page::section("Switches", page::switches(variant.switches.iter().filter(is_own))));
+    for (title, rules) in sections(&rules(variant, stages)) {
+        let items = rules.iter().flat_map(|rule| wrap::text("- ", &rule.item(Cited::note)));
+        lines.extend(page::section(title, items.collect()));
+    }
+    let PieceSwitches { own, further } = switches(loaded, stages);
+    let mut text = page::switches(own.into_iter());
+    if let Some(more) = further_switches(&further) {
+        text.extend((!text.is_empty()).then(String::new));
+        text.extend(wrap::text("", &more));
+    }
+    lines.extend(page::section("Switches", text));
     lines
+}
+
+/// The rules that concern a piece, beside what is said with its moves.
+pub(super) fn rules(variant: &Variant, stages: &[PieceTypeId]) -> Vec<PieceRule> {
+    piece_rules(variant, stages, &super::shown(variant))
+}
+
+pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceSwitches<'v> {
+    let variant = &loaded.variant;
+    let piece = stages.first().map_or("", |id| &variant.piece_type(*id).piece);
+    piece_switches(variant, &loaded.game, piece)
+}
+
+/// Which switches change rules in which a piece takes part, as a sentence.
+pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
+    let names = quoted(further.iter().map(|switch| &switch.name));
+    (!names.is_empty()).then(|| format!("These switches change the rules above as well: {names}."))
 }
 
 /// How a piece moves in its first stage, as SVG.
 pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId]) -> String {
     let first = stages.first().map(|id| (variant.piece_type(*id), Prose::new(variant).name(*id)));
     first.map_or_else(String::new, |(own, name)| {
-        diagram::picture(own.token.split('.').next().unwrap_or_default(), &own.moves, SMALL, &name)
+        diagram::picture(
+            own.token.split('.').next().unwrap_or_default(),
+            &own.moves,
+            SMALL,
+            (&name, &variant.board),
+        )
     })
 }
 
@@ -125,12 +155,18 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let mut lines = if group.len() > 1 { set("", &words) } else { Vec::new() };
     for id in group {
         let piece_type = variant.piece_type(*id);
+        let head = format!("{}  {}", capital(&prose.name(*id)), braced(&piece_type.token));
         let cites = variant.note(piece_type.origin);
-        lines.push(format!("{}  {}{cites}", capital(&prose.name(*id)), braced(&piece_type.token)));
+        match head.chars().count() + cites.chars().count() <= width {
+            true => lines.push(head + &cites),
+            false => lines.extend([vec![head], hang("  ", cites.split_whitespace(), width)].concat()),
+        }
+        lines.extend(set("  ", &Vec::from_iter(prose.other_names(*id))));
         if group.len() == 1 {
             lines.extend(set("  ", &words));
         }
         lines.extend(set("  ", &prose.traits(*id)));
+        lines.extend(set("  ", &prose.notes(piece_type.origin, &piece_type.notes.0)));
     }
     lines
 }

@@ -8,7 +8,7 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     let tokens = |variant: &Variant| -> Vec<String> {
         variant.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect()
     };
-    if one.board != other.board || tokens(one) != tokens(other) || one.rights != other.rights {
+    if !one.board.plays_like(&other.board) || tokens(one) != tokens(other) || one.rights != other.rights {
         return vec![("the two games".to_owned(), other.clone())];
     }
     let mut all = Vec::new();

@@ -161,6 +161,9 @@ fn board(variant: &Variant) -> String {
     if !cells.is_empty() {
         shape += &format!(", with extra cells {}", commas(&cells));
     }
+    if !board.checkered {
+        shape += ", all of one color";
+    }
     shape
 }
 

@@ -8,7 +8,7 @@ use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
-use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Target, Zone};
+use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
 
 /// What an action can do, and the lines that say more about it, by their first words.
 const ACTS: [(Keyword, &str, &[&str]); 5] = [
@@ -37,6 +37,7 @@ struct Parts {
     when: Option<Condition>,
     right: Option<usize>,
     duty: Option<Duty>,
+    notes: Vec<Remark>,
     /// The lines by the word each begins with; one for every alternative of a condition.
     lines: Vec<(String, Origin)>,
 }
@@ -64,9 +65,10 @@ impl Scope<'_> {
             Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
             act => act?,
         };
-        let Parts { when, provided, right, duty, lines, .. } = parts;
+        let Parts { when, provided, right, duty, lines, notes, .. } = parts;
         let (name, origin, duty) = (name.to_string(), Origin(line.span), duty.unwrap_or(Duty::May));
-        Ok(Action { name, act, when, provided, right, duty, origin, lines: Origin(lines) })
+        let (lines, notes) = (Origin(lines), Origin(notes));
+        Ok(Action { name, act, when, provided, right, duty, origin, lines, notes })
     }
 
     /// Complains about a second thing done in one action, and about lines that have no meaning beside the first.
@@ -200,9 +202,7 @@ impl Parts {
                 self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });
             }
             Keyword::May => self.duty = Some(Duty::May),
-            _ => {
-                cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
-            }
+            _ => self.notes.push(super::remarks::note(cursor)?),
         }
         line.finish(cursor.clone(), word)
     }

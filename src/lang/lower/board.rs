@@ -15,6 +15,7 @@ const MOST_LINES: u32 = 16;
 struct Draft {
     grid: Option<(i32, i32, Span)>,
     orientation: Option<Orientation>,
+    uncheckered: bool,
     holes: Vec<(i32, i32)>,
     cells: Vec<(Cell, Span)>,
     /// Regions made by `as NAME of SIDE`: the name, the side, and the cell.
@@ -53,7 +54,10 @@ pub(super) fn read_board<'a>(line: Line, memory: &'a Memory, report: &'a Report)
     let orientation = draft.orientation.unwrap_or(Orientation::Mirrored);
     let cells = draft.cells.iter().map(|(cell, _)| cell.clone()).collect();
     let board = match Board::new(width, height, orientation, &draft.holes, cells) {
-        Ok(board) => board,
+        Ok(mut board) => {
+            board.checkered = !draft.uncheckered;
+            board
+        }
         Err(error) => {
             report.push_about(line, draft.geometry_problem(&error, grid));
             return None;
@@ -94,6 +98,11 @@ impl Draft {
             let help = "`black is white turned` or `black is white mirrored`";
             return Err(problem.here("say how Black sees it").help(help));
         }
+        if matches!(line.first(), Some("checkered" | "chequered")) {
+            let message = "every board is checkered unless it says otherwise";
+            let problem = Diagnostic::error("unknown-word", line.cursor().span(), message);
+            return Err(problem.help("delete this line; a board of one color says `uncheckered`"));
+        }
         let word = line.word_in(Place::Board)?;
         match word.keyword {
             Keyword::Grid => self.grid = self.grid.or(Some(read_grid(cursor, line.span)?)),
@@ -112,6 +121,7 @@ impl Draft {
                 let orientation = cursor.one_of("a way to see the board", &ways)?;
                 self.orientation = self.orientation.or(Some(orientation));
             }
+            Keyword::Uncheckered => self.uncheckered = true,
             _ => self.read_cell(cursor)?,
         }
         line.finish(cursor.clone(), word)

@@ -1,6 +1,7 @@
 //! What one line says. A line is read once and remembered: under another value of a switch it says the same, as long as
 //! the names in it stand for the same.
 
+use super::remarks;
 use super::scope::{Meaning, Scope, duplicate};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
@@ -8,8 +9,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, Moves, Origin, PieceFilter, Right,
-    Threat, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, Moves, Origin, OtherName,
+    PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -23,6 +24,9 @@ pub(super) enum Fact {
     Right(Spanned<String>, Right),
     Source(Span, Work),
     About(Vec<String>),
+    History(Vec<Remark>),
+    Note(Remark),
+    Also(Vec<OtherName>),
     Immune(Immunity),
     Arriving(Arrival),
     Action(Box<Action>),
@@ -141,17 +145,11 @@ impl Scope<'_> {
             }
             Keyword::Source => self.source(line, cursor)?,
             Keyword::About => {
-                let about: Vec<String> =
-                    std::iter::from_fn(|| cursor.text()).map(|(text, _)| text.to_string()).collect();
-                if about.is_empty() {
-                    return Err(cursor.expected("a text in quotes"));
-                }
-                Fact::About(about)
+                Fact::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
             }
-            Keyword::Note => {
-                cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
-                Fact::Nothing
-            }
+            Keyword::History => Fact::History(remarks::texts(cursor)?),
+            Keyword::Note => Fact::Note(remarks::note(cursor)?),
+            Keyword::Also => Fact::Also(remarks::other_names(cursor)?),
             Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
             Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
@@ -230,6 +228,10 @@ impl Scope<'_> {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
+            (Fact::Also(names), Some(own)) => own.also.0.extend(names),
+            (Fact::Note(note), Some(own)) => own.notes.0.push(note),
+            (Fact::Note(note), None) => self.game.notes.push(note),
+            (Fact::History(texts), _) => self.game.history.extend(texts),
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
             (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
@@ -289,7 +291,8 @@ impl Scope<'_> {
             (Fact::Facing, _) => self.game.royalty.facing = true,
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),
             (Fact::Border(border), _) => self.game.borders.push(border),
-            (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..) | Fact::Held(..), _) => {}
+            (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
+            (Fact::Held(..) | Fact::Also(_), _) => {}
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod facts;
 mod piece_filter;
 mod pieces;
 mod regions;
+mod remarks;
 mod rules;
 mod scope;
 mod works;
@@ -150,7 +151,7 @@ impl<'a> Scope<'a> {
 
     /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
-        use Keyword::{About, Action, Array, Arriving, By, Clock, First, Hands, Immune};
+        use Keyword::{About, Action, Array, Arriving, By, Clock, First, Hands, History, Immune, Note};
         for line in lines {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
@@ -164,7 +165,7 @@ impl<'a> Scope<'a> {
                     let result = self.array(*line);
                     self.report.read(*line, result);
                 }
-                (About | Action | Arriving | By | Clock | First | Hands | Immune, _) => {
+                (About | Action | Arriving | By | Clock | First | Hands | History | Immune | Note, _) => {
                     self.line(*line, Place::Top, None);
                 }
                 _ => {}
@@ -208,6 +209,7 @@ impl<'a> Scope<'a> {
         }
         let (id, title) = read_head(lines, self.report);
         self.check_names();
+        self.check_other_names();
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
         let happens = self.game.piece_types.iter().any(|own| own.has_own_happenings());

@@ -64,7 +64,8 @@ impl Scope<'_> {
         }
         if !taken {
             let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
-            return Err(cursor.unknown("a piece, a group or a word for pieces", names));
+            let problem = cursor.unknown("a piece, a group or a word for pieces", names);
+            return Err(self.by_other_name(cursor, problem));
         }
         Ok(every(all))
     }
@@ -123,7 +124,10 @@ impl Scope<'_> {
                 cursor.skip();
                 Ok(piece_types)
             }
-            None => Err(cursor.unknown("a piece or a group", self.names_of_pieces())),
+            None => {
+                let problem = cursor.unknown("a piece or a group", self.names_of_pieces());
+                Err(self.by_other_name(cursor, problem))
+            }
         }
     }
 }

@@ -121,6 +121,10 @@ impl<'a> Scope<'a> {
             match inner.keyword() {
                 Some(Keyword::Token | Keyword::Title | Keyword::Royal) => head.add(inner)?,
                 Some(Keyword::Stage) => stages.push(inner),
+                Some(Keyword::Also) => {
+                    self.know_other_names(piece, inner);
+                    rest.push(inner);
+                }
                 _ => rest.push(inner),
             }
         }
@@ -145,6 +149,8 @@ impl<'a> Scope<'a> {
             stage: stage.map(str::to_string),
             token: token.value,
             title: head.title.unwrap_or(title),
+            also: Origin::default(),
+            notes: Origin::default(),
             royal: head.royal.as_ref().map(|rank| rank.value).or(inherited),
             value: None,
             moves: Vec::new(),

@@ -19,6 +19,8 @@ pub(super) struct Scope<'a> {
     pub(super) regions: BTreeMap<String, ByColor<SquareSet>>,
     /// Pieces and the piece types of their stages, the first stage first.
     pub(super) pieces: BTreeMap<String, Vec<PieceTypeId>>,
+    /// The pieces that are also called by other names, by the name as it is looked up.
+    pub(super) other_names: BTreeMap<String, String>,
     /// Families and groups: names for several piece types.
     pub(super) groups: BTreeMap<String, Vec<PieceTypeId>>,
     /// The pieces that tokens stand for in drawings: White's as declared, Black's in small letters.
@@ -44,6 +46,8 @@ impl<'a> Scope<'a> {
             id: String::new(),
             title: String::new(),
             about: Vec::new(),
+            notes: Vec::new(),
+            history: Vec::new(),
             array: String::new(),
             arrays: Vec::new(),
             reading: String::new(),
@@ -76,6 +80,7 @@ impl<'a> Scope<'a> {
             game,
             regions: BTreeMap::new(),
             pieces: BTreeMap::new(),
+            other_names: BTreeMap::new(),
             groups: BTreeMap::new(),
             tokens: BTreeMap::new(),
             arrays: Vec::new(),
@@ -179,7 +184,8 @@ impl<'a> Scope<'a> {
         }
         let own = inside.and_then(|piece| self.pieces.get(piece)).into_iter().flatten();
         let stages = own.filter_map(|id| self.piece_type(*id)?.stage.as_deref());
-        Err(cursor.unknown("a piece or a stage", stages.chain(self.pieces.keys().map(String::as_str))))
+        let names = stages.chain(self.pieces.keys().map(String::as_str));
+        Err(self.by_other_name(cursor, cursor.unknown("a piece or a stage", names)))
     }
 }
 

@@ -9,6 +9,11 @@ use crate::lang::vocabulary::{Amend, Keyword};
 
 /// Applies the statements of a child to those of its parent, at the top of a file or inside a changed block.
 pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bool, report: &Report) {
+    if at_top {
+        let is_replaced = |line: &Line| line.word().is_some_and(|word| word.amend == Amend::Replaced);
+        let replaced: Vec<String> = Line::all(child).filter(is_replaced).map(Line::key).collect();
+        merged.retain(|old| !replaced.contains(&Line::of(old).key()));
+    }
     for line in Line::all(child) {
         let before = report.len();
         let result = apply(merged, line, at_top, report);
@@ -30,11 +35,16 @@ fn apply(merged: &mut Vec<Statement>, line: Line, at_top: bool, report: &Report)
         (Some(Keyword::Remove), _) => remove(merged, line)?,
         (Some(Keyword::Add), _) if at_top => add(merged, line.amended()?)?,
         (Some(Keyword::Add), _) => merged.push(line.amended()?),
+        // Remarks stand beside those of the parent, wherever they stand.
+        (Some(Keyword::Also | Keyword::Note | Keyword::History), _) => merged.push(line.statement()),
         (keyword, Some(Amend::Replaced)) if at_top => {
             let own = line.key();
-            merged.retain(|old| Line::of(old).key() != own);
-            let place = usize::from(keyword != Some(Keyword::Variant)).min(merged.len());
-            merged.insert(place, line.statement());
+            if keyword == Some(Keyword::Variant) {
+                merged.retain(|old| Line::of(old).key() != own);
+            }
+            let last = (0..merged.len()).rfind(|at| Line::of(&merged[*at]).key() == own);
+            let first = usize::from(keyword != Some(Keyword::Variant)).min(merged.len());
+            merged.insert(last.map_or(first, |last| last + 1), line.statement());
         }
         _ if at_top => insert(merged, line.statement())?,
         // Inside a changed block a statement takes the place of the one of the same name.
@@ -159,7 +169,11 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span) -> Read<()> {
 fn change(merged: &mut [Statement], line: Line, report: &Report) -> Read<()> {
     let changed = line.amended()?;
     let old = wanted(merged, &Line::of(&changed).key(), changed.span)?;
-    if Line::of(&changed).has_more_than_key() {
+    if let Some(cites) = Line::of(&changed).cites_alone() {
+        // Only other sources are named.
+        let kept = old.items.iter().position(|item| item.word() == Some("cite")).unwrap_or(old.items.len());
+        old.items.splice(kept.., cites.iter().cloned());
+    } else if Line::of(&changed).has_more_than_key() {
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
     }
     let Some(block) = changed.block else { return Ok(()) };

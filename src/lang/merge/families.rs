@@ -140,7 +140,8 @@ impl Substitution<'_> {
         let kind = match &item.kind {
             ItemKind::Word(word) if word == self.variable => ItemKind::Word(self.piece.to_string()),
             ItemKind::Word(word) => ItemKind::Word(self.replaced(word, name)),
-            ItemKind::Text(text) => ItemKind::Text(self.replaced(text, self.piece)),
+            // Readers see it as they see the name of a piece.
+            ItemKind::Text(text) => ItemKind::Text(self.replaced(text, &self.piece.replace(['-', '_'], " "))),
             ItemKind::List(items) => ItemKind::List(all(items)),
             ItemKind::Group(items) => ItemKind::Group(all(items)),
             other => other.clone(),

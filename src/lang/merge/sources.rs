@@ -90,7 +90,8 @@ fn cites_any(line: Line) -> bool {
     line.at_cite().is_some()
 }
 
-/// Takes sources after a semicolon, where it would be a statement of its own, as cited by the statement before.
+/// Takes sources after a semicolon, where it would be a statement of its own, as cited by the statement before; and takes out
+/// citations that stand alone.
 pub(in crate::lang) fn rejoin(tree: Vec<Statement>, report: &Report) -> Vec<Statement> {
     let declared = every(&tree).filter(|line| line.keyword() == Some(Keyword::Source));
     let names: BTreeSet<String> = declared.filter_map(|line| Some(line.name()?.to_owned())).collect();
@@ -113,6 +114,13 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
             let problem = Diagnostic::error("leftover-words", line.span, message);
             report
                 .push(problem.label(end, "after this").help("separate sources by commas: `cite ONE, OTHER`"));
+        } else if line.first() == Some("cite") && line.items.get(1).is_some_and(|item| item.word().is_some())
+        {
+            let message = "`cite` is the end of a statement, and no statement of its own";
+            let problem = Diagnostic::error("misplaced-statement", line.span, message);
+            report.push_about(line, problem.help(
+                "write it at the end of the statement that it belongs to, on the same line; before the `{` if that has a block",
+            ));
         } else {
             all.push(statement);
         }

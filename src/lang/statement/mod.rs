@@ -148,6 +148,13 @@ impl<'a> Line<'a> {
         self.items.len() > if named { 2 } else { 1 }
     }
 
+    /// What it cites, if it says nothing else after its key.
+    pub(super) fn cites_alone(self) -> Option<&'a [Item]> {
+        let named = self.word().is_some_and(|word| word.amend == Amend::Named);
+        let rest = self.items.get(if named { 2 } else { 1 }..)?;
+        rest.first().filter(|item| item.word() == Some("cite")).map(|_| rest)
+    }
+
     /// A name and a list in brackets, if that is all there is.
     pub(super) fn name_and_list(self) -> Option<(String, Span, &'a [Item])> {
         match self.items {

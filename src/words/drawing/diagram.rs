@@ -28,9 +28,10 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     (rows.map(|row| row.chars().skip(skip).collect()).collect(), drawing.used().collect())
 }
 
-/// All ways of moving of a piece, at most `radius` squares around it, as SVG.
-pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, title: &str) -> String {
-    let Some((board, center)) = around(radius) else { return String::new() };
+/// All ways of moving of a piece, at most `radius` squares around it, as SVG; in the colors of a board.
+pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, (title, like): (&str, &Board)) -> String {
+    let Some((mut board, center)) = around(radius) else { return String::new() };
+    board.checkered = like.checkered;
     let mut drawing = Drawing::new(&board).piece(center, token, Color::White);
     for (square, mark) in ways.iter().flat_map(|moves| marks(&board, center, moves)) {
         drawing.mark(square, mark);

@@ -97,7 +97,8 @@ fn label(x: i32, y: i32, text: &str) -> String {
 /// A square, the piece on it, and its mark.
 fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<String> {
     let place = drawing.board.cell(square);
-    let shade = if (place.x + place.y) % 2 == 0 { DARK } else { LIGHT };
+    let is_dark = drawing.board.checkered && (place.x + place.y) % 2 == 0;
+    let shade = if is_dark { DARK } else { LIGHT };
     let shade = if drawing.board.grid().contains(square) { shade } else { BESIDE };
     let fill = if drawing.last.contains(&square) { LAST } else { shade };
     let middle = (left + CELL / 2, top + CELL / 2);

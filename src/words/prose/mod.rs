@@ -8,7 +8,7 @@ mod piece_filter;
 mod piece_type;
 mod rules;
 
-pub(crate) use piece_type::moving;
+pub(crate) use piece_type::{is_trait, moving};
 
 use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};

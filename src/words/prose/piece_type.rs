@@ -2,10 +2,12 @@
 
 use super::{Prose, a, result};
 use crate::base::source::Span;
-use crate::base::text::join;
+use crate::base::text::{commas, join};
 use crate::base::{Color, PieceTypeId};
 use crate::lang::betza;
-use crate::rules::{Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Origin, PieceFilter, Threat};
+use crate::rules::{
+    Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Origin, PieceFilter, Remark, Threat,
+};
 
 /// How a piece goes, for those who do not read the notation.
 pub(crate) fn moving(moves: &Moves) -> Option<String> {
@@ -45,14 +47,43 @@ impl Prose<'_> {
         let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
         let becomes = |held| format!("In hand it becomes {}.", a(&self.noun(held)));
         lines.extend(held.map(|held| (becomes(held), piece_type.line("in"))));
-        let only_this = |immunity: &&Immunity| matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id));
-        let immunities = self.variant.immunities.iter().filter(only_this);
+        let immunities = self.variant.immunities.iter().filter(|immunity| is_trait(immunity, id));
         let immune = |to: &[Threat]| format!("It is immune to {}.", threats(to));
         lines.extend(immunities.map(|immunity| (immune(&immunity.to), immunity.origin)));
         if piece_type.moves.is_empty() {
             lines.push(("It does not move.".to_owned(), piece_type.origin));
         }
         lines
+    }
+
+    /// What else a piece is called, as a sentence.
+    pub(crate) fn other_names(&self, id: PieceTypeId) -> Option<String> {
+        let piece_type = self.variant.piece_type(id);
+        let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
+        for other in &piece_type.also.0 {
+            let language = other.language.as_ref().map(|language| format!(" ({language})"));
+            let after = language.unwrap_or_default() + &self.cites_beside(piece_type.origin, other.origin);
+            match groups.last_mut().filter(|(_, last)| *last == after) {
+                Some((names, _)) => names.push(&other.name),
+                None => groups.push((vec![&other.name], after)),
+            }
+        }
+        let groups: Vec<String> = groups.iter().map(|(names, after)| commas(names) + after).collect();
+        (!groups.is_empty()).then(|| format!("Also called {}.", groups.join("; ")))
+    }
+
+    /// Remarks on something, a sentence each.
+    pub(crate) fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
+        let note = |note: &Remark| {
+            let end = if note.text.ends_with(['.', '!', '?', ')', '"']) { "" } else { "." };
+            format!("Note: {}{end}{}", note.text, self.cites_beside(whole, note.origin))
+        };
+        notes.iter().map(note).collect()
+    }
+
+    /// What is cited for a part of something, behind a text; what is cited for the whole is said with its name.
+    fn cites_beside(&self, whole: Origin, part: Origin) -> String {
+        if self.variant.cited(part) == self.variant.cited(whole) { String::new() } else { self.note(part) }
     }
 
     fn royal(&self, rank: u8) -> String {
@@ -114,6 +145,11 @@ impl Prose<'_> {
             }
         }
     }
+}
+
+/// Whether an immunity is one of these pieces wherever they stand, so that it is said with them.
+pub(crate) fn is_trait(immunity: &Immunity, id: PieceTypeId) -> bool {
+    matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id))
 }
 
 /// What can be done to a piece, in words.

@@ -4,7 +4,10 @@ use super::piece_type::threats;
 use super::{Prose, a, result};
 use crate::base::text::{join, times};
 use crate::base::{Orientation, Square};
-use crate::rules::{Act, Action, Binding, Castling, Duty, Ending, First, Origin, StepClass, Target, Trigger};
+use crate::rules::{
+    Act, Action, Admission, Binding, Border, Castling, Duty, Ending, First, Immunity, Origin, StepClass,
+    Target, Trigger,
+};
 
 impl Prose<'_> {
     /// What check means, as a sentence; nothing in a game without royal pieces.
@@ -146,23 +149,14 @@ impl Prose<'_> {
 
     /// The same without citations, each with a name and its place.
     pub(crate) fn limits(&self) -> Vec<(String, String, Origin)> {
-        let admissions = self.variant.admissions.iter().map(|admission| {
-            let (zone, pieces) = (&admission.zone.name, self.pieces(&admission.pieces));
-            (zone.clone(), format!("May enter {zone}: {pieces}."), admission.origin)
-        });
-        let borders = self.variant.borders.iter().map(|border| {
-            let class = match border.by {
-                StepClass::Orthogonal => "orthogonal",
-                StepClass::Diagonal => "diagonal",
-            };
-            let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
-            let text = format!("The border of {zone} can only be crossed by {class} steps ({pieces}).");
-            (format!("border of {zone}"), text, border.origin)
-        });
-        let immunities = self.variant.immunities.iter().map(|immunity| {
-            let (threats, pieces) = (threats(&immunity.to), self.pieces(&immunity.pieces));
-            (format!("immune {pieces}"), format!("Immune to {threats}: {pieces}."), immunity.origin)
-        });
+        let admissions = self.variant.admissions.iter();
+        let admissions = admissions.map(|one| (one.zone.name.clone(), self.admission(one), one.origin));
+        let borders = self.variant.borders.iter();
+        let borders =
+            borders.map(|one| (format!("border of {}", one.zone.name), self.border(one), one.origin));
+        let immunities = self.variant.immunities.iter();
+        let immunities = immunities
+            .map(|one| (format!("immune {}", self.pieces(&one.pieces)), self.immunity(one), one.origin));
         admissions.chain(borders).chain(immunities).collect()
     }
 
@@ -178,6 +172,23 @@ impl Prose<'_> {
     pub(crate) fn clock(&self) -> String {
         let pieces = self.pieces(&self.variant.clock.pieces);
         format!("Captures and moves of a {pieces} reset the clock.")
+    }
+
+    fn admission(&self, admission: &Admission) -> String {
+        format!("May enter {}: {}.", admission.zone.name, self.pieces(&admission.pieces))
+    }
+
+    pub(crate) fn border(&self, border: &Border) -> String {
+        let class = match border.by {
+            StepClass::Orthogonal => "orthogonal",
+            StepClass::Diagonal => "diagonal",
+        };
+        let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
+        format!("The border of {zone} can only be crossed by {class} steps ({pieces}).")
+    }
+
+    pub(crate) fn immunity(&self, immunity: &Immunity) -> String {
+        format!("Immune to {}: {}.", threats(&immunity.to), self.pieces(&immunity.pieces))
     }
 
     pub(crate) fn ending(&self, ending: &Ending) -> String {

@@ -171,7 +171,7 @@ impl Shipped {
             || old == ","
             // In a file that extends another the word may be left away.
             || old == "add"
-            || line.trim_start().starts_with("note ")
+            || is_remark(line)
             || ["a", "an", "any", "the", "piece", "pieces", "own", "either"].contains(&old)
             // `moves` before a notation is optional, `become` is as good as `becomes`, and what a turn or check does
             // unless something else is said may be said, or not.
@@ -202,11 +202,17 @@ pub fn heads(text: &str, line: usize) -> Vec<usize> {
     heads
 }
 
+/// Whether a line says something to readers only.
+fn is_remark(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("note ") || line.starts_with("also ")
+}
+
 pub fn harmless_line(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty()
         || line.starts_with('#')
-        || line.starts_with("note ")
+        || is_remark(line)
         || line.starts_with("title")
         || line.starts_with("[")
 }

@@ -84,12 +84,20 @@ fn words<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let first = items.first().filter(|_| count > 0)?.text;
     let next = items.get(count)?;
     let end = match next.rule {
-        Rule::text | Rule::betza => count + 1,
+        Rule::text => count + 1 + 2 * more_texts(&items[count + 1..]),
+        Rule::betza => count + 1,
         Rule::open_list | Rule::open_group => count + bracketed(&items[count..]),
         Rule::symbol if next.text == "=" => count + 1,
         _ => return None,
     };
     Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
+}
+
+/// How many further texts follow with a comma before each.
+fn more_texts(items: &[Word]) -> usize {
+    let is_one =
+        |pair: &&[Word]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
+    items.chunks(2).take_while(is_one).count()
 }
 
 /// How many of the items the bracket they begin with takes.

@@ -1,0 +1,133 @@
+//! What is said to readers: notes, history, and the other names of pieces.
+
+use super::scope::Scope;
+use crate::base::PieceTypeId;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::base::text::{did_you_mean, plain_name};
+use crate::lang::statement::{Cursor, Line, Read};
+use crate::rules::{Origin, OtherName, PieceType, Remark};
+
+/// `"Text"`
+pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
+    let (text, span) = cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
+    Ok(Remark { text: text.to_string(), origin: Origin(span) })
+}
+
+/// One text or several.
+pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
+    let mut texts = vec![note(cursor)?];
+    while let Some((text, span)) = cursor.text() {
+        texts.push(Remark { text: text.to_string(), origin: Origin(span) });
+    }
+    Ok(texts)
+}
+
+/// `"scout", "lookout" [in "English"]`
+pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
+    let mut names = Vec::new();
+    loop {
+        let (text, span) = cursor.text().ok_or_else(|| unquoted(cursor))?;
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if plain_name(&name).is_empty() {
+            let problem = Diagnostic::error("unexpected-word", span, "expected another name of the piece");
+            return Err(problem.here("found an empty text"));
+        }
+        names.push(OtherName { name, language: None, origin: Origin(span) });
+        if !cursor.eat_symbol(",") {
+            break;
+        }
+    }
+    if cursor.eat("in") {
+        let language = cursor.text().ok_or_else(|| cursor.expected("a language in quotes"))?.0;
+        names.iter_mut().for_each(|name| name.language = Some(language.to_string()));
+        let place = cursor.span();
+        if cursor.eat_symbol(",") {
+            let problem = Diagnostic::error("leftover-words", place, "a line gives names in one language");
+            let help = "write the names after this comma on a line of their own, which begins with `also`";
+            return Err(problem.here("the language ends the names").help(help));
+        }
+    }
+    Ok(names)
+}
+
+/// Complains that another name has no quotes.
+fn unquoted(cursor: &Cursor) -> Diagnostic {
+    let problem = cursor.expected("another name of the piece, in quotes");
+    match cursor.peek_word() {
+        Some(word) if word != "in" && word != "cite" => problem.help(format!("write `also \"{word}\"`")),
+        _ => problem,
+    }
+}
+
+impl Scope<'_> {
+    /// Notes what a line of a piece says that it is also called.
+    pub(super) fn know_other_names(&mut self, piece: &str, line: Line) {
+        for other in other_names(&mut line.rest()).unwrap_or_default() {
+            self.other_names.entry(plain_name(&other.name)).or_insert_with(|| piece.to_owned());
+        }
+    }
+
+    /// A problem with the name of a piece: if some piece is also called so, its name is proposed.
+    pub(super) fn by_other_name(&self, cursor: &Cursor, problem: Diagnostic) -> Diagnostic {
+        let piece = cursor.peek_word().and_then(|word| self.other_names.get(&plain_name(word)));
+        let Some(piece) = piece.filter(|_| problem.missing.is_some()) else { return problem };
+        problem.here(format!("another name of `{piece}`")).help(did_you_mean(piece))
+    }
+
+    /// Complains about other names that say nothing new, and about those that are names of another piece.
+    pub(super) fn check_other_names(&self) {
+        for (id, own) in self.game.piece_type_ids() {
+            for (at, other) in own.also.0.iter().enumerate() {
+                let earlier = own.also.0.iter().take(at).find(|first| is_same(first, other));
+                let stage = own.stage.iter().any(|stage| plain_name(stage) == plain_name(&other.name));
+                if stage || is_called(own, &other.name) || earlier.is_some() {
+                    self.report.push(idle(own, other, earlier.map(|first| first.origin.0)));
+                } else if let Some((piece, first)) = self.elsewhere(id, own, &other.name) {
+                    self.report.push(taken(own, other, piece, first));
+                }
+            }
+        }
+    }
+
+    /// Another piece that goes by a name, and where it is said so; of two that share another name, the first.
+    fn elsewhere(&self, id: PieceTypeId, own: &PieceType, name: &str) -> Option<(&PieceType, Span)> {
+        let mut pieces = self.game.piece_type_ids().filter(|(_, piece)| piece.piece != own.piece);
+        pieces.find_map(|(theirs, piece)| {
+            if is_called(piece, name) || piece.token == name {
+                return Some((piece, piece.origin.0));
+            }
+            let mut others = piece.also.0.iter().filter(|_| theirs < id);
+            let same = others.find(|other| plain_name(&other.name) == plain_name(name))?;
+            Some((piece, same.origin.0))
+        })
+    }
+}
+
+/// Whether the file gives a piece this name, or this title.
+fn is_called(piece: &PieceType, name: &str) -> bool {
+    let name = plain_name(name);
+    plain_name(&piece.piece) == name || plain_name(&piece.title) == name
+}
+
+/// A name may be that of a piece in several languages.
+fn is_same(one: &OtherName, other: &OtherName) -> bool {
+    plain_name(&one.name) == plain_name(&other.name) && one.language == other.language
+}
+
+fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {
+    let message = format!("the {} is called `{}` already", piece.title, other.name);
+    let problem = Diagnostic::warning("same-name", other.origin.0, message);
+    problem.label(first.unwrap_or(piece.origin.0), "here").help("delete it: it says nothing new")
+}
+
+fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> Diagnostic {
+    let message = format!("`{}` names both the {} and the {}", other.name, piece.title, own.title);
+    let problem = Diagnostic::error("duplicate-name", other.origin.0, message);
+    if first == other.origin.0 {
+        return problem.help(
+            "every piece of the family gets this name: write `{X}` in it, with the letter of the family",
+        );
+    }
+    problem.label(first, "the first").help("a name leads to one piece: delete it here, or say more in it")
+}

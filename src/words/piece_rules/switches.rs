@@ -1,0 +1,71 @@
+//! The switches that concern a piece, found by comparing the games under their values.
+
+use super::piece_rules;
+use crate::base::PieceTypeId;
+use crate::lang::RuleFile;
+use crate::rules::{PieceType, Switch, Variant};
+use crate::words::prose::Prose;
+use std::collections::BTreeSet;
+
+/// The switches that concern a piece.
+pub(crate) struct PieceSwitches<'v> {
+    /// Those in its block, then those whose values change what it is, may do, or suffer.
+    pub own: Vec<&'v Switch>,
+    /// Those that change nothing about it, but the rules in which it takes part.
+    pub further: Vec<&'v Switch>,
+}
+
+/// Finds the switches of a game that concern a piece.
+pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: &str) -> PieceSwitches<'v> {
+    let mut stages = variant.piece_types.iter().filter(|piece_type| piece_type.piece == piece);
+    let origin = stages.next().map(|piece_type| piece_type.origin).unwrap_or_default();
+    let inside: BTreeSet<String> = rules.switches_beside(origin).into_iter().collect();
+    let here = Facts::of(variant, piece);
+    let (mut own, mut further) = (Vec::new(), Vec::new());
+    for (switch, games) in variant.switches.iter().zip(rules.alternatives(variant)) {
+        let facts: Vec<Facts> = games.iter().map(|game| Facts::of(game, piece)).collect();
+        if inside.contains(&switch.name) || facts.iter().any(|there| there.own != here.own) {
+            own.push(switch);
+        } else if facts.iter().any(|there| there.rules != here.rules) {
+            further.push(switch);
+        }
+    }
+    own.sort_by_key(|switch| !inside.contains(&switch.name));
+    PieceSwitches { own, further }
+}
+
+/// What a game says about a piece.
+struct Facts {
+    /// What it is, and what other rules do with it.
+    own: Vec<String>,
+    /// The words of the rules that concern it.
+    rules: Vec<String>,
+}
+
+impl Facts {
+    fn of(variant: &Variant, piece: &str) -> Facts {
+        let prose = Prose::new(variant);
+        let all: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
+        let is_stage = |id: &PieceTypeId| variant.piece_type(*id).piece == piece;
+        let stages: Vec<PieceTypeId> = all.iter().copied().filter(is_stage).collect();
+        let rules = piece_rules(variant, &stages, &all);
+        let own = stages.iter().flat_map(|id| {
+            let piece_type = variant.piece_type(*id);
+            let names = prose.other_names(*id).into_iter();
+            let notes = prose.notes(piece_type.origin, &piece_type.notes.0);
+            [plain(piece_type)].into_iter().chain(prose.traits(*id)).chain(names).chain(notes)
+        });
+        let own = own.chain(rules.iter().map(|rule| rule.essence())).collect();
+        Facts { own, rules: rules.iter().map(|rule| rule.item(|_| String::new())).collect() }
+    }
+}
+
+/// What a piece type is by itself.
+fn plain(piece_type: &PieceType) -> String {
+    let PieceType { stage, token, title, value, moves, .. } = piece_type;
+    let moves: Vec<String> = moves
+        .iter()
+        .map(|way| format!("{} {:?}", way.notation, way.on.as_ref().map(|zone| &zone.squares)))
+        .collect();
+    format!("{stage:?} {token} {title} {value:?} {moves:?}")
+}
