@@ -38,7 +38,8 @@ impl Prose<'_> {
             Orientation::Turned => "Black's side is the same, rotated by half a turn.",
             Orientation::Mirrored => "Black's side is the same, mirrored.",
         };
-        let mut text = format!("{} files and {} ranks. {view}", board.width, board.height);
+        let color = if board.checkered { "" } else { ", all squares of one color" };
+        let mut text = format!("{} files and {} ranks{color}. {view}", board.width, board.height);
         for cell in board.extra().map(|square| board.cell(square)) {
             text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
         }
