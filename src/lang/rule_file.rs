@@ -227,7 +227,7 @@ impl RuleFile {
         let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
         let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);
         let head = self.tree.iter().map(|statement| statement.span).find(|span| span.file == own);
-        if let Some(span) = head.filter(|_| is_built_in && problem.severity == Severity::Warning) {
+        if let Some(span) = head.filter(|_| is_built_in) {
             problem.labels.insert(0, Label { span, text: "in the game that begins here".into() });
         }
         Some(problem)
@@ -249,7 +249,7 @@ impl RuleFile {
         [Selection::default()].into_iter().chain(arrays).chain(self.selections()).collect()
     }
 
-    /// Every reading, and every value of every switch by itself.
+    /// Every reading, every value of every switch by itself, and the values that only together let a rule hold.
     fn selections(&self) -> Vec<Selection> {
         let nowhere = Span::default();
         let reading = |reading: &Reading| Some((reading.name.clone(), nowhere));
@@ -259,7 +259,13 @@ impl RuleFile {
             let others = switch.values.iter().filter(|value| !value.default);
             others.map(|value| (switch.name.clone(), value.name.clone(), nowhere))
         });
-        readings.chain(values.map(|value| Selection { set: vec![value], ..Selection::default() })).collect()
+        let alone = values.map(|value| vec![value]);
+        let joint =
+            self.switches.joint(&self.tree).into_iter().map(|all| {
+                all.into_iter().map(|(switch, value)| (switch, value, nowhere)).collect::<Vec<_>>()
+            });
+        let sets = alone.chain(joint).map(|set| Selection { set, ..Selection::default() });
+        readings.chain(sets).collect()
     }
 }
 

@@ -348,6 +348,26 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
 
 /// What happens by itself has no player who chooses, and waits for no move.
 #[test]
+fn what_holds_only_under_two_values_together_is_read() {
+    let text = |name: &str| {
+        let switches =
+            "switch a \"A?\" { one* \"1\"; two \"2\" }\nswitch b \"B?\" { one* \"1\"; two \"2\" }\n";
+        let rule =
+            format!("under a two {{ under b two {{ arriving soldier at far-rank: may becomes {name} }} }}\n");
+        GOOD.replace("\nroyalty {", &format!("\n{switches}{rule}\nroyalty {{"))
+    };
+    let codes = |name: &str| -> Vec<&str> {
+        problems_of(&text(name))
+            .0
+            .iter()
+            .filter(|problem| problem.is_error())
+            .map(|problem| problem.code)
+            .collect()
+    };
+    assert_eq!(codes("rok"), ["unknown-word"], "{}", problems_of(&text("rok")).1);
+}
+
+#[test]
 fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
     let text =
         std::fs::read_to_string(root().join("tests/fixtures/games/by-itself.ferz")).expect("a fixture");

@@ -214,6 +214,17 @@ impl Scope<'_> {
         Ok(Immunity { pieces, to, origin })
     }
 
+    fn group(&mut self, name: Spanned<String>, piece_types: Vec<PieceTypeId>) -> Read<()> {
+        let Spanned { value: name, span } = name;
+        let names = ["group", "piece"].map(|what| (what, name.clone()));
+        if let Some(first) = names.iter().find_map(|name| self.declared.get(name)) {
+            return Err(duplicate(format!("`{name}` is already the name of something"), span, *first));
+        }
+        self.declared.insert(("group", name.clone()), span);
+        self.groups.insert(name, piece_types);
+        Ok(())
+    }
+
     /// Takes in what a line of a piece type, or of none, says.
     fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
@@ -239,19 +250,7 @@ impl Scope<'_> {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
-            (Fact::Group(Spanned { value: name, span }, piece_types), _) => {
-                let first =
-                    ["group", "piece"].into_iter().find_map(|what| self.declared.get(&(what, name.clone())));
-                if let Some(first) = first {
-                    return Err(duplicate(
-                        format!("`{name}` is already the name of something"),
-                        span,
-                        *first,
-                    ));
-                }
-                self.declared.insert(("group", name.clone()), span);
-                self.groups.insert(name, piece_types);
-            }
+            (Fact::Group(name, piece_types), _) => self.group(name, piece_types)?,
             (Fact::Right(name, right), _) => {
                 self.declare("right", &name.value, name.span)?;
                 self.game.rights.push(right);

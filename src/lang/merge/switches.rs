@@ -85,6 +85,43 @@ impl Switches {
         }
         decided
     }
+
+    /// The values other than defaults that must be chosen together for some statement to hold.
+    pub(in crate::lang) fn joint(&self, tree: &[Statement]) -> BTreeSet<BTreeMap<String, String>> {
+        let mut all = BTreeSet::new();
+        self.join(tree, &BTreeMap::new(), &mut all);
+        all
+    }
+
+    fn join(
+        &self,
+        tree: &[Statement],
+        around: &BTreeMap<String, String>,
+        all: &mut BTreeSet<BTreeMap<String, String>>,
+    ) {
+        for statement in tree {
+            let Some(Fork { switch, arms }) = self.forks.get(&statement.span) else {
+                self.join(Line::of(statement).statements(), around, all);
+                continue;
+            };
+            for (values, body) in arms {
+                let mut chosen = around.clone();
+                let is_default = |name: &String| self.value(switch, name).is_some_and(|value| value.default);
+                if !values.iter().any(is_default) {
+                    chosen.extend(values.first().map(|value| (switch.clone(), value.clone())));
+                    if chosen.len() > 1 && !body.is_empty() {
+                        all.insert(chosen.clone());
+                    }
+                }
+                self.join(body, &chosen, all);
+            }
+        }
+    }
+
+    fn value(&self, switch: &str, name: &str) -> Option<&SwitchValue> {
+        let switch = self.all.iter().find(|own| own.name == switch)?;
+        switch.values.iter().find(|value| value.name == name)
+    }
 }
 
 /// A value and what holds under it.

@@ -92,8 +92,10 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
         let words = &line[..line.iter().take_while(is_word).count()];
         if let [first, .., last] | [first @ last] = words {
             let blanks = text.get(start_byte..first.span.start as usize).unwrap_or("");
-            let indent = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
+            let own = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
             let goes_on = brackets > 0 || after_comma;
+            // A line that goes on with a statement belongs where that began.
+            let indent = lines.last().filter(|_| goes_on).map_or(own, |above: &Line| above.indent);
             let has_brace =
                 words.iter().any(|token| matches!(token.rule, Rule::open_block | Rule::close_block));
             lines.push(Line { indent, tokens: start..start + words.len(), goes_on, has_brace });
@@ -230,12 +232,17 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
         .help(help)
 }
 
-/// The words before token `at` on its line that name the block.
+/// The words before token `at` that name the block: the first of its statement, which may begin some lines above.
 fn head_words(tokens: &[Token], at: usize) -> String {
-    let ends = [Rule::newline, Rule::open_block, Rule::close_block, Rule::semicolon];
-    let line = tokens[..at].iter().rev().take(REACH).take_while(|token| !ends.contains(&token.rule)).count();
-    let named =
-        tokens[at - line..at].iter().take_while(|token| matches!(token.rule, Rule::word | Rule::number));
+    let ends = [Rule::open_block, Rule::close_block, Rule::semicolon];
+    let begins = |at: usize| {
+        let goes_on =
+            || tokens[..at].iter().rfind(|token| token.rule != Rule::newline).is_some_and(Token::is_comma);
+        ends.contains(&tokens[at].rule) || tokens[at].rule == Rule::newline && !goes_on()
+    };
+    let line = (0..at).rev().take(REACH).take_while(|at| !begins(*at)).count();
+    let words = tokens[at - line..at].iter().skip_while(|token| token.rule == Rule::newline);
+    let named = words.take_while(|token| matches!(token.rule, Rule::word | Rule::number));
     let named: Vec<&str> = named.take(3).map(|token| token.text).collect();
     named.join(" ")
 }
