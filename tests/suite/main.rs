@@ -7,6 +7,8 @@ mod architecture;
 #[cfg(feature = "cli")]
 mod book;
 #[cfg(feature = "cli")]
+mod claims;
+#[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
 mod cost;
