@@ -107,13 +107,14 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
         let line = Line::of(&statement);
         let alone = line.items.len() == 1 || line.name() == Some("at");
         let is_source = alone && line.first().is_some_and(|word| names.contains(word));
-        let citing = all.last().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
-        if let Some(citing) = citing.filter(|_| is_source && line.block.is_none()) {
+        let citing = all.last_mut().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
+        if let Some(citing) = citing.filter(|_| is_source) {
             let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
             let message = "a source that no comma joins to the one before is a statement of its own";
             let problem = Diagnostic::error("leftover-words", line.span, message);
             report
                 .push(problem.label(end, "after this").help("separate sources by commas: `cite ONE, OTHER`"));
+            citing.block = statement.block;
         } else if line.first() == Some("cite") && line.items.get(1).is_some_and(|item| item.word().is_some())
         {
             let message = "`cite` is the end of a statement, and no statement of its own";

@@ -370,8 +370,11 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     // What is cited in quotes is no text of the value.
     let quoted = cite_at.filter(|at| items.get(at + 1).is_some_and(is_text));
     let is_place = |at: usize| at > 0 && items[at - 1].word() == Some("at");
-    let mut before = items[..quoted.unwrap_or(items.len())].iter().enumerate();
-    let text_at = before.rfind(|(at, item)| is_text(item) && !is_place(*at)).map(|(at, _)| at);
+    let last_text = |end: usize| {
+        let mut texts = items[..end].iter().enumerate();
+        texts.rfind(|(at, item)| is_text(item) && !is_place(*at)).map(|(at, _)| at)
+    };
+    let text_at = last_text(cite_at.unwrap_or(0)).or_else(|| last_text(quoted.unwrap_or(items.len())));
     let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
     if let ([one, two, star, ..], None) = (line.items, inline.get(2).filter(|item| item.is_symbol("*")))
         && star.is_symbol("*")
