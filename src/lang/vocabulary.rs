@@ -4,6 +4,13 @@
 
 use Keyword::*;
 
+impl Keyword {
+    /// Whether it says something to readers and nothing about how the game is played.
+    pub(crate) fn is_remark(self) -> bool {
+        matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)
+    }
+}
+
 /// Where a statement stands. In `entry` other lines begin with a region, in `ending` with a name of their own, and in
 /// `array` with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +208,7 @@ pub(crate) const WORDS: [Word; 63] = [
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites().rule(),
-    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [when CONDITION]: CONSEQUENCE").cites().rule(),
+    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),

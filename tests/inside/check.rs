@@ -364,6 +364,7 @@ fn what_holds_only_under_two_values_together_is_read() {
             .map(|problem| problem.code)
             .collect()
     };
+    assert!(codes("rook").is_empty(), "{}", problems_of(&text("rook")).1);
     assert_eq!(codes("rok"), ["unknown-word"], "{}", problems_of(&text("rok")).1);
 }
 

@@ -127,7 +127,7 @@ fn a_piece_is_found_by_each_of_its_names() {
         assert_eq!(piece(name).as_deref(), Some(found), "{name}");
     }
     let eastern = ferz(&["show", &path, "chariot", "--set", "rook.kin=east"]);
-    assert!(out(&eastern).contains("Also called chariot."), "{}", out(&eastern));
+    assert!(out(&eastern).contains("Also called chariot [book]."), "{}", out(&eastern));
     let unknown = ferz(&["show", &path, "charriot", "--set", "rook.kin=east"]);
     assert_eq!(code(&unknown), Some(2));
     assert!(err(&unknown).contains("did you mean `chariot`?"), "{}", err(&unknown));

@@ -269,7 +269,7 @@ impl Scope<'_> {
             (Fact::Action(action), _) => {
                 let right =
                     action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
-                let lines = action.lines.0.iter().map(|(_, line)| line.0);
+                let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);
             }

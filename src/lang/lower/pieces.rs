@@ -164,7 +164,7 @@ impl<'a> Scope<'a> {
         // What has a sentence of its own is cited there.
         let is_own = |line: &Line| {
             let own = [Keyword::Arriving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage];
-            line.keyword().is_none_or(|word| !own.contains(&word))
+            line.keyword().is_none_or(|word| !own.contains(&word) && !word.is_remark())
         };
         self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));
         bodies.push(Body { id, piece, lines: rest, line });

@@ -80,9 +80,12 @@ fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
     }
 }
 
-/// Whether a statement or one in its block cites a source, or says that it is invented.
+/// Whether a statement or a rule in its block cites a source, or says that it is invented. What is cited for a remark or another
+/// name is not cited for the rule.
 fn is_accounted_for(line: Line) -> bool {
-    cites_any(line) || line.text().contains("invented") || every(line.statements()).any(cites_any)
+    let is_rule = |line: &Line| !line.keyword().is_some_and(Keyword::is_remark);
+    let cited = every(line.statements()).filter(is_rule).any(cites_any);
+    cites_any(line) || line.text().contains("invented") || cited
 }
 
 /// Whether the words of a statement cite a source, even if what they cite cannot be read.

@@ -2,7 +2,7 @@
 
 use super::{Prose, a};
 use crate::base::text::join;
-use crate::rules::{Compare, Condition, PieceFilter, Proof};
+use crate::rules::{Action, Compare, Condition, PieceFilter, Proof};
 
 impl Prose<'_> {
     /// A clause that can follow `if`.
@@ -15,12 +15,25 @@ impl Prose<'_> {
         self.stated(condition, false)
     }
 
+    /// That there is no other move. Actions that ask for it do not count each other.
+    fn stuck(&self) -> String {
+        let asks_for_it = |part: &&Condition| matches!(part, Condition::NoOtherMove);
+        let asks =
+            |action: &&Action| action.when.as_ref().is_some_and(|when| when.parts().iter().any(asks_for_it));
+        let names: Vec<String> =
+            self.variant.actions.iter().filter(asks).map(|action| format!("`{}`", action.name)).collect();
+        match names.len() {
+            0 | 1 => "the player has no other legal move".to_owned(),
+            _ => format!("the player has no legal move except {}", join(names, "or")),
+        }
+    }
+
     /// The same, or its negation.
     fn stated(&self, condition: &Condition, holds: bool) -> String {
         let not = if holds { "" } else { " not" };
         match condition {
             Condition::InCheck => format!("the player is{not} in check"),
-            Condition::NoOtherMove if holds => "the player has no other legal move".to_owned(),
+            Condition::NoOtherMove if holds => self.stuck(),
             Condition::NoOtherMove => "the player has another legal move".to_owned(),
             Condition::Empty(zone) => format!("{} is{not} empty", zone.name),
             Condition::CanReach(inner) => {
