@@ -92,6 +92,24 @@ pub(crate) fn clause(sentence: &str) -> String {
     lower(sentence.trim_end_matches('.'))
 }
 
+/// A text as Markdown says it: what would be taken for markup is escaped, except what stands between backticks.
+pub(crate) fn markdown(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let code = after.find('`').filter(|_| c == '`');
+        let length = code.map_or(c.len_utf8(), |end| end + 2);
+        if code.is_none() && matches!(c, '`' | '*' | '<' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    // The first sign of a paragraph makes a heading, a list or a quotation of it.
+    if escaped.starts_with(['#', '+', '-', '>', '=', '|', '~']) { format!("\\{escaped}") } else { escaped }
+}
+
 /// The question that proposes a name. Reports read the name back out of it.
 pub(crate) fn did_you_mean(name: &str) -> String {
     format!("did you mean `{name}`?")

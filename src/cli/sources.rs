@@ -3,7 +3,7 @@
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
 use super::wrap;
-use crate::base::text::{capital, commas, fill, hang, plural};
+use crate::base::text::{self, capital, commas, fill, hang, plural};
 use crate::lab::claims::{Claim, claims};
 use crate::rules::{Cite, Variant, Work};
 use clap::Args;
@@ -65,6 +65,12 @@ fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json:
     data
 }
 
+const NOTHING: &str = "Nothing: something is cited for every rule.";
+const NO_SOURCES: &str = "None: the file of this game declares no source.";
+
+/// Below this width columns leave too little room for words.
+const COLUMNS: usize = 60;
+
 /// What is printed, for a person.
 struct Page<'a> {
     variant: &'a Variant,
@@ -105,7 +111,7 @@ impl Page<'_> {
         }
         lines.extend(heading("Sources"));
         if self.variant.sources.is_empty() {
-            lines.push("None: the file of this game declares no source.".to_owned());
+            lines.extend(wrap::text("", NO_SOURCES));
         }
         let width = self.variant.sources.iter().map(|work| work.id.len()).max().unwrap_or(0);
         for work in &self.variant.sources {
@@ -115,7 +121,7 @@ impl Page<'_> {
         lines.extend(heading("Rests on no source"));
         let files = self.files(Claim::rests_on_none);
         if files.is_empty() {
-            lines.push("Nothing: something is cited for every rule.".to_owned());
+            lines.extend(wrap::text("", NOTHING));
         }
         for (at, (file, claims)) in files.into_iter().enumerate() {
             lines.extend(
@@ -128,10 +134,13 @@ impl Page<'_> {
     }
 
     fn markdown(&self) -> Vec<String> {
-        let mut lines =
-            vec![format!("# {}", self.variant.title), String::new(), format!("`{}`", self.reference)];
+        let mut lines = vec![
+            format!("# {}", text::markdown(&self.variant.title)),
+            String::new(),
+            format!("`{}`", self.reference),
+        ];
         if let Some(work) = self.work {
-            lines.extend([String::new(), format!("`{}`: {}", work.id, work.described())]);
+            lines.extend([String::new(), listed(work)]);
         }
         for (file, claims) in self.files(|_| true) {
             lines.extend([String::new(), format!("## {file}"), String::new()]);
@@ -142,19 +151,28 @@ impl Page<'_> {
             return lines;
         }
         lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
-        let list =
-            |work: &Work| format!("- `{}`: {}; cited for {}", work.id, work.described(), self.count(work));
+        if self.variant.sources.is_empty() {
+            lines.push(NO_SOURCES.to_owned());
+        }
+        let list = |work: &Work| format!("- {}; cited for {}", listed(work), self.count(work));
         lines.extend(self.variant.sources.iter().map(list));
         lines.extend([String::new(), "## Rests on no source".to_owned(), String::new()]);
-        let bare = self.claims.iter().filter(|claim| claim.rests_on_none());
+        let bare: Vec<&Claim> = self.claims.iter().filter(|claim| claim.rests_on_none()).collect();
         let row = |claim: &Claim| (claim.line, said(claim), reason(claim).to_owned());
-        lines.extend(markdown(["line", "rule", "why"], bare.map(row)));
+        if bare.is_empty() {
+            lines.push(NOTHING.to_owned());
+            return lines;
+        }
+        lines.extend(markdown(["line", "rule", "why"], bare.into_iter().map(row)));
         lines
     }
 
     /// How many claims cite a source, in words.
     fn count(&self, work: &Work) -> String {
-        plural(self.claims.iter().filter(|claim| claim.cites(&work.id)).count(), "rule")
+        match self.claims.iter().filter(|claim| claim.cites(&work.id)).count() {
+            0 => "no rule".to_owned(),
+            count => plural(count, "rule"),
+        }
     }
 }
 
@@ -185,7 +203,7 @@ fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
     let cites = (width - number) * 2 / 5;
     let mut lines = Vec::new();
     for (line, text, cited) in rows {
-        if plain {
+        if plain || width < COLUMNS {
             lines.extend(wrap::text(&format!("{line}: "), text));
             lines.extend(cited.iter().flat_map(|cite| wrap::text("    ", cite)));
             continue;
@@ -202,9 +220,14 @@ fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
     lines
 }
 
+/// A source in a list.
+fn listed(work: &Work) -> String {
+    format!("`{}`: {}", work.id, text::markdown(&work.described()))
+}
+
 /// A table of three columns.
 fn markdown(head: [&str; 3], rows: impl Iterator<Item = (usize, String, String)>) -> Vec<String> {
-    let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+    let cell = |text: &str| text::markdown(text).replace('|', "\\|").replace('\n', " ");
     let [one, two, three] = head;
     let head = [format!("| {one} | {two} | {three} |"), "|---|---|---|".to_owned()];
     let row = |(line, text, cited): (usize, String, String)| {

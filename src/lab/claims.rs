@@ -179,7 +179,10 @@ impl List<'_> {
             let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
             let text = source.get(span.range()).unwrap_or_default();
             let text = text.lines().next().unwrap_or_default().split(" cite ").next().unwrap_or_default();
-            let name = text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+            // The first word and, where it has one, its name.
+            let words = text.split_whitespace().enumerate();
+            let name = words.take_while(|(at, word)| *at == 0 || *at == 1 && !word.contains('"'));
+            let name = name.map(|(_, word)| word).collect::<Vec<_>>().join(" ");
             self.push("statement", name, text.to_owned(), Origin(*span), Cited(cites.clone()));
         }
     }

@@ -85,6 +85,25 @@ pub(crate) struct Loaded {
     pub warnings: Vec<Diagnostic>,
 }
 
+impl RuleFile {
+    /// The same game under another reference to it.
+    ///
+    /// # Errors
+    /// When the array, reading, or a switch or value is unknown, or the game has errors under them.
+    pub(crate) fn under(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
+        let (selection, _) = command_line(reference, set, &mut Sources::default());
+        self.clone().chosen(&selection)
+    }
+
+    fn chosen(self, selection: &Selection) -> Result<Loaded, Failure> {
+        let (variant, problems) = self.variant(selection);
+        match variant {
+            Some(variant) if !has_errors(&problems) => Ok(Loaded { variant, game: self, warnings: problems }),
+            _ => Err(Failure { sources: self.sources, problems }),
+        }
+    }
+}
+
 /// Why a game cannot be used: the problems, and the texts they point into.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
@@ -118,6 +137,14 @@ impl<'a> Catalog<'a> {
     pub(crate) fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
+        self.open(reference, name_span, sources)?.chosen(&selection)
+    }
+
+    /// Reads the rule file of a reference, before anything is chosen.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    fn open(&self, reference: &GameRef, name_span: Span, sources: Sources) -> Result<RuleFile, Failure> {
         let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
         let Some(mut text) = found else {
             let mut problem = not_found(reference, name_span);
@@ -133,12 +160,7 @@ impl<'a> Catalog<'a> {
             }
             (own, given) => own.or(given),
         };
-        let game = RuleFile::open(&text, self, sources);
-        let (variant, problems) = game.variant(&selection);
-        match variant {
-            Some(variant) if !has_errors(&problems) => Ok(Loaded { variant, game, warnings: problems }),
-            _ => Err(Failure { sources: game.sources, problems }),
-        }
+        Ok(RuleFile::open(&text, self, sources))
     }
 
     /// The game called `name` that the file `from` extends; one beside that file comes first.

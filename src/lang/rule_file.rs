@@ -11,7 +11,7 @@ use super::syntax::Statement;
 use super::tidy::tidy;
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
-use crate::rules::{Origin, Switch, Variant};
+use crate::rules::{Cites, Origin, Switch, Variant};
 
 /// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
@@ -26,6 +26,7 @@ pub(crate) struct RuleFile {
     poison: Poison,
     /// The rules without a citation, which are of interest only in a file without errors.
     uncited: Vec<Diagnostic>,
+    cites: Cites,
     allows: Vec<Allow>,
     /// Whether a parent is missing, so that half of the game is.
     orphaned: bool,
@@ -76,8 +77,8 @@ impl RuleFile {
         }
         check_readings(&readings, &switches, &report);
         let (problems, poison) = report.pause();
-        let uncited = sources::uncited(&tree);
-        RuleFile { sources, readings, tree, switches, problems, poison, uncited, allows, orphaned }
+        let (uncited, cites) = (sources::uncited(&tree), sources::cites(&tree));
+        RuleFile { sources, readings, tree, switches, problems, poison, uncited, cites, allows, orphaned }
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are.
@@ -124,7 +125,7 @@ impl RuleFile {
         if let Some(Lowered { variant, .. }) = &mut lowered {
             selection.check_array(variant, &report);
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
-            variant.cites = sources::cites(&self.tree);
+            variant.cites = self.cites.clone();
             variant.switches = self.switches.all.clone();
             for switch in &mut variant.switches {
                 switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();

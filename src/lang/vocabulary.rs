@@ -31,7 +31,7 @@ impl Place {
     /// What a statement there is called, and where it is.
     pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
-            Place::Top => ("a statement of a variant file", "at the top of a file, outside every block"),
+            Place::Top => ("a statement of a variant file", "at the top level of a file"),
             Place::Board => ("a statement of the board", "in the block of `board`"),
             Place::Piece => ("a statement of a piece", "in the block of a piece or a stage"),
             Place::Action => ("a statement of an action", "in the block of an `action`"),

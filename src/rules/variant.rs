@@ -93,12 +93,13 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// The text with what it leaves out: the address, and the note.
+    /// The text with what it leaves out: who wrote it, what it is called, when and where it appeared, and the note.
     pub(crate) fn described(&self) -> String {
-        let address = self.address.as_ref().filter(|address| !self.text.contains(*address));
-        let address = address.map_or_else(String::new, |address| format!(", {address}"));
+        let details = [&self.author, &self.title, &self.year, &self.address].into_iter().flatten();
+        let left_out = details.filter(|detail| !self.text.contains(*detail));
         let note = self.note.as_ref().map_or_else(String::new, |note| format!(" ({note})"));
-        format!("{}{address}{note}", self.text)
+        let parts: Vec<&str> = std::iter::once(&self.text).chain(left_out).map(String::as_str).collect();
+        format!("{}{note}", parts.join(", "))
     }
 }
 

@@ -29,7 +29,7 @@ const LANGUAGE: &str = "variant extends about source board grid cell hole black 
     every non-royal non-royals leaders piece pieces except and either rank the by one add change remove invented also history \
     uncheckered";
 const MUTANTS: usize = 2_000;
-const SAMPLE: usize = 120;
+const SAMPLE: usize = 30;
 
 fn mutants() -> usize {
     if std::env::var_os("FERZ_MUTANTS").is_some() { MUTANTS } else { SAMPLE }

@@ -231,7 +231,7 @@ fn no_game_is_named_in_the_sources() {
 }
 
 /// The most lines of `src/`: what there is, and a little. Raise it with what it is raised for.
-const MOST_LINES: usize = 35_600;
+const MOST_LINES: usize = 40_000;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

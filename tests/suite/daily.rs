@@ -329,7 +329,7 @@ fn an_article_gets_text_and_pictures() {
         let svg = std::fs::read_to_string(folder.join("start.svg")).expect("a picture");
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
         let _ = std::fs::remove_file(folder.join("start.svg"));
-        for piece in json(&["show", game, "--json"])["pieces"].as_array().expect("pieces") {
+        for piece in json(&["show", game, "--json"])["pieces"].as_array().expect("pieces").iter().step_by(5) {
             let name = piece["piece"].as_str().expect("a name");
             let output = ferz_in(&folder, &["show", game, name, "--markdown", "--svg", "piece.svg"]);
             assert!(out(&output).starts_with("### "), "{name}: {}{}", out(&output), err(&output));

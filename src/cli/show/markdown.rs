@@ -2,7 +2,7 @@
 
 use super::{page, piece};
 use crate::base::PieceTypeId;
-use crate::base::text::capital;
+use crate::base::text::{capital, markdown};
 use crate::cli::position;
 use crate::lang::catalog::Loaded;
 use crate::play::notation::{braced, fen};
@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 const RADIUS: i32 = 4;
 
 pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
-    let mut lines = vec![format!("# {}", variant.title), String::new(), format!("`{reference}`")];
-    lines.extend(variant.about.iter().flat_map(|text| [String::new(), text.clone()]));
+    let mut lines = vec![format!("# {}", markdown(&variant.title)), String::new(), format!("`{reference}`")];
+    lines.extend(variant.about.iter().flat_map(|text| [String::new(), markdown(text)]));
     let start = variant.start();
     lines.extend([String::new(), "## The board".to_owned()]);
     lines.extend(fenced(position::board(variant, &start, None, false)));
@@ -31,12 +31,12 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     }
     for (title, rules) in page::rules(variant, &prose).into_iter().filter(|(_, rules)| !rules.is_empty()) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);
-        lines.extend(rules);
+        lines.extend(rules.iter().map(|rule| item(rule)));
     }
     if let Some(titles) = page::arrays(variant, &prose) {
         lines.extend([String::new(), "## Arrays".to_owned(), String::new()]);
         let arrays = variant.arrays.iter().zip(titles);
-        lines.extend(arrays.map(|(one, title)| format!("- `{}`: {title}", one.name)));
+        lines.extend(arrays.map(|(one, title)| format!("- `{}`: {}", one.name, markdown(&title))));
     }
     if !variant.switches.is_empty() {
         lines.extend([String::new(), "## Switches".to_owned()]);
@@ -44,24 +44,29 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     lines.extend(variant.switches.iter().flat_map(switch));
     for (title, remarks) in [("Notes", &variant.notes), ("History", &variant.history)] {
         lines.extend((!remarks.is_empty()).then(|| format!("\n## {title}")));
-        let text = |remark: &Remark| remark.text.clone() + &variant.note(remark.origin);
+        let text = |remark: &Remark| markdown(&remark.text) + &variant.note(remark.origin);
         lines.extend(remarks.iter().flat_map(|remark| [String::new(), text(remark)]));
     }
     if !variant.sources.is_empty() {
         lines.extend([String::new(), "## Sources".to_owned(), String::new()]);
         lines.extend(
-            variant.sources.iter().map(|source| format!("- `{}`: {}", source.id, source.described())),
+            variant.sources.iter().map(|work| format!("- `{}`: {}", work.id, markdown(&work.described()))),
         );
     }
     lines
 }
 
+/// A line of a list.
+fn item(line: &str) -> String {
+    line.strip_prefix("- ").map_or_else(|| markdown(line), |text| format!("- {}", markdown(text)))
+}
+
 /// A switch with its values.
 fn switch(switch: &Switch) -> Vec<String> {
-    let head = format!("**{}** {}", switch.name, switch.question);
+    let head = format!("**{}** {}", switch.name, markdown(&switch.question));
     let values = switch.values.iter().map(|value| {
         let chosen = if value.name == switch.chosen { " (in force)" } else { "" };
-        format!("- `{}`{chosen}: {}{}", value.name, value.text, value.cites.full_note())
+        format!("- `{}`{chosen}: {}{}", value.name, markdown(&value.text), value.cites.full_note())
     });
     [String::new(), head, String::new()].into_iter().chain(values).collect()
 }
@@ -72,7 +77,7 @@ pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> 
     let mut lines = pieces(variant, stages);
     for (title, rules) in sections(&piece::rules(variant, stages)) {
         lines.extend([String::new(), format!("#### {title}"), String::new()]);
-        lines.extend(rules.iter().map(|rule| format!("- {}", rule.item(Cited::full_note))));
+        lines.extend(rules.iter().map(|rule| format!("- {}", markdown(&rule.item(Cited::full_note)))));
     }
     let PieceSwitches { own, further } = piece::switches(loaded, stages);
     let further = piece::further_switches(&further);
@@ -90,12 +95,13 @@ pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
     let (mut lines, mut marks) = (Vec::new(), BTreeSet::new());
     for id in ids {
         let own = variant.piece_type(*id);
-        let head = format!("### {} `{}`", capital(&prose.name(*id)), braced(&own.token));
+        let head = format!("### {} `{}`", markdown(&capital(&prose.name(*id))), braced(&own.token));
         lines.extend([head + &prose.note(own.origin), String::new()]);
         let words = own.moves.iter().filter_map(moving).map(|text| text.replace('\n', " "));
-        lines.extend(prose.other_names(*id));
-        lines.extend(words.chain(prose.traits(*id)).chain(piece::homes(variant, *id)));
-        lines.extend(prose.notes(own.origin, &own.notes.0));
+        let texts = words.chain(prose.traits(*id)).chain(piece::homes(variant, *id));
+        let texts =
+            prose.other_names(*id).into_iter().chain(texts).chain(prose.notes(own.origin, &own.notes.0));
+        lines.extend(texts.map(|text| markdown(&text)));
         for moves in &own.moves {
             let (rows, used) = diagram::rows(&own.token, moves, RADIUS);
             marks.extend(used);

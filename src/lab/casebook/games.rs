@@ -4,6 +4,7 @@ use super::page::GameLine;
 use crate::base::diagnostic::{Diagnostic, Label};
 use crate::base::source::Span;
 use crate::fast::engine::Engine;
+use crate::lang::RuleFile;
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
 use crate::rules::Variant;
 use std::collections::HashMap;
@@ -37,6 +38,8 @@ pub(crate) struct Games<'a> {
     engine: fn(&Variant) -> Engine,
     /// Those that are loaded or being loaded.
     played: Mutex<HashMap<Key, Arc<OnceLock<Attempt>>>>,
+    /// The rule files that were read, by name or path.
+    opened: Mutex<HashMap<String, Arc<RuleFile>>>,
     /// The file or built-in game that a page means by a name.
     places: Mutex<HashMap<(String, String), String>>,
 }
@@ -44,7 +47,7 @@ pub(crate) struct Games<'a> {
 impl<'a> Games<'a> {
     /// The built-in games and those in files; `engine` makes what answers for each.
     pub(crate) fn new(files: &'a (dyn Files + Sync), engine: fn(&Variant) -> Engine) -> Games<'a> {
-        Games { files, engine, played: Mutex::default(), places: Mutex::default() }
+        Games { files, engine, played: Mutex::default(), opened: Mutex::default(), places: Mutex::default() }
     }
 
     /// The game a page at `page` means. A file of that name in the folder above the page, or beside it, comes before the
@@ -79,9 +82,15 @@ impl<'a> Games<'a> {
     }
 
     fn open(&self, reference: &str, set: &[(String, String)]) -> Result<Played, Diagnostic> {
-        let loaded = Catalog::new(self.files).load(&GameRef::parse(reference), set);
-        let played = loaded.map(|loaded| Played { loaded, maker: self.engine, engine: OnceLock::new() });
-        played.map_err(|failure| unusable(reference, &failure))
+        let (game, opened) = (GameRef::parse(reference), &self.opened);
+        let known = lock(opened).get(&game.name).cloned();
+        let loaded = match known {
+            Some(known) => known.under(&game, set),
+            None => Catalog::new(self.files).load(&game, set),
+        };
+        let loaded = loaded.map_err(|failure| unusable(reference, &failure))?;
+        lock(opened).entry(game.name).or_insert_with(|| Arc::new(loaded.game.clone()));
+        Ok(Played { loaded, maker: self.engine, engine: OnceLock::new() })
     }
 
     /// The path or the built-in name of a game that a page calls `name`.

@@ -11,6 +11,14 @@ use crate::rules::{Origin, OtherName, PieceType, Remark};
 /// `"Text"`
 pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
     let (text, span) = cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
+    remark(text, span)
+}
+
+fn remark(text: &str, span: Span) -> Read<Remark> {
+    if text.trim().is_empty() {
+        let problem = Diagnostic::error("empty-text", span, "the text is empty");
+        return Err(problem.help("write what readers should know, or delete the statement"));
+    }
     Ok(Remark { text: text.to_string(), origin: Origin(span) })
 }
 
@@ -18,7 +26,7 @@ pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
 pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
     let mut texts = vec![note(cursor)?];
     while let Some((text, span)) = cursor.text() {
-        texts.push(Remark { text: text.to_string(), origin: Origin(span) });
+        texts.push(remark(text, span)?);
     }
     Ok(texts)
 }
@@ -77,13 +85,18 @@ impl Scope<'_> {
 
     /// Complains about other names that say nothing new, and about those that are names of another piece.
     pub(super) fn check_other_names(&self) {
+        let names: Vec<Names> = self.game.piece_types.iter().map(Names::of).collect();
         for (id, own) in self.game.piece_type_ids() {
             for (at, other) in own.also.0.iter().enumerate() {
-                let earlier = own.also.0.iter().take(at).find(|first| is_same(first, other));
-                let stage = own.stage.iter().any(|stage| plain_name(stage) == plain_name(&other.name));
-                if stage || is_called(own, &other.name) || earlier.is_some() {
-                    self.report.push(idle(own, other, earlier.map(|first| first.origin.0)));
-                } else if let Some((piece, first)) = self.elsewhere(id, own, &other.name) {
+                let plain = &names[id.index()].also[at];
+                let is_same = |first: &usize| {
+                    names[id.index()].also[*first] == *plain && own.also.0[*first].language == other.language
+                };
+                let earlier = (0..at).find(is_same).map(|first| own.also.0[first].origin.0);
+                let stage = own.stage.iter().any(|stage| plain_name(stage) == *plain);
+                if stage || names[id.index()].is_called(plain) || earlier.is_some() {
+                    self.report.push(idle(own, other, earlier));
+                } else if let Some((piece, first)) = self.elsewhere(id, other, plain, &names) {
                     self.report.push(taken(own, other, piece, first));
                 }
             }
@@ -91,28 +104,45 @@ impl Scope<'_> {
     }
 
     /// Another piece that goes by a name, and where it is said so; of two that share another name, the first.
-    fn elsewhere(&self, id: PieceTypeId, own: &PieceType, name: &str) -> Option<(&PieceType, Span)> {
-        let mut pieces = self.game.piece_type_ids().filter(|(_, piece)| piece.piece != own.piece);
-        pieces.find_map(|(theirs, piece)| {
-            if is_called(piece, name) || piece.token == name {
+    fn elsewhere(
+        &self,
+        id: PieceTypeId,
+        name: &OtherName,
+        plain: &str,
+        names: &[Names],
+    ) -> Option<(&PieceType, Span)> {
+        let own = &self.game.piece_types[id.index()].piece;
+        self.game.piece_type_ids().filter(|(_, piece)| piece.piece != *own).find_map(|(theirs, piece)| {
+            let known = &names[theirs.index()];
+            if known.is_called(plain) || piece.token == name.name {
                 return Some((piece, piece.origin.0));
             }
-            let mut others = piece.also.0.iter().filter(|_| theirs < id);
-            let same = others.find(|other| plain_name(&other.name) == plain_name(name))?;
-            Some((piece, same.origin.0))
+            let same = known.also.iter().position(|other| theirs < id && other == plain)?;
+            Some((piece, piece.also.0[same].origin.0))
         })
     }
 }
 
-/// Whether the file gives a piece this name, or this title.
-fn is_called(piece: &PieceType, name: &str) -> bool {
-    let name = plain_name(name);
-    plain_name(&piece.piece) == name || plain_name(&piece.title) == name
+/// The names of a piece as they are looked up.
+struct Names {
+    piece: String,
+    title: String,
+    also: Vec<String>,
 }
 
-/// A name may be that of a piece in several languages.
-fn is_same(one: &OtherName, other: &OtherName) -> bool {
-    plain_name(&one.name) == plain_name(&other.name) && one.language == other.language
+impl Names {
+    fn of(piece: &PieceType) -> Names {
+        Names {
+            piece: plain_name(&piece.piece),
+            title: plain_name(&piece.title),
+            also: piece.also.0.iter().map(|other| plain_name(&other.name)).collect(),
+        }
+    }
+
+    /// Whether the file gives the piece this name, or this title.
+    fn is_called(&self, plain: &str) -> bool {
+        self.piece == plain || self.title == plain
+    }
 }
 
 fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {

@@ -135,12 +135,34 @@ impl<'a> Cursor<'a> {
                 let problem = Diagnostic::error("unexpected-word", self.span(), message);
                 return Err(problem.help("write its short name first: `cite SOURCE at \"PLACE\"`"));
             }
-            let (name, span) = self.word("the short name of a source")?;
-            let at = self.place_in(name)?;
-            cites.push(Spanned::new(Cite::new(name, at), span));
+            let (name, span) = self.take(Item::word).ok_or_else(|| self.nothing_cited())?;
+            let cite = Cite::new(name, self.place_in(name)?);
+            if let Some(first) = cites.iter().find(|first: &&Spanned<Cite>| first.value == cite) {
+                let message = format!("`{}` is cited twice here", cite.text());
+                let problem = Diagnostic::error("said-twice", span, message).label(first.span, "first here");
+                return Err(
+                    problem.help("delete one of them, or say with `at` where else in the source it stands")
+                );
+            }
+            cites.push(Spanned::new(cite, span));
             more = self.eat_symbol(",");
+            let mut after = self.clone();
+            if let Some((next, span)) = after
+                .take(Item::word)
+                .filter(|(next, _)| *next != name && !more && (after.is_done() || after.eat_symbol(",")))
+            {
+                let message = "a comma stands between two sources";
+                let problem = Diagnostic::error("unexpected-word", span, message).here("the next source");
+                return Err(problem.help(format!("write `cite {name}, {next}`")));
+            }
         }
         Ok(cites)
+    }
+
+    /// Complains that no source follows where one is cited.
+    fn nothing_cited(&self) -> Diagnostic {
+        let help = "the form is `cite SOURCE` or `cite SOURCE at \"PLACE\"`; or delete `cite`";
+        self.expected("the short name of a source").help(help)
     }
 
     /// Takes `at "PLACE"` after the name of a source.

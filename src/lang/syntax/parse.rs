@@ -6,6 +6,7 @@ use super::scan::{Rule, Token, scan};
 use super::tree::{Block, File, Item, ItemKind, Row, Statement};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
+use crate::lang::vocabulary;
 
 /// Reads a text, `file` being its index in the [`Sources`](crate::base::source::Sources). Always returns every statement that
 /// can be read; the diagnostics say what is wrong with the rest.
@@ -124,15 +125,20 @@ impl<'a> Builder<'a> {
         Some(Statement { items, block, span, poisoned: false })
     }
 
-    /// After a comma at the end of a line: moves on to where the statement goes on, unless a blank line or something else
-    /// than an item follows.
+    /// After a comma at the end of a line: moves on to where the statement goes on, unless a blank line, something else than
+    /// an item, or a statement that declares a name follows.
     fn skip_to_next_line(&mut self) -> bool {
         let ends = [Rule::newline, Rule::rank, Rule::close_block, Rule::open_block, Rule::semicolon];
         let mut ahead = self.at + 1;
         while self.tokens.get(ahead).is_some_and(|token| token.rule == Rule::comment) {
             ahead += 2;
         }
-        let goes_on = self.tokens.get(ahead).is_some_and(|token| !ends.contains(&token.rule));
+        let next = self.tokens.get(ahead..).unwrap_or_default();
+        let declares = |words: &[Token]| {
+            vocabulary::declaring().any(|word| word == words[0].text) && words[1].rule == Rule::word
+        };
+        let goes_on = next.first().is_some_and(|token| !ends.contains(&token.rule))
+            && !next.get(..2).is_some_and(declares);
         if goes_on {
             self.at = ahead;
         }
