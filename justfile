@@ -61,6 +61,10 @@ usable MUTANTS="2000" SEED="1":
 hunted:
     cargo test --release --test suite workshop:: -- --ignored --nocapture
 
+# Count every line of every `.perft` file of the library.
+perft:
+    cargo test --release --test suite all_counts_of_the_library -- --ignored --nocapture
+
 # Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}

@@ -2,7 +2,7 @@
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::base::text::{did_you_mean, quoted};
+use crate::base::text::did_you_mean;
 use crate::lang::{RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
 use include_dir::Dir;
@@ -188,12 +188,10 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
             .help("give the path of a .ferz file, or the name of a built-in game");
     }
     let names = built_in_names();
-    let list = quoted(&names);
     let help = match nearest(name, names.iter().map(String::as_str)) {
-        Some(near) => format!("{} The built-in games are {list}", did_you_mean(near)),
-        None => {
-            format!("the built-in games are {list}; name your own file with its ending, as in ./mine.ferz")
-        }
+        Some(near) => did_you_mean(near),
+        None => "`ferz list` names the built-in games; name your own file with its ending, as in ./mine.ferz"
+            .to_owned(),
     };
     Diagnostic::error("unknown-game", span, format!("unknown game `{name}`")).help(help)
 }
@@ -238,6 +236,12 @@ pub(crate) fn built_in_names() -> Vec<String> {
     let mut names: Vec<String> = files(&VARIANTS).into_iter().filter_map(stem).collect();
     names.sort();
     names
+}
+
+/// The family of a built-in game: the folder in which it lies.
+pub(crate) fn family(name: &str) -> Option<String> {
+    let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
+    Some(file.path().parent()?.to_string_lossy().into_owned())
 }
 
 /// A built-in game as text.

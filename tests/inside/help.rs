@@ -4,6 +4,19 @@ use ferz::lang::catalog::{Catalog, Files, GameRef};
 use ferz::rules::Variant;
 use std::path::{Path, PathBuf};
 
+/// The games that are studied at length: mistakes are made in them, and what is read of them is kept. The others of the library
+/// are tested for what holds of every game.
+pub const STUDIED: [&str; 4] = ["chess", "full-tamerlane", "shatranj", "tamerlane"];
+
+/// The shipped files about these games.
+pub fn studied() -> impl Iterator<Item = PathBuf> {
+    walk(&root().join("variants")).into_iter().filter(|path| {
+        let name =
+            |path: &Path| path.file_stem().is_some_and(|stem| STUDIED.iter().any(|game| stem == *game));
+        name(path) || path.ancestors().skip(1).any(|folder| folder.ends_with("variants/tamerlane"))
+    })
+}
+
 /// Files as they lie in the repository.
 pub struct Disk;
 

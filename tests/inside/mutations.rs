@@ -9,7 +9,7 @@ mod tally;
 use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
 use self::tally::Tally;
 
-use super::help::{root, walk};
+use super::help::{root, studied};
 use ferz::base::diagnostic::{Diagnostic, Label, Severity};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::RuleFile;
@@ -80,7 +80,7 @@ pub(super) struct Study {
 impl Study {
     pub(super) fn new() -> Study {
         let mut files = Vec::new();
-        for path in walk(&root().join("variants")) {
+        for path in studied() {
             let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
             let text = fs::read_to_string(&path).expect("a shipped file is text");
             match path.extension().and_then(|e| e.to_str()) {

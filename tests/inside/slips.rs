@@ -6,7 +6,7 @@
 mod kinds;
 
 use self::kinds::{KINDS, Make, On, Slip, make};
-use super::help::{Disk, asked, root, walk};
+use super::help::{Disk, asked, root, studied};
 use super::mutations::mutant::Random;
 use super::mutations::{Base, Study};
 use ferz::base::diagnostic::Diagnostic;
@@ -94,8 +94,7 @@ struct Said {
 fn the_mistakes_people_make_are_reported_where_they_are() {
     let study = Study::new();
     let bases: Vec<Base> = study.files.iter().map(Base::new).collect();
-    let pages: Vec<(String, String)> = walk(&root().join("variants"))
-        .into_iter()
+    let pages: Vec<(String, String)> = studied()
         .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
         .map(|path| {
             let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();

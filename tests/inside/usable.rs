@@ -2,7 +2,7 @@
 //!
 //! `FERZ_USABLE=5000` tries more mutants than the suite does, `FERZ_SEED` other ones.
 
-use super::help::{root, walk};
+use super::help::{root, studied};
 use super::mutations::mutant::{Memory, Random, Shipped, tokens};
 use ferz::lang::catalog::Catalog;
 use ferz::lang::{RuleFile, has_errors};
@@ -54,7 +54,7 @@ fn agree(game: &RuleFile, what: &str) {
 }
 
 fn files() -> BTreeMap<String, String> {
-    let all = walk(&root().join("variants")).into_iter();
+    let all = studied();
     let texts = all.filter_map(|path| {
         let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
         Some((name, fs::read_to_string(&path).ok()?))

@@ -1,6 +1,6 @@
 //! What a person meets in daily use: reasons and differences with their lines, pictures, a game at the keyboard.
 
-use super::help::{code, err, ferz_in, folder, out, root, typed};
+use super::help::{STUDIED, code, err, ferz_in, folder, out, root, typed};
 use serde_json::Value;
 use std::path::Path;
 
@@ -281,8 +281,7 @@ fn a_name_with_several_meanings_shows_them_all() {
 #[test]
 fn what_a_parent_says_in_vain_is_not_the_heirs_affair() {
     let folder = folder("heirs");
-    let games = json(&["list", "--json"]);
-    for game in games.as_array().expect("games").iter().filter_map(|game| game["name"].as_str()) {
+    for game in STUDIED {
         let shown = json(&["show", game, "--json"]);
         let endings =
             shown["endings"].as_array().expect("endings").iter().filter_map(|one| one["name"].as_str());
@@ -319,8 +318,7 @@ fn a_program_learns_the_position_after_a_move() {
 #[test]
 fn an_article_gets_text_and_pictures() {
     let folder = folder("article");
-    let games = json(&["list", "--json"]);
-    for game in games.as_array().expect("games").iter().filter_map(|game| game["name"].as_str()) {
+    for game in STUDIED {
         let output = ferz_in(&folder, &["show", game, "--markdown", "--svg", "start.svg"]);
         assert_eq!(code(&output), Some(0), "{}", err(&output));
         let page = out(&output);

@@ -22,6 +22,8 @@ mod hostile;
 mod limits;
 #[cfg(feature = "cli")]
 mod messages;
+#[cfg(feature = "builtin")]
+mod perft;
 #[cfg(feature = "cli")]
 mod readme;
 #[cfg(feature = "cli")]

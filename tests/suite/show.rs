@@ -1,6 +1,6 @@
 //! What a reader sees of each shipped game: its page, the pages of its pieces, and its meaning as data.
 
-use super::help::{code, err, ferz, folder, json, out};
+use super::help::{STUDIED, code, err, ferz, folder, json, out};
 use serde_json::Value;
 
 fn printed(args: &[&str]) -> String {
@@ -9,30 +9,24 @@ fn printed(args: &[&str]) -> String {
     out(&output)
 }
 
-fn built_in_names() -> Vec<String> {
-    let games = json(&["list", "--json"]);
-    let names = games.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str());
-    names.map(str::to_owned).collect()
-}
-
 #[test]
 fn the_page_of_every_game() {
-    for name in built_in_names() {
-        insta::assert_snapshot!(format!("page_{name}"), printed(&["show", &name]));
+    for name in STUDIED {
+        insta::assert_snapshot!(format!("page_{name}"), printed(&["show", name]));
     }
 }
 
 #[test]
 fn the_page_of_every_piece() {
-    for name in built_in_names() {
-        let meaning: Value = serde_json::from_str(&printed(&["ir", &name])).expect("JSON");
+    for name in STUDIED {
+        let meaning: Value = serde_json::from_str(&printed(&["ir", name])).expect("JSON");
         let piece_types = meaning["piece_types"].as_array().expect("a list").iter();
         let mut pieces: Vec<&str> =
             piece_types.filter_map(|piece_type| piece_type["piece"].as_str()).collect();
         pieces.dedup();
         let pages: Vec<String> = pieces
             .iter()
-            .map(|piece| format!("$ ferz show {name} {piece}\n{}", printed(&["show", &name, piece])))
+            .map(|piece| format!("$ ferz show {name} {piece}\n{}", printed(&["show", name, piece])))
             .collect();
         insta::assert_snapshot!(format!("pieces_{name}"), pages.join("\n"));
     }
@@ -221,7 +215,7 @@ change piece rook {
 
 #[test]
 fn the_meaning_of_every_game() {
-    for name in built_in_names() {
-        insta::assert_snapshot!(format!("ir_{name}"), printed(&["ir", &name]));
+    for name in STUDIED {
+        insta::assert_snapshot!(format!("ir_{name}"), printed(&["ir", name]));
     }
 }

@@ -155,6 +155,12 @@ impl<'v> Gather<'v> {
             self.zone(&arrival.zone);
         }
         arrival.then.iter().filter_map(Consequence::exchanges).for_each(|pieces| self.pieces(pieces));
+        let variant = self.variant;
+        for then in &arrival.then {
+            if let Consequence::Send { home_of, .. } = then {
+                self.squares(|color| variant.homes(color, *home_of));
+            }
+        }
     }
 
     fn ending(&mut self, ending: &Ending) {

@@ -18,6 +18,8 @@ pub(super) struct Generator<'v> {
     common: Vec<PieceTypeId>,
     /// Those that never move by themselves, or if there are none, the common ones.
     walls: Vec<PieceTypeId>,
+    /// The squares that are concerned.
+    squares: Vec<Square>,
     grid: Vec<Square>,
     extra: Vec<Square>,
 }
@@ -42,6 +44,7 @@ impl<'v> Generator<'v> {
             walls: if still.is_empty() { common.clone() } else { still },
             common,
             royals,
+            squares: Color::ALL.into_iter().flat_map(|color| concern.squares.get(color).iter()).collect(),
             grid: variant.board.grid().iter().collect(),
             extra: variant.board.extra().collect(),
         }
@@ -177,6 +180,7 @@ impl<'v> Generator<'v> {
         let from = match self.random.number() % 8 {
             0..=3 if !haunts.is_empty() => &haunts,
             4 | 5 if royal && !self.extra.is_empty() => &self.extra,
+            5 | 6 if !self.squares.is_empty() => &self.squares,
             4..=6 => near,
             _ => &self.grid,
         };
