@@ -48,7 +48,7 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
-    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Entry, Immune, Arriving, By, Ending,
+    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, By, Ending,
     Array, First, Clock, Hands, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
@@ -193,12 +193,12 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 63] = [
+pub(crate) const WORDS: [Word; 64] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
     word(Board, "board", TOP, "The board", "board { ... }").opens(Block::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
-    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME = SQUARES").opens(Block::Rows).amended(Amend::Named).declares().cites(),
+    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both] = SQUARES").opens(Block::Rows).amended(Amend::Named).declares().cites(),
     word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares().cites(),
     word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
     word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
@@ -207,6 +207,7 @@ pub(crate) const WORDS: [Word; 63] = [
     word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
+    word(Player, "player", TOP, "What moves must and may not do", "player must DEED [by PIECES] if it can [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
@@ -231,7 +232,7 @@ pub(crate) const WORDS: [Word; 63] = [
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
     word(Also, "also", PIECE, "Pieces", "also \"NAME\", \"NAME\" [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
-    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES]").cites(),
+    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [when CONDITION]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
     word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
@@ -299,8 +300,8 @@ pub(crate) fn inner() -> impl Iterator<Item = &'static str> + Clone {
 }
 
 /// Words that begin conditions.
-pub(crate) const CONDITION_WORDS: [&str; 10] =
-    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
+pub(crate) const CONDITION_WORDS: [&str; 11] =
+    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];
 
 /// Words that only join others.
 const JOINTS: [&str; 14] =

@@ -67,6 +67,11 @@ pub(crate) enum Condition {
         proof: Proof,
     },
     Empty(Zone),
+    /// Nothing is left of this right of the side, or of its opponent.
+    UsedUp {
+        right: usize,
+        enemy: bool,
+    },
     /// Neither side has other pieces than one of these pairs of lists says, royals and all, in no order.
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
     /// All pieces of these piece types stand on squares of one shade (files plus ranks all even or all odd).
@@ -90,6 +95,11 @@ impl Condition {
             _ => false,
         };
         self.parts().iter().any(asks)
+    }
+
+    /// Whether it asks if there is no other move.
+    pub(crate) fn asks_for_want_of_moves(&self) -> bool {
+        self.parts().into_iter().any(|part| matches!(part, Condition::NoOtherMove))
     }
 
     /// Whether it asks what some move reaches.

@@ -45,14 +45,30 @@ impl PieceType {
     }
 }
 
-/// A way of moving, everywhere or while the piece stands in a zone.
+/// A way of moving, everywhere or within limits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Moves {
+    /// Where the piece must stand.
     pub on: Option<Zone>,
+    /// Where it must come to stand, in moving and in attacking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Zone>,
+    /// What must be true for its owner before it moves so; it attacks all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
     pub notation: String,
     pub automaton: Automaton,
     #[serde(skip)]
     pub origin: Origin,
+}
+
+impl Moves {
+    /// Where it must be used, and where it must lead, in words after its notation.
+    pub(crate) fn limits(&self) -> String {
+        let on = self.on.as_ref().map_or_else(String::new, |zone| format!(" in {}", zone.name));
+        let to = self.to.as_ref().map_or_else(String::new, |zone| format!(" to {}", zone.name));
+        on + &to
+    }
 }
 
 /// What happens to a piece where it arrives, or by itself where it stands.
@@ -96,6 +112,8 @@ pub(crate) enum Consequence {
     Vanish,
     /// The mover's side loses what is left of a right.
     Lose(usize),
+    /// The mover's side uses a right once, if any of it is left.
+    Use(usize),
 }
 
 /// What happens to a piece in the way.
@@ -144,7 +162,7 @@ impl Consequence {
             Choice::End(_) => matches!(self, Consequence::End { .. }),
             Choice::Vanish => *self == Consequence::Vanish,
             Choice::Home => self.sends_home_of().is_some(),
-            Choice::Lose => matches!(self, Consequence::Lose(_)),
+            Choice::Lose => matches!(self, Consequence::Lose(_) | Consequence::Use(_)),
         }
     }
 }

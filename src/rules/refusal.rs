@@ -30,6 +30,10 @@ pub(crate) enum Rule {
     SameSquare,
 
     NeverMoves,
+    /// This way of moving does not lead there, whatever stands in between.
+    Elsewhere(usize),
+    /// What this way of moving asks for is not so.
+    NotNow(usize),
     /// No way of the piece leads there; this is one of its ways of moving.
     OutOfReach(usize),
     Blocked,
@@ -60,6 +64,11 @@ pub(crate) enum Rule {
     /// No rule lets such a piece come from the hand.
     NeverDropped(PieceTypeId),
     Action(usize, ActionRule),
+
+    /// A rule about moves forbids what it does.
+    Forbidden(usize),
+    /// A rule about moves demands what other moves do.
+    Obliged(usize),
 
     NoRoyal,
     Exposed,

@@ -1,8 +1,8 @@
 //! A whole game.
 
 use super::{
-    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, Immunity, Origin, PieceType,
-    Remark, Right, Royalty,
+    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, Immunity, MoveRule, Origin,
+    PieceType, Remark, Right, Royalty,
 };
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
@@ -43,6 +43,9 @@ pub(crate) struct Variant {
     /// Borders crossed by certain steps only.
     pub borders: Vec<Border>,
     pub immunities: Vec<Immunity>,
+    /// What moves must do or may not do, in the order written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub move_rules: Vec<MoveRule>,
     pub royalty: Royalty,
     pub rights: Vec<Right>,
     pub actions: Vec<Action>,

@@ -85,6 +85,8 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
     let moves = |moves: &Moves| {
         json!({
             "on": moves.on.as_ref().map(|zone| &zone.name),
+            "to": moves.to.as_ref().map(|zone| &zone.name),
+            "when": moves.when.as_ref().map(|when| Prose::new(variant).condition(when)),
             "notation": moves.notation,
             "diagram": diagram::rows(&piece_type.token, moves, 6).0,
         })

@@ -142,8 +142,7 @@ fn block(
 }
 
 pub(super) fn way(moves: &Moves) -> String {
-    let zone = moves.on.as_ref().map_or(String::new(), |zone| format!(" in {}", zone.name));
-    format!("`{}`{zone}", moves.notation)
+    format!("`{}`{}", moves.notation, moves.limits())
 }
 
 fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {

@@ -86,7 +86,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 
     /// What makes a piece type's class: how it moves, attacks and is attacked.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
-        let royal = self.variant.piece_type(piece_type).royal.is_some();
+        let own = self.variant.piece_type(piece_type);
+        if own.moves.iter().any(|moves| moves.to.is_some() || moves.when.is_some()) {
+            return Err(Odd);
+        }
+        let royal = own.royal.is_some();
         let mut class = Class { royal, ..Class::default() };
         for color in Color::ALL {
             if self.variant.homes(color, piece_type).meets(self.variant.returns) {

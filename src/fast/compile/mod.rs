@@ -25,7 +25,7 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
-use crate::rules::{Duty, Trigger, Variant};
+use crate::rules::{Action, Condition, Duty, Force, Trigger, Variant};
 use class::Builder;
 use std::sync::Arc;
 
@@ -116,8 +116,33 @@ pub(crate) struct Compiled<B: Bitboard> {
     happening: Vec<Code>,
     /// Whether some odd piece may be taken in passing.
     pub odd_passes: bool,
+    /// Whether rules about what moves do limit them.
+    pub ruled: Ruled,
     /// The hash keys.
     pub keys: Keys,
+}
+
+/// Where rules about what moves do are seen to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ruled {
+    /// There are none.
+    Never,
+    /// Among the moves that are legal otherwise.
+    Last,
+    /// On the way, as some action asks whether there is another move.
+    Throughout,
+}
+
+impl Ruled {
+    fn of(variant: &Variant) -> Ruled {
+        let asks = |action: &Action| action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves);
+        let forbids = variant.move_rules.iter().any(|rule| rule.force == Force::MayNot);
+        match variant.move_rules.is_empty() {
+            true => Ruled::Never,
+            false if forbids && variant.actions.iter().any(asks) => Ruled::Throughout,
+            false => Ruled::Last,
+        }
+    }
 }
 
 /// The numbers of those that are true, one bit for each.
@@ -168,6 +193,7 @@ impl<B: Bitboard> Compiled<B> {
                 .map(|(code, _)| Code(code))
                 .collect(),
             odd_passes: info.iter().any(|info| usize::from(info.class) == ODD && info.passes),
+            ruled: Ruled::of(variant),
             info,
             classes,
             attackers: [Vec::new(), Vec::new()],

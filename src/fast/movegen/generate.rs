@@ -3,7 +3,7 @@
 use super::endings::{holds, is_finished};
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
-use crate::fast::compile::{Compiled, CompiledAction};
+use crate::fast::compile::{Compiled, CompiledAction, Ruled};
 use crate::fast::position::{PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
 
@@ -46,6 +46,18 @@ fn unended<B: Bitboard, S: Sink<B>>(
     if rules.tables().may_happen(position) {
         return step_by_step(rules, position, sink);
     }
+    match rules.tables().ruled {
+        Ruled::Never => unruled(rules, position, sink),
+        ruled => by_rule(rules, position, sink, ruled),
+    }
+}
+
+#[inline(always)]
+fn unruled<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    sink: S,
+) -> S {
     let mut moves = Generator::new(rules, position, sink);
     if !moves.duties() {
         let known = moves.pieces();
@@ -53,6 +65,24 @@ fn unended<B: Bitboard, S: Sink<B>>(
         moves.choices(known, alone);
     }
     moves.finish()
+}
+
+/// The same in a game with rules about what moves do.
+#[inline(never)]
+fn by_rule<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    mut sink: S,
+    ruled: Ruled,
+) -> S {
+    if ruled == Ruled::Throughout {
+        return step_by_step(rules, position, sink);
+    }
+    let list = unruled(rules, position, List::default());
+    let all = list.successors(rules.tables(), position);
+    let permitted = all.filter(|next| rules.is_permitted(position, next).is_ok()).collect();
+    rules.obedient(position, permitted).into_iter().for_each(|next| sink.successor(next));
+    sink
 }
 
 /// The same, found by the interpreter.
@@ -75,11 +105,12 @@ pub(crate) fn successors<'s, B: Bitboard>(
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
     let mut before = position.clone();
-    let happens = game.may_happen(position);
+    let happens = game.may_happen(position) || game.ruled != Ruled::Never;
     let mut moves = Generator::new(rules, &mut before, List::default());
     let known = match happens {
         true => {
-            moves.rare.extend(rules.unended_step_by_step(position));
+            let sink = unended(rules, &mut position.clone(), List::default());
+            moves.rare.extend(sink.successors(game, position));
             None
         }
         false if moves.duties() => None,

@@ -3,7 +3,7 @@
 
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::rules::{
-    Arrival, Condition, Consequence, Ending, PieceFilter, PieceType, Target, Trigger, Variant, Zone,
+    Arrival, Condition, Consequence, Deed, Ending, PieceFilter, PieceType, Target, Trigger, Variant, Zone,
 };
 use std::collections::BTreeSet;
 
@@ -126,6 +126,13 @@ impl<'v> Gather<'v> {
         for immunity in only(&variant.immunities, &other.immunities) {
             self.pieces(&immunity.pieces);
         }
+        for rule in only(&variant.move_rules, &other.move_rules) {
+            rule.by.iter().for_each(|pieces| self.pieces(pieces));
+            if let Deed::Capture(pieces) = &rule.deed {
+                self.pieces(pieces);
+            }
+            rule.when.iter().for_each(|when| self.condition(when));
+        }
         only(&variant.endings, &other.endings).for_each(|ending| self.ending(ending));
         if variant.clock != other.clock {
             self.pieces(&variant.clock.pieces);
@@ -187,7 +194,7 @@ impl<'v> Gather<'v> {
                 all.iter().for_each(|condition| self.condition(condition));
             }
             Condition::NoOtherMove => self.concern.stuck = true,
-            Condition::InCheck => {}
+            Condition::InCheck | Condition::UsedUp { .. } => {}
         }
     }
 

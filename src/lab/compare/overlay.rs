@@ -46,7 +46,9 @@ impl Overlay {
 /// The pieces both games have that do not move alike.
 pub(crate) fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     let alike = |a: &[Moves], b: &[Moves]| {
-        let same = |(a, b): (&Moves, &Moves)| a.automaton == b.automaton && a.on.is_some() == b.on.is_some();
+        let same = |(a, b): (&Moves, &Moves)| {
+            a.automaton == b.automaton && a.on.is_some() == b.on.is_some() && a.to.is_some() == b.to.is_some()
+        };
         a.len() == b.len() && a.iter().zip(b).all(same)
     };
     let written = |moves: &[Moves]| moves.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>().join(", ");

@@ -130,6 +130,9 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         let text = format!("immune to {}", commas(to));
         add("immunity", &prose.pieces(&immunity.pieces), text, immunity.origin);
     }
+    for rule in &variant.move_rules {
+        add("rule", rule.name(), prose.move_rule(rule), rule.origin);
+    }
     if let Some(royalty) = prose.royalty() {
         add("royalty", "royalty", royalty, variant.royalty.origin);
     }
@@ -180,10 +183,8 @@ fn name(piece_type: &PieceType) -> String {
 }
 
 fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> Text {
-    let moves = piece_type.moves.iter().map(|moves| match &moves.on {
-        Some(zone) => (format!("`{}` in {}", moves.notation, zone.name), moves.origin),
-        None => (format!("`{}`", moves.notation), moves.origin),
-    });
+    let moves = piece_type.moves.iter();
+    let moves = moves.map(|moves| (format!("`{}`{}", moves.notation, moves.limits()), moves.origin));
     let moves: Vec<(String, Origin)> = moves.collect();
     let mut text = format!("{} {}", piece_type.token, commas(moves.iter().map(|(text, _)| text)));
     for (sentence, _) in &traits {

@@ -106,7 +106,7 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
 fn already(variant: &Variant, ending: &Ending) -> bool {
     let (rules, setup) = (Interpreter::new(variant), variant.start());
     let simple = |simple: &Condition| match simple {
-        Condition::Count { .. } | Condition::Empty(_) => {
+        Condition::Count { .. } | Condition::Empty(_) | Condition::UsedUp { .. } => {
             Likely::always(rules.holds(simple, &setup, setup.turn, Known::default()))
         }
         _ => Likely::Perhaps,

@@ -7,7 +7,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::rules::{Action, Admission, Arrival, Consequence, PieceFilter, PieceType};
+use crate::rules::{Action, Admission, Arrival, Consequence, Deed, PieceFilter, PieceType};
 use std::collections::BTreeMap;
 
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -107,7 +107,11 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     let borders = variant.borders.iter().map(|border| (&border.pieces, border.origin));
     let immunities = variant.immunities.iter().map(|immunity| (&immunity.pieces, immunity.origin));
-    for (pieces, origin) in borders.chain(immunities) {
+    let deeds = variant.move_rules.iter().flat_map(|rule| {
+        let captured = if let Deed::Capture(pieces) = &rule.deed { Some(pieces) } else { None };
+        rule.by.iter().chain(captured).map(|pieces| (pieces, rule.origin))
+    });
+    for (pieces, origin) in borders.chain(immunities).chain(deeds) {
         if !Color::ALL.into_iter().any(|side| reach.any(pieces, side)) {
             let problem = Diagnostic::warning("never-applies", origin.0, "this rule applies to no piece");
             problems.push(problem.help("no piece it names can ever be on the squares it names"));

@@ -31,7 +31,7 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
         (Consequence::Become(a), Consequence::Become(b)) if one.may && other.may => {
             a.iter().any(|piece_type| b.contains(piece_type))
         }
-        (Consequence::Lose(_), _) => false,
+        (Consequence::Lose(_) | Consequence::Use(_), _) => false,
         _ if one.may && other.may => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     };

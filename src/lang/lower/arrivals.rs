@@ -17,15 +17,17 @@ enum Verb {
     Exchange,
     Vanish,
     Lose,
+    Use,
 }
 
 /// The words that begin a consequence.
 #[rustfmt::skip]
-const CONSEQUENCES: [(&str, Verb); 14] = [
+const CONSEQUENCES: [(&str, Verb); 16] = [
     ("becomes", Verb::Become), ("become", Verb::Become), ("goes", Verb::Go), ("go", Verb::Go),
     ("draw", Verb::End(GameResult::Draw)), ("win", Verb::End(GameResult::Win)), ("loss", Verb::End(GameResult::Loss)),
     ("exchanges", Verb::Exchange), ("exchange", Verb::Exchange), ("vanishes", Verb::Vanish), ("vanish", Verb::Vanish),
     ("draws", Verb::End(GameResult::Draw)), ("loses", Verb::Lose), ("lose", Verb::Lose),
+    ("uses", Verb::Use), ("use", Verb::Use),
 ];
 
 impl Scope<'_> {
@@ -83,7 +85,7 @@ impl Scope<'_> {
             let next = self.consequence(cursor, inside)?;
             // One piece cannot do the same twice, nor become two things, but its side may lose two rights.
             let is_same = |done: &Consequence| match &next {
-                Consequence::Lose(_) => *done == next,
+                Consequence::Lose(_) | Consequence::Use(_) => *done == next,
                 _ => std::mem::discriminant(done) == std::mem::discriminant(&next),
             };
             if then.iter().any(is_same) {
@@ -131,6 +133,7 @@ impl Scope<'_> {
                 Ok(Consequence::Exchange(self.pieces(cursor)?))
             }
             Verb::Vanish => Ok(Consequence::Vanish),
+            Verb::Use => Ok(Consequence::Use(self.right(cursor)?)),
             Verb::Lose => Ok(Consequence::Lose(self.right(cursor)?)),
             Verb::End(result) => {
                 cursor.keyword("by")?;

@@ -27,7 +27,9 @@ pub(super) fn castlings(
                     walks.iter().any(|walk| walk.to == castling.king.1)
                 };
                 let named = piece_type.moves.iter().any(goes);
-                let castling = Castling { origin: moves.origin, named, ..castling };
+                // What is not royal may castle out of attacks, through and into them.
+                let safe = if piece_type.royal.is_some() { castling.safe } else { Vec::new() };
+                let castling = Castling { origin: moves.origin, named, safe, ..castling };
                 if setup.iter().any(stands) && !all.contains(&castling) {
                     all.push(castling);
                 }

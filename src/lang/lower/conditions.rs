@@ -15,7 +15,7 @@ pub(super) enum Moment {
     After,
     /// In an ending.
     Ending,
-    /// Before something happens by itself, of the owner of the piece.
+    /// Before something happens by itself, or a piece moves in a way of its own, of the owner of the piece.
     ByItself,
     /// After a move that is only thought of.
     Reached,
@@ -70,7 +70,8 @@ impl Scope<'_> {
         if cursor.eat("some") {
             cursor.keyword("move reaches")?;
             if moment == Moment::ByItself {
-                let help = "what happens by itself cannot wait for what some move reaches";
+                let help =
+                    "neither what happens by itself nor a way of moving can wait for what some move reaches";
                 return Err(misplaced(help.to_owned()));
             }
             if moment == Moment::Reached {
@@ -78,6 +79,10 @@ impl Scope<'_> {
                 return Err(misplaced(help.to_owned()));
             }
             return Ok(Condition::CanReach(Box::new(self.single(cursor, Moment::Reached)?)));
+        }
+        let enemy = cursor.eat("enemy used up");
+        if enemy || cursor.eat("used up") {
+            return Ok(Condition::UsedUp { right: self.right(cursor)?, enemy });
         }
         if cursor.eat("empty") {
             return Ok(Condition::Empty(self.simple_zone(cursor)?));

@@ -9,7 +9,7 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, Moves, Origin, OtherName,
+    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, MoveRule, Moves, Origin, OtherName,
     PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
@@ -28,6 +28,7 @@ pub(super) enum Fact {
     Note(Remark),
     Also(Vec<OtherName>),
     Immune(Immunity),
+    Player(MoveRule),
     Arriving(Arrival),
     Action(Box<Action>),
     First(First, Origin),
@@ -151,6 +152,7 @@ impl Scope<'_> {
             Keyword::Note => Fact::Note(remarks::note(cursor)?),
             Keyword::Also => Fact::Also(remarks::other_names(cursor)?),
             Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
             Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
             Keyword::First => {
@@ -245,6 +247,7 @@ impl Scope<'_> {
             (Fact::History(texts), _) => self.game.history.extend(texts),
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
             (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (Fact::Player(rule), _) => self.game.move_rules.push(rule),
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
             (Fact::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;

@@ -151,7 +151,9 @@ impl<'a> Scope<'a> {
 
     /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
-        use Keyword::{About, Action, Array, Arriving, By, Clock, First, Hands, History, Immune, Note};
+        use Keyword::{
+            About, Action, Array, Arriving, By, Clock, First, Hands, History, Immune, Note, Player,
+        };
         for line in lines {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
@@ -165,7 +167,10 @@ impl<'a> Scope<'a> {
                     let result = self.array(*line);
                     self.report.read(*line, result);
                 }
-                (About | Action | Arriving | By | Clock | First | Hands | History | Immune | Note, _) => {
+                (
+                    About | Action | Arriving | By | Clock | First | Hands | History | Immune | Note | Player,
+                    _,
+                ) => {
                     self.line(*line, Place::Top, None);
                 }
                 _ => {}

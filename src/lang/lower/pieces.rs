@@ -1,6 +1,7 @@
 //! Reading pieces and their stages: first names and tokens, so that every line can refer to every piece, then the lines of
 //! their blocks.
 
+use super::conditions::Moment;
 use super::facts::Fact;
 use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
@@ -252,6 +253,8 @@ impl<'a> Scope<'a> {
         } else {
             None
         };
+        let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
+        let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
         line.finish_line(cursor)?;
         let (meaning, mut problems) = betza::read(text, span);
         problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board)));
@@ -260,13 +263,19 @@ impl<'a> Scope<'a> {
         if let Some(meaning) = meaning {
             if meaning.automaton.imitate.is_none() {
                 (notation, automaton) = (meaning.canonical, meaning.automaton);
+                if (to.is_some() || when.is_some()) && !automaton.castles.is_empty() {
+                    let message = "castling has conditions of its own";
+                    let help = "write it on a line of its own, without `to` and `when`";
+                    self.report
+                        .push_about(line, Diagnostic::error("betza-castling", span, message).help(help));
+                }
             } else {
                 let message = "a game cannot have imitators: no position tells which piece moved last";
                 let help = "`ferz betza` understands `I`, but a FEN does not carry what it needs";
                 self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
             }
         }
-        Ok(Fact::Moves(Moves { on, notation, automaton, origin: Origin(span) }))
+        Ok(Fact::Moves(Moves { on, to, when, notation, automaton, origin: Origin(span) }))
     }
 }
 

@@ -11,12 +11,13 @@ use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
 use crate::lang::statement::{Line, Read, Row};
 
 impl Scope<'_> {
-    /// `region far-rank = rank 10`, or `region pond { drawing }`.
+    /// `region far-rank = rank 10`, or `region pond { drawing }`; with `for both` the same squares for either side.
     pub(super) fn region(&self, line: Line) -> Read<Fact> {
         let board = &self.game.board;
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the region")?;
-        let squares = if line.block.is_some() {
+        let for_both = cursor.eat("for both");
+        let mut squares = if line.block.is_some() {
             line.finish_head(cursor)?;
             check_ranks(line.rows())?;
             relative(board, drawn(board, line.rows())?)
@@ -26,6 +27,9 @@ impl Scope<'_> {
             line.finish_head(cursor)?;
             zone.squares
         };
+        if for_both {
+            squares.black = squares.white;
+        }
         if squares.white.is_empty() && squares.black.is_empty() {
             let message = format!("the region `{name}` has no squares");
             let problem = Diagnostic::error("empty-region", span, message);

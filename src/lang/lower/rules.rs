@@ -7,7 +7,10 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{self, Place};
-use crate::rules::{Admission, Arrival, Binding, Border, Ending, Origin, PieceFilter, StepClass, Trigger};
+use crate::rules::{
+    Admission, Arrival, Binding, Border, Deed, Ending, Force, MoveRule, Origin, PieceFilter, StepClass,
+    Trigger,
+};
 
 /// How many piece types the rules about arrivals at the top of a game may concern in all.
 const MOST_ARRIVALS: usize = 20_000;
@@ -73,6 +76,34 @@ impl Scope<'_> {
             return Ok(Trigger::Quiet(cursor.number("a number of plies")?.0));
         }
         Ok(Trigger::When(self.condition(cursor, Moment::Ending)?))
+    }
+
+    /// `must DEED [by PIECES] if it can [when CONDITION]`, and the same with `may not`.
+    pub(super) fn move_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<MoveRule> {
+        let forces = [("must", Force::MustIfCan), ("may", Force::MayNot)];
+        let force = cursor.one_of("what the rule demands", &forces)?;
+        if force == Force::MayNot {
+            cursor.keyword("not")?;
+        }
+        let deed = self.deed(cursor)?;
+        let by = if cursor.eat("by") { Some(self.pieces(cursor)?) } else { None };
+        if force == Force::MustIfCan {
+            cursor.keyword("if it can")?;
+        }
+        let when = if cursor.eat("when") { Some(self.condition(cursor, Moment::Ending)?) } else { None };
+        Ok(MoveRule { force, deed, by, when, origin })
+    }
+
+    /// `capture [PIECES]`, `give check`, `give checkmate`
+    fn deed(&self, cursor: &mut Cursor) -> Read<Deed> {
+        if cursor.one_of("what a move does", &[("capture", false), ("give", true)])? {
+            let deeds = [("check", Deed::Check), ("checkmate", Deed::Checkmate)];
+            let names = deeds.each_ref().map(|(name, deed)| (*name, deed));
+            return Ok(cursor.one_of("what is given", &names)?.clone());
+        }
+        let mut after = cursor.clone();
+        let is_bare = after.is_done() || ["by", "if", "when", "cite"].into_iter().any(|word| after.eat(word));
+        Ok(Deed::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
     }
 
     /// Takes in an arrival at the top of the file: of every piece type it may concern.

@@ -63,6 +63,7 @@ impl<'a> Scope<'a> {
             admissions: Vec::new(),
             borders: Vec::new(),
             immunities: Vec::new(),
+            move_rules: Vec::new(),
             royalty: Royalty { binds: Binding::Always, facing: false, origin: Origin::default() },
             rights: Vec::new(),
             actions: Vec::new(),

@@ -61,13 +61,18 @@ impl<'a, W: World> Interpreter<'a, W> {
         let plain = match consequence {
             Consequence::Vanish => Some(Choice::Vanish),
             Consequence::Send { .. } => Some(Choice::Home),
-            Consequence::Lose(_) => Some(Choice::Lose),
+            Consequence::Lose(_) | Consequence::Use(_) => Some(Choice::Lose),
             Consequence::Become(_) | Consequence::Exchange(_) | Consequence::End { .. } => None,
         };
         next.mv.choice = next.mv.choice.or(plain.filter(|_| may));
         match (consequence, next.acting()) {
             (Consequence::Lose(right), _) => {
                 next.after.set_right(tables, *right, next.player, 0);
+                vec![next]
+            }
+            (Consequence::Use(right), _) => {
+                let left = next.after.right(*right, next.player);
+                next.after.set_right(tables, *right, next.player, left.saturating_sub(1));
                 vec![next]
             }
             (Consequence::End { result, reason }, _) => {

@@ -190,7 +190,11 @@ impl<'a> Attempts<'a> {
         let bound = self.offers.iter().find(|offer| offer.must);
         let duty = bound.map(|offer| offer.rule.refuse(ActionRule::Duty, "must", None));
         let none = || Refusal::new(Rule::NoSuchAction, self.origin_at(next.mv.from));
-        Refused { refusals: vec![refusal.or(duty).unwrap_or_else(none)], after: Some(Box::new(next)) }
+        let kept = || self.rules.kept_back(self.world, &next);
+        Refused {
+            refusals: vec![refusal.or(duty).or_else(kept).unwrap_or_else(none)],
+            after: Some(Box::new(next)),
+        }
     }
 
     fn no_such_action(&self, verb: Verb) -> Rule {
@@ -211,7 +215,7 @@ impl<'a> Attempts<'a> {
     fn not_going(&self, parsed: &ParsedMove, from: Square, to: Square) -> Refused {
         let (rules, world) = (self.rules, self.world);
         if let Some(next) = self.pieces.iter().find(|next| parsed.is(&next.mv)) {
-            let refusal = rules.is_safe(&next.after, world.turn).err();
+            let refusal = rules.may_be_made(world, next).err();
             return self.refused_after(refusal, next.clone());
         }
         let hindered = self.hindered(from);

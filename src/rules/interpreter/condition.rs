@@ -32,6 +32,9 @@ impl<W: World> Interpreter<'_, W> {
             Condition::Empty(zone) => {
                 zone.squares.get(player).iter().all(|square| world.piece(square).is_none())
             }
+            Condition::UsedUp { right, enemy } => {
+                world.right(*right, if *enemy { player.other() } else { player }) == 0
+            }
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
             Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
             Condition::CanReach(condition) => self.ask(true, || {

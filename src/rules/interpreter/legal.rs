@@ -27,7 +27,13 @@ impl<'a, W: World> Interpreter<'a, W> {
             let stuck = none && !bound && offered.is_empty();
             if stuck { self.offered(world, Duty::May, true) } else { offered }
         };
-        plain.into_iter().chain(std::iter::once_with(offered).flatten())
+        let all = plain.into_iter().chain(std::iter::once_with(offered).flatten());
+        let is_ruled = !self.variant.move_rules.is_empty();
+        let (ruled, free) = match is_ruled {
+            true => (self.obedient(world, all.collect()), None),
+            false => (Vec::new(), Some(all)),
+        };
+        ruled.into_iter().chain(free.into_iter().flatten())
     }
 
     /// Whether a side has no move but those it may make for having no other.
@@ -47,8 +53,13 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     fn plain(&self, world: &W) -> Vec<Successor<W>> {
         let mut all = self.pieces_successors(world);
-        all.retain(|next| self.is_safe(&next.after, world.turn()).is_ok());
+        all.retain(|next| self.may_be_made(world, next).is_ok());
         all
+    }
+
+    /// Whether what a move leads to is allowed, and what it does on the way there.
+    pub(super) fn may_be_made(&self, world: &W, next: &Successor<W>) -> Allowed {
+        self.is_safe(&next.after, world.turn()).and_then(|()| self.is_permitted(world, next))
     }
 
     fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
@@ -86,10 +97,9 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
-        self.is_safe(after, world.turn())?;
+        self.may_be_made(world, next)?;
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
-        let mates = || !self.may_ask() || self.ask(false, || self.legal(after).is_empty());
-        if may_not_mate && after.is_checked(self, after.turn()) && mates() {
+        if may_not_mate && after.is_checked(self, after.turn()) && self.is_mated(after) {
             return Err(rule.refuse(ActionRule::Mates, "not giving", None));
         }
         match &rule.action.provided {

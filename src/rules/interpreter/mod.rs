@@ -9,6 +9,7 @@ mod condition;
 mod happening;
 mod legal;
 mod limits;
+mod move_rules;
 mod moves;
 mod proof;
 mod royals;

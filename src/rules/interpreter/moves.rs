@@ -1,6 +1,6 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
-use super::{Allowed, Interpreter, Placed, Successor, Tried, World};
+use super::{Allowed, Interpreter, Known, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
@@ -75,10 +75,20 @@ impl<'a, W: World> Interpreter<'a, W> {
         purpose: Purpose,
     ) -> impl Iterator<Item = (&'a Moves, Walk)> + use<'w, 'a, W> {
         let moves = self.moves_of(world, from);
-        moves.flat_map(move |moves| {
+        let color = world.piece(from).map(|piece| piece.color);
+        let open = move |moves: &&Moves| purpose != Purpose::Move || self.is_open_now(world, color, moves);
+        moves.filter(open).flat_map(move |moves| {
+            let leads =
+                move |to| moves.to.as_ref().zip(color).is_none_or(|(zone, color)| zone.holds(to, color));
             let found = self.walks_by(world, from, &moves.automaton, purpose);
-            found.into_iter().map(move |walk| (moves, walk))
+            found.into_iter().filter(move |walk| leads(walk.to)).map(move |walk| (moves, walk))
         })
+    }
+
+    /// Whether what a way of moving asks for is so.
+    fn is_open_now(&self, world: &W, color: Option<Color>, moves: &Moves) -> bool {
+        let asked = moves.when.as_ref().zip(color);
+        asked.is_none_or(|(when, color)| self.holds(when, world, color, Known::default()))
     }
 
     /// The walks of the piece on `from` by one way of moving.
@@ -101,9 +111,25 @@ impl<'a, W: World> Interpreter<'a, W> {
         let of = |moves: &'a Moves| {
             let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
             let found = walker.run(&moves.automaton, from).into_iter();
-            found.map(move |(walk, obstacles)| (moves, walk, obstacles))
+            let limits = move |to| self.limiting(world, piece, moves, to);
+            found.map(move |(walk, obstacles)| {
+                let limits = limits(walk.to).into_iter().map(Obstacle::Step);
+                let obstacles = limits.chain(obstacles).collect();
+                (moves, walk, obstacles)
+            })
         };
         self.moves_of(world, from).flat_map(of).collect()
+    }
+
+    /// What limits a way of moving when it is to lead to a square.
+    fn limiting(&self, world: &W, piece: Piece, moves: &Moves, to: Square) -> Vec<Refusal> {
+        let all = &self.variant.piece_type(piece.piece_type).moves;
+        let number = all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default();
+        let leads = moves.to.as_ref().is_none_or(|zone| zone.holds(to, piece.color));
+        let open = self.is_open_now(world, Some(piece.color), moves);
+        let refuse = |rule| Refusal::at(rule, moves.origin, to);
+        let elsewhere = (!leads).then(|| refuse(Rule::Elsewhere(number)));
+        elsewhere.into_iter().chain((!open).then(|| refuse(Rule::NotNow(number)))).collect()
     }
 
     /// The enemy pieces that the piece on `from` could capture by its moves alone.

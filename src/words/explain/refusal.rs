@@ -61,6 +61,19 @@ impl Explainer<'_> {
                 let words = moves.map_or_else(String::new, |moves| by(&moves.notation, |_| true));
                 format!("{mover} does not reach {here}{words}")
             }
+            Rule::Elsewhere(n) | Rule::NotNow(n) => {
+                let Some(moves) = piece_type.and_then(|own| own.moves.get(n)) else { return String::new() };
+                match &moves.when {
+                    Some(when) if matches!(refusal.rule, Rule::NotNow(_)) => {
+                        format!(
+                            "{mover} moves by `{}` only when {}",
+                            moves.notation,
+                            self.prose.condition(when)
+                        )
+                    }
+                    _ => format!("{mover} moves by `{}` only{}", moves.notation, moves.limits()),
+                }
+            }
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
             Rule::BadTarget(_) if parsed.from.is_none() => "the move cannot end there".to_owned(),
@@ -107,6 +120,15 @@ impl Explainer<'_> {
             Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
             Rule::NeverDropped(id) => format!("no rule lets {} come from the hand", a(&self.prose.noun(id))),
             Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering]),
+            Rule::Forbidden(n) => {
+                format!("the move is forbidden: {}", clause(&self.prose.move_rule(&variant.move_rules[n])))
+            }
+            Rule::Obliged(n) => {
+                format!(
+                    "another move must be made: {}",
+                    clause(&self.prose.move_rule(&variant.move_rules[n]))
+                )
+            }
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "it would leave a royal attacked".to_owned(),
         }

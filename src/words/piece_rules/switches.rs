@@ -3,7 +3,7 @@
 use super::piece_rules;
 use crate::base::PieceTypeId;
 use crate::lang::RuleFile;
-use crate::rules::{PieceType, Switch, Variant};
+use crate::rules::{PieceType, Switch, Variant, Zone};
 use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
@@ -62,10 +62,11 @@ impl Facts {
 
 /// What a piece type is by itself.
 fn plain(piece_type: &PieceType) -> String {
+    let squares = |zone: &Option<Zone>| zone.as_ref().map(|zone| zone.squares);
     let PieceType { stage, token, title, value, moves, .. } = piece_type;
     let moves: Vec<String> = moves
         .iter()
-        .map(|way| format!("{} {:?}", way.notation, way.on.as_ref().map(|zone| &zone.squares)))
+        .map(|way| format!("{} {:?} {:?} {:?}", way.notation, squares(&way.on), squares(&way.to), way.when))
         .collect();
     format!("{stage:?} {token} {title} {value:?} {moves:?}")
 }

@@ -17,9 +17,7 @@ impl Prose<'_> {
 
     /// That there is no other move. Actions that ask for it do not count each other.
     fn stuck(&self) -> String {
-        let asks_for_it = |part: &&Condition| matches!(part, Condition::NoOtherMove);
-        let asks =
-            |action: &&Action| action.when.as_ref().is_some_and(|when| when.parts().iter().any(asks_for_it));
+        let asks = |action: &&Action| action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves);
         let names: Vec<String> =
             self.variant.actions.iter().filter(asks).map(|action| format!("`{}`", action.name)).collect();
         match names.len() {
@@ -36,6 +34,11 @@ impl Prose<'_> {
             Condition::NoOtherMove if holds => self.stuck(),
             Condition::NoOtherMove => "the player has another legal move".to_owned(),
             Condition::Empty(zone) => format!("{} is{not} empty", zone.name),
+            Condition::UsedUp { right, enemy } => {
+                let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
+                let who = if *enemy { "the opponent" } else { "the player" };
+                format!("{who} has{not} used up `{name}`")
+            }
             Condition::CanReach(inner) => {
                 let one = if holds { "a" } else { "no" };
                 format!("the player can make {one} move after which {}", self.condition(inner))

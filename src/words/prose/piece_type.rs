@@ -13,8 +13,9 @@ use crate::rules::{
 pub(crate) fn moving(moves: &Moves) -> Option<String> {
     let text = &moves.notation;
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
-    let zone = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));
-    Some(zone + &betza::describe(&reading.notation))
+    let on = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));
+    let to = moves.to.as_ref().map_or(String::new(), |zone| format!("To {}: ", zone.name));
+    Some(on + &to + &betza::describe(&reading.notation))
 }
 
 impl Prose<'_> {
@@ -31,6 +32,10 @@ impl Prose<'_> {
         let piece_type = self.variant.piece_type(id);
         let royal = piece_type.royal.map(|rank| (self.royal(rank), piece_type.line("royal")));
         let mut lines = Vec::from_iter(royal);
+        let timed = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.when.as_ref()?)));
+        lines.extend(timed.map(|(moves, when)| {
+            (format!("It moves by `{}` only when {}.", moves.notation, self.condition(when)), moves.origin)
+        }));
         let castling = piece_type.moves.iter().find(|moves| !moves.automaton.castles.is_empty());
         let castles = "It may castle if it has not moved.";
         lines.extend(castling.map(|moves| (castles.to_owned(), moves.origin)));
@@ -142,6 +147,10 @@ impl Prose<'_> {
             Consequence::Lose(right) => {
                 let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
                 format!("cost{s} its side the right `{name}`")
+            }
+            Consequence::Use(right) => {
+                let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
+                format!("use{s} its side's right `{name}` once")
             }
         }
     }

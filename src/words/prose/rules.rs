@@ -2,11 +2,11 @@
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
-use crate::base::text::{join, times};
+use crate::base::text::{capital, join, times};
 use crate::base::{Orientation, Square};
 use crate::rules::{
-    Act, Action, Admission, Binding, Border, Castling, Duty, Ending, First, Immunity, Origin, StepClass,
-    Target, Trigger,
+    Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, Force, Immunity, MoveRule,
+    Origin, PieceFilter, StepClass, Target, Trigger,
 };
 
 impl Prose<'_> {
@@ -158,7 +158,9 @@ impl Prose<'_> {
         let immunities = self.variant.immunities.iter();
         let immunities = immunities
             .map(|one| (format!("immune {}", self.pieces(&one.pieces)), self.immunity(one), one.origin));
-        admissions.chain(borders).chain(immunities).collect()
+        let rules = self.variant.move_rules.iter();
+        let rules = rules.map(|one| (one.name().to_owned(), self.move_rule(one), one.origin));
+        admissions.chain(borders).chain(immunities).chain(rules).collect()
     }
 
     /// Who moves first, as a sentence.
@@ -190,6 +192,26 @@ impl Prose<'_> {
 
     pub(crate) fn immunity(&self, immunity: &Immunity) -> String {
         format!("Immune to {}: {}.", threats(&immunity.to), self.pieces(&immunity.pieces))
+    }
+
+    /// What moves must do, or may not do.
+    pub(crate) fn move_rule(&self, rule: &MoveRule) -> String {
+        let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
+        let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
+        let deed = match &rule.deed {
+            Deed::Capture(PieceFilter::All) => "capture".to_owned(),
+            Deed::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
+            Deed::Check => "give check".to_owned(),
+            Deed::Checkmate => "give checkmate".to_owned(),
+        };
+        let text = match rule.force {
+            Force::MustIfCan => format!("{} that can {deed} must do so", a(&by)),
+            Force::MayNot => format!("{} may not {deed}", a(&by)),
+        };
+        match when {
+            Some(when) => format!("{when}{text}."),
+            None => format!("{}.", capital(&text)),
+        }
     }
 
     pub(crate) fn ending(&self, ending: &Ending) -> String {

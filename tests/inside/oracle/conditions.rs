@@ -36,6 +36,10 @@ impl Oracle<'_> {
             Condition::Empty(zone) => {
                 world.all().iter().all(|(square, _)| !super::filter::within(zone, player, *square))
             }
+            Condition::UsedUp { right, enemy } => {
+                let left = world.setup.rights[*right];
+                (if (player == Color::White) == *enemy { left.black } else { left.white }) == 0
+            }
             Condition::Material(pairs) => {
                 let white = self.material(world, Color::White);
                 let black = self.material(world, Color::Black);

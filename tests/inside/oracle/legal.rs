@@ -14,16 +14,16 @@ impl Oracle<'_> {
     /// The legal moves of a game taken as unfinished.
     pub fn unended(&self, world: &World) -> Vec<Next> {
         if let Some(duties) = self.duties(world) {
-            return duties;
+            return self.obliged(world, duties);
         }
         let player = world.turn();
         let mut moves = self.own_moves(world);
-        moves.retain(|next| self.safe(&next.after, player));
+        moves.retain(|next| self.safe(&next.after, player) && !self.forbidden(world, next));
         moves.extend(self.offers(world, Duty::May, false));
         if moves.is_empty() {
             moves = self.offers(world, Duty::May, true);
         }
-        moves
+        self.obliged(world, moves)
     }
 
     /// The only moves allowed, if a duty calls.
@@ -49,7 +49,11 @@ impl Oracle<'_> {
         for action in self.variant.actions.iter().filter(|action| action.duty == duty) {
             if self.open(world, action, stuck) {
                 let mut deeds = self.deeds(world, action);
-                deeds.retain(|next| self.safe(&next.after, player) && self.allowed(action, next, player));
+                deeds.retain(|next| {
+                    self.safe(&next.after, player)
+                        && !self.forbidden(world, next)
+                        && self.allowed(action, next, player)
+                });
                 all.extend(deeds);
             }
         }

@@ -11,6 +11,7 @@ mod conditions;
 mod filter;
 mod legal;
 mod moves;
+mod orders;
 mod paths;
 mod world;
 
@@ -116,6 +117,8 @@ fn squares(text: &str) -> Vec<String> {
         let ends = last.ends_with(|c: char| c.is_ascii_digit());
         match c {
             '0'..='9' if !in_braces => last.push(c),
+            // What is captured besides stands behind it.
+            'x' if !in_braces => squares.push(String::new()),
             'a'..='z' if !in_braces && !ends => last.push(c),
             'a'..='z' if !in_braces => squares.push(c.to_string()),
             _ if ends => squares.push(String::new()),

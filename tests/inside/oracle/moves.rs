@@ -232,7 +232,7 @@ impl Oracle<'_> {
         let chosen = match consequence {
             Consequence::Vanish => "=vanish",
             Consequence::Send { .. } => "=home",
-            Consequence::Lose(_) => "=lose",
+            Consequence::Lose(_) | Consequence::Use(_) => "=lose",
             _ => "",
         };
         if may && going.choice.is_empty() {
@@ -255,16 +255,18 @@ impl Oracle<'_> {
             }
             return vec![going];
         }
-        if let Consequence::Lose(right) = consequence {
+        if let Consequence::Lose(right) | Consequence::Use(right) = consequence {
             let left = &mut going.world.setup.rights[*right];
-            *(if color == Color::White { &mut left.white } else { &mut left.black }) = 0;
+            let left = if color == Color::White { &mut left.white } else { &mut left.black };
+            let rest = if *left == 0 { 0 } else { *left - 1 };
+            *left = if matches!(consequence, Consequence::Lose(_)) { 0 } else { rest };
             return vec![going];
         }
         let Some((square, _)) = going.acted.and_then(|square| Some((square, going.world.at(square)?))) else {
             return vec![going];
         };
         match consequence {
-            Consequence::End { .. } | Consequence::Lose(_) => Vec::new(),
+            Consequence::End { .. } | Consequence::Lose(_) | Consequence::Use(_) => Vec::new(),
             Consequence::Become(piece_types) => {
                 let each = piece_types.iter().map(|piece_type| {
                     let mut going = going.clone();

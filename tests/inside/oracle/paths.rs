@@ -1,5 +1,6 @@
 //! Where a piece can go by its own moves: all paths of its automata, layer by layer, each on its own copy of the board.
 
+use super::conditions::About;
 use super::filter::within;
 use super::{Oracle, PATHS, World};
 use ferz::base::{Color, Piece, Square};
@@ -82,7 +83,15 @@ impl Oracle<'_> {
         let mut ways = Vec::new();
         for moves in &self.variant.piece_types[piece.piece_type.index()].moves {
             if moves.on.as_ref().is_none_or(|zone| within(zone, piece.color, from)) {
-                self.follow(&moves.automaton, world, from, piece, aim, &mut ways);
+                let about = About::default();
+                let asked = moves.when.as_ref().filter(|_| aim == Aim::Move);
+                if asked.is_some_and(|when| !self.holds(when, world, piece.color, about)) {
+                    continue;
+                }
+                let mut found = Vec::new();
+                self.follow(&moves.automaton, world, from, piece, aim, &mut found);
+                found.retain(|way| moves.to.as_ref().is_none_or(|zone| within(zone, piece.color, way.to)));
+                ways.extend(found);
             }
         }
         ways

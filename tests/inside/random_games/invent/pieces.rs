@@ -95,7 +95,10 @@ impl Maker<'_> {
             4 => line(format!("immune to {}", self.threats())),
             5 => {
                 let (moves, on) = (self.notation(), self.one(&["on", "outside"]));
-                line(format!("moves {moves} {on} {}", self.zone(0)))
+                let on = if self.chance(50) { format!(" {on} {}", self.zone(0)) } else { String::new() };
+                let to = if self.chance(40) { format!(" to {}", self.zone(0)) } else { String::new() };
+                let when = if self.chance(40) { format!(" when {}", self.timing()) } else { String::new() };
+                line(format!("moves {moves}{on}{to}{when}"))
             }
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),
             7 => line(format!("immune in {} to {}", self.zone(0), self.threats())),

@@ -94,6 +94,9 @@ impl Maker<'_> {
             let whom = if self.chance(50) { format!(" in {}", self.zone(0)) } else { String::new() };
             rules.push(line(format!("immune {}{whom} to {}", self.filter(0), self.threats())));
         }
+        while self.chance(20) {
+            rules.push(self.decided(Self::move_rule));
+        }
         if self.chance(40) {
             let mut entry = vec![line(format!("{}: {}", self.zone(0), self.filter(0)))];
             if self.chance(50) {
@@ -113,6 +116,19 @@ impl Maker<'_> {
             rules.push(line(format!("clock resets on {}", self.filter(1))));
         }
         self.draft.rules.extend(rules);
+    }
+
+    /// What a player must or may not do.
+    fn move_rule(&mut self) -> Line {
+        let pieces = if self.chance(40) { format!(" {}", self.filter(0)) } else { String::new() };
+        let capture = format!("capture{pieces}");
+        let deed = self.one(&[capture.as_str(), "give check", "give checkmate"]).to_owned();
+        let by = if self.chance(30) { format!(" by {}", self.filter(0)) } else { String::new() };
+        let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
+        line(match self.chance(50) {
+            true => format!("player must {deed}{by} if it can{when}"),
+            false => format!("player may not {deed}{by}{when}"),
+        })
     }
 
     fn endings(&mut self) -> Line {

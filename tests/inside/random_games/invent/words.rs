@@ -70,6 +70,10 @@ impl Maker<'_> {
                 let more = if self.chance(40) { format!(", {more}") } else { String::new() };
                 format!("only [{one}] against [{other}{more}], [{other}] against [king]")
             }
+            4 if !self.rights.is_empty() => {
+                let rights = self.rights.clone();
+                format!("{}used up {}", self.one(&["", "enemy "]), self.one(&rights))
+            }
             6 if self.chance(30) => format!("some move reaches {}", self.condition(0)),
             9 => {
                 let (joint, first) = (self.one(&["and", "or"]), self.condition(depth - 1));
@@ -81,6 +85,12 @@ impl Maker<'_> {
                 format!("{} {is} {count}", self.filter(1))
             }
         }
+    }
+
+    /// What must be true for what waits for it: it asks for no moves.
+    pub(super) fn timing(&mut self) -> String {
+        let condition = self.condition(1);
+        if condition.contains("some move") { "in check".into() } else { condition }
     }
 
     /// What must be true after an action.
@@ -110,7 +120,7 @@ impl Maker<'_> {
             7 => "vanishes".into(),
             8 if !self.rights.is_empty() => {
                 let rights = self.rights.clone();
-                format!("loses {}", self.one(&rights))
+                format!("{} {}", self.one(&["loses", "uses"]), self.one(&rights))
             }
             9 => format!("{} by feat", self.one(&["win", "loss", "draw"])),
             _ => {
@@ -125,6 +135,7 @@ impl Maker<'_> {
         let bare = match verb {
             "goes" => "go",
             "loses" => "lose",
+            "uses" => "use",
             "exchanges" => "exchange",
             "vanishes" => "vanish",
             verb => verb.strip_suffix('s').filter(|bare| *bare == "become").unwrap_or(verb),

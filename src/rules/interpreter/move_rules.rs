@@ -1,0 +1,82 @@
+//! What moves must do, and may not do.
+
+use super::{Allowed, Interpreter, Known, Successor, World};
+use crate::base::{Piece, Square, Verb};
+use crate::rules::{Deed, Force, MoveRule, Refusal, Rule};
+
+impl<W: World> Interpreter<'_, W> {
+    /// Whether no rule forbids what a move does.
+    pub(crate) fn is_permitted(&self, world: &W, next: &Successor<W>) -> Allowed {
+        let mut rules = self.variant.move_rules.iter().enumerate();
+        let forbids = |(_, rule): &(usize, &MoveRule)| {
+            rule.force == Force::MayNot && self.is_in_force(world, rule) && self.does(world, next, rule)
+        };
+        match rules.find(forbids) {
+            Some((number, rule)) => Err(Refusal::new(Rule::Forbidden(number), rule.origin)),
+            None => Ok(()),
+        }
+    }
+
+    /// Of legal moves those that remain where some of them do what must be done; of several such rules the first comes first.
+    pub(crate) fn obedient(&self, world: &W, mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
+        for rule in self.obligations(world) {
+            let does: Vec<bool> = all.iter().map(|next| self.does(world, next, rule)).collect();
+            if does.contains(&true) {
+                let mut does = does.into_iter();
+                all.retain(|_| does.next() == Some(true));
+            }
+        }
+        all
+    }
+
+    /// The rules in force about what must be done.
+    fn obligations<'w>(&'w self, world: &'w W) -> impl Iterator<Item = &'w MoveRule> {
+        let rules = self.variant.move_rules.iter();
+        rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule))
+    }
+
+    /// The rule that keeps back a move that nothing else forbids, as others do what must be done.
+    pub(crate) fn kept_back(&self, world: &W, next: &Successor<W>) -> Option<Refusal> {
+        let rule = self.obligations(world).find(|rule| !self.does(world, next, rule))?;
+        let number = self.variant.move_rules.iter().position(|other| std::ptr::eq(other, rule))?;
+        Some(Refusal::new(Rule::Obliged(number), rule.origin))
+    }
+
+    fn is_in_force(&self, world: &W, rule: &MoveRule) -> bool {
+        let holds = |when| self.counts(Some(when)) && self.holds(when, world, world.turn(), Known::default());
+        rule.when.as_ref().is_none_or(holds)
+    }
+
+    /// Whether a move does what a rule is about.
+    pub(crate) fn does(&self, world: &W, next: &Successor<W>, rule: &MoveRule) -> bool {
+        let player = world.turn();
+        let by = rule.by.as_ref();
+        if !by.is_none_or(|by| {
+            self.mover(world, next).is_some_and(|mover| self.matches(by, world, mover, player))
+        }) {
+            return false;
+        }
+        match &rule.deed {
+            Deed::Capture(pieces) => next.captured().any(|square| {
+                let taken = world.piece(square).filter(|taken| taken.color != player);
+                taken.is_some_and(|taken| self.matches(pieces, world, (square, taken), player))
+            }),
+            Deed::Check => next.after.is_checked(self, player.other()),
+            Deed::Checkmate => next.after.is_checked(self, player.other()) && self.is_mated(&next.after),
+        }
+    }
+
+    /// Whether a side in check has no legal move. Too deep inside other questions it is taken to have none.
+    pub(super) fn is_mated(&self, after: &W) -> bool {
+        !self.may_ask() || self.ask(false, || self.legal(after).is_empty())
+    }
+
+    /// The piece that moves, and the square from which it does; of a piece from the hand, the square to which it comes.
+    fn mover(&self, world: &W, next: &Successor<W>) -> Option<(Square, Piece)> {
+        match (next.mv.verb, next.mv.from) {
+            (Verb::Drop(piece_type), _) => Some((next.mv.to?, Piece { color: world.turn(), piece_type })),
+            (_, Some(from)) => Some((from, world.piece(from)?)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What moves must do, and may not do.
+
+use super::conditions::About;
+use super::{Next, Oracle, World};
+use ferz::base::{Piece, Square};
+use ferz::rules::{Condition, Deed, Force, MoveRule};
+
+impl Oracle<'_> {
+    pub fn forbidden(&self, world: &World, next: &Next) -> bool {
+        self.orders(world, Force::MayNot).iter().any(|rule| self.does(world, next, rule))
+    }
+
+    /// Where moves do what must be done, only those.
+    pub fn obliged(&self, world: &World, moves: Vec<Next>) -> Vec<Next> {
+        let mut left = moves;
+        for rule in self.orders(world, Force::MustIfCan) {
+            let dutiful: Vec<Next> =
+                left.iter().filter(|next| self.does(world, next, rule)).cloned().collect();
+            if !dutiful.is_empty() {
+                left = dutiful;
+            }
+        }
+        left
+    }
+
+    fn orders(&self, world: &World, force: Force) -> Vec<&MoveRule> {
+        let applies = |when: &Condition| {
+            !self.left_out(when) && self.holds(when, world, world.turn(), About::default())
+        };
+        let rules = self.variant.move_rules.iter().filter(|rule| rule.force == force);
+        rules.filter(|rule| rule.when.as_ref().is_none_or(applies)).collect()
+    }
+
+    fn does(&self, world: &World, next: &Next, rule: &MoveRule) -> bool {
+        let (player, enemy) = (world.turn(), next.after.turn());
+        if let Some(by) = &rule.by {
+            let Some(mover) = self.mover(world, next) else { return false };
+            if !self.fits(by, world, mover.0, mover.1, player) {
+                return false;
+            }
+        }
+        let checks = || self.checked(&next.after, enemy);
+        match &rule.deed {
+            Deed::Check => checks(),
+            Deed::Checkmate => {
+                let after = next.after.renamed();
+                let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
+                checks() && (many || self.ask(false, || self.legal(&after).is_empty()))
+            }
+            Deed::Capture(pieces) => world.all().into_iter().any(|(square, piece)| {
+                piece.color != player
+                    && next.find(square).is_none()
+                    && self.fits(pieces, world, square, piece, player)
+            }),
+        }
+    }
+
+    /// The piece that a text names first.
+    fn mover(&self, world: &World, next: &Next) -> Option<(Square, Piece)> {
+        let Some(from) = next.from else { return self.dropped(next) };
+        Some((from, world.at(from)?))
+    }
+
+    /// What the text says comes from the hand, and where.
+    fn dropped(&self, next: &Next) -> Option<(Square, Piece)> {
+        let (token, rest) = next.text.split_once('@')?;
+        let token = token.trim_matches(['{', '}']);
+        let mut types = self.variant.piece_type_ids();
+        let (piece_type, _) = types.find(|(_, one)| one.token == token)?;
+        let squares = self.variant.board.squares();
+        let names = squares.filter(|square| rest.starts_with(self.variant.board.name(*square)));
+        let to = names.max_by_key(|square| self.variant.board.name(*square).len())?;
+        Some((to, Piece { color: next.after.turn().other(), piece_type }))
+    }
+}

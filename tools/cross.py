@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Plays random games of the library beside Fairy-Stockfish, and compares the legal moves of every position.
+
+Needs the Python package `pyffish`, which speaks for Fairy-Stockfish. Usage:
+
+    tools/cross.py [--ferz PATH] [--positions N] [--seed N] [GAME ...]
+
+Without GAME, every game is played that both programs know by the same name. A position in which the two do not agree is
+printed with the moves that led to it, and the exit status is 1.
+"""
+
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+
+# Games that the two know by one name, and play under settings of their own.
+SETTINGS = {}
+
+LONGEST_GAME = 60
+
+
+def ferz(program, *args):
+    done = subprocess.run([program, *args], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(done.stderr.strip() or f"ferz {args} ended with {done.returncode}")
+    return json.loads(done.stdout)
+
+
+def ways(moves):
+    """How many moves go from one square to another, or from the hand to a square; what a piece becomes is left out."""
+    return Counter(way(move) for move in moves)
+
+
+def way(move):
+    drop = re.fullmatch(r"\{?\+?([A-Za-z][\w.]*)\}?@([a-z]\d+)(.*)", move)
+    if drop:
+        return f"{drop[1].upper()}@{drop[2]}"
+    plain = re.match(r"([a-z]\d+)[x~]?([a-z]\d+)", move)
+    return plain[1] + plain[2] if plain else move
+
+
+def twin(move, theirs, ours):
+    """Our move that is theirs, if there is only one that can be."""
+    mine = [own for own in ours if way(own) == way(move)]
+    if len(mine) < 2:
+        return mine[0] if mine else None
+    suffix = move[len(way(move)):].lower()
+    if suffix in ("", "-"):
+        return min(mine, key=len)
+    same = [own for own in mine if own.lower().rstrip("}").endswith(suffix)]
+    longer = [own for own in mine if own != min(mine, key=len)]
+    if len(same) == 1:
+        return same[0]
+    return longer[0] if len(longer) == 1 else None
+
+
+def play(fish, program, game, chance, wanted):
+    """Compares up to so many positions; says what differs first."""
+    start, setting = fish.start_fen(game), SETTINGS.get(game, [])
+    seen = 0
+    while seen < wanted:
+        played, ours_played = [], []
+        for _ in range(LONGEST_GAME):
+            after = ["--after", " ".join(ours_played)] if ours_played else []
+            said = ferz(program, "moves", game, *setting, *after, "--json")
+            over, _ = fish.is_immediate_game_end(game, start, played)
+            theirs = [] if over else fish.legal_moves(game, start, played)
+            ours = said["moves"]
+            # Draws by count and repetition are claims of their own.
+            drawn = said["outcome"] is not None and said["outcome"].get("winner") is None
+            if drawn and theirs:
+                break
+            seen += 1
+            if ways(theirs) != ways(ours):
+                only = sorted((ways(theirs) - ways(ours)).elements()), sorted((ways(ours) - ways(theirs)).elements())
+                return seen, f"{' '.join(played) or 'start'}\n  FEN {said['fen']}\n  only Fairy-Stockfish: {only[0]}\n  only ferz: {only[1]}\n  ferz says: {said['outcome']}"
+            if not theirs:
+                break
+            move = chance.choice(theirs)
+            own = twin(move, theirs, ours)
+            if own is None:
+                break
+            played.append(move)
+            ours_played.append(own)
+    return seen, None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--ferz", default="target/release/ferz", help="the program")
+    parser.add_argument("--positions", type=int, default=2000, help="how many positions of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("games", nargs="*")
+    args = parser.parse_args()
+    try:
+        import pyffish as fish
+    except ImportError:
+        print("skipped: the Python package pyffish is not installed (pip install pyffish)")
+        return 0
+    known = [game["name"] for game in ferz(args.ferz, "list", "--json")]
+    shared = args.games or [game for game in known if game in fish.variants()]
+    failed = 0
+    for game in shared:
+        chance = random.Random(f"{args.seed} {game}")
+        try:
+            seen, differs = play(fish, args.ferz, game, chance, args.positions)
+        except RuntimeError as problem:
+            seen, differs = 0, str(problem)
+        print(f"{game}: {seen} positions{'' if differs is None else ', and then ' + differs}", flush=True)
+        failed += differs is not None
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
