@@ -232,6 +232,12 @@ impl Board {
         self.at(cell.x + sign * dx, cell.y + sign * dy)
     }
 
+    /// The squares next to a square, along ranks, files and diagonals.
+    pub(crate) fn beside(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+        steps.filter(|step| *step != (0, 0)).filter_map(move |step| self.step(square, step, Color::White))
+    }
+
     /// Like [`Board::step`], with the side edges of the grid joined (a cylinder).
     pub(crate) fn step_wrapped(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));

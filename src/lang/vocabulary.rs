@@ -48,7 +48,7 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
-    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, By, Ending,
+    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, By, Ending,
     Array, First, Clock, Hands, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
@@ -193,7 +193,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 64] = [
+pub(crate) const WORDS: [Word; 65] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -209,6 +209,7 @@ pub(crate) const WORDS: [Word; 64] = [
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
     word(Player, "player", TOP, "What moves must and may not do", "player must DEED [by PIECES] if it can [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES: CONSEQUENCE").once().cites().rule(),
+    word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at SQUARES]: CONSEQUENCE").cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
@@ -256,7 +257,7 @@ pub(crate) const WORDS: [Word; 64] = [
     word(Must, "must", ACTION, "Actions", "must [if it can]").once().cites(),
     word(May, "may", ACTION, "Actions", "may").once_with("must").cites(),
 
-    word(Check, "check", &[Place::Royalty], "Royals, entry, immunity", "check binds always").once().cites(),
+    word(Check, "check", &[Place::Royalty], "Royals, entry, immunity", "check binds always [while enemy has a royal]").once().cites(),
     word(Royals, "royals", &[Place::Royalty], "Royals, entry, immunity", "royals may not face").once().cites(),
     word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
 
@@ -304,8 +305,9 @@ pub(crate) const CONDITION_WORDS: [&str; 11] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];
 
 /// Words that only join others.
-const JOINTS: [&str; 14] =
-    ["a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home"];
+const JOINTS: [&str; 15] = [
+    "beside", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home",
+];
 
 /// Of all these, the words that a game may give to something as a name.
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];

@@ -90,6 +90,9 @@ pub(crate) struct Royalty {
     pub binds: Binding,
     /// Whether royals attack each other along an open file.
     pub facing: bool,
+    /// Whether check binds only while the enemy has a royal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mutual: bool,
     #[serde(skip)]
     pub origin: Origin,
 }

@@ -23,6 +23,8 @@ impl MoveRule {
     pub(crate) fn name(&self) -> &'static str {
         match (self.force, &self.deed) {
             (Force::MustIfCan, Deed::Capture(_)) => "must capture",
+            (Force::MustIfCan, Deed::Lose(_)) => "must lose",
+            (Force::MayNot, Deed::Lose(_)) => "may not lose",
             (Force::MustIfCan, Deed::Check) => "must give check",
             (Force::MustIfCan, Deed::Checkmate) => "must give checkmate",
             (Force::MayNot, Deed::Capture(_)) => "may not capture",
@@ -47,6 +49,8 @@ pub(crate) enum Force {
 pub(crate) enum Deed {
     /// It takes such an enemy piece off the board.
     Capture(PieceFilter),
+    /// Such a piece of the player's own leaves the board.
+    Lose(PieceFilter),
     /// It leaves the opponent in check.
     Check,
     /// It leaves the opponent in check without a legal move.

@@ -31,6 +31,8 @@ pub(crate) enum PieceFilter {
     Leader,
     PieceTypes(Vec<PieceTypeId>),
     In(Zone),
+    /// Next to such a piece, along a rank, a file or a diagonal.
+    Beside(Box<PieceFilter>),
     Not(Box<PieceFilter>),
     Every(Vec<PieceFilter>),
     AnyOf(Vec<PieceFilter>),
@@ -47,6 +49,8 @@ pub(crate) trait Subject {
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
     /// Whether it stands in a zone, as its owner sees it.
     fn is_in(&self, zone: &Zone) -> Self::Answer;
+    /// Whether it stands next to such a piece.
+    fn is_beside(&self, pieces: &PieceFilter) -> Self::Answer;
 }
 
 impl PieceFilter {
@@ -59,6 +63,7 @@ impl PieceFilter {
             PieceFilter::Leader => subject.is_leader(),
             PieceFilter::PieceTypes(piece_types) => subject.is_one_of(piece_types),
             PieceFilter::In(zone) => subject.is_in(zone),
+            PieceFilter::Beside(pieces) => subject.is_beside(pieces),
             PieceFilter::Not(inner) => inner.eval(subject).negated(),
             PieceFilter::Every(all) => S::Answer::all(all.iter().map(|filter| filter.eval(subject))),
             PieceFilter::AnyOf(any) => S::Answer::any(any.iter().map(|filter| filter.eval(subject))),
@@ -78,7 +83,11 @@ impl PieceFilter {
 
     /// Whether the filter depends on who is royal.
     pub(crate) fn asks_royals(&self) -> bool {
-        self.parts().iter().any(|part| matches!(part, PieceFilter::Royal | PieceFilter::Leader))
+        self.parts().into_iter().any(|part| match part {
+            PieceFilter::Royal | PieceFilter::Leader => true,
+            PieceFilter::Beside(pieces) => pieces.asks_royals(),
+            _ => false,
+        })
     }
 }
 
@@ -123,5 +132,8 @@ impl Subject for (&SomePiece<'_>, Color) {
             Some(squares) if !squares.meets(!zone) => Likely::Yes,
             _ => Likely::Perhaps,
         }
+    }
+    fn is_beside(&self, _: &PieceFilter) -> Likely {
+        Likely::Perhaps
     }
 }

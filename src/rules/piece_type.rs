@@ -85,6 +85,9 @@ pub(crate) struct Arrival {
     /// What must be true for its owner; only of what happens by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
+    /// Only after a capture of such an enemy piece, as it stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capturing: Option<PieceFilter>,
     /// Whether the player chooses. A choice taken replaces what would happen without it.
     pub may: bool,
     pub then: Vec<Consequence>,
@@ -110,6 +113,8 @@ pub(crate) enum Consequence {
     /// The piece changes places with another of its side; for each such piece there is a move of its own.
     Exchange(PieceFilter),
     Vanish,
+    /// Such pieces next to it are removed, if not immune.
+    Clear(PieceFilter),
     /// The mover's side loses what is left of a right.
     Lose(usize),
     /// The mover's side uses a right once, if any of it is left.
@@ -160,7 +165,7 @@ impl Consequence {
             Choice::Become(_) => matches!(self, Consequence::Become(_)),
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
-            Choice::Vanish => *self == Consequence::Vanish,
+            Choice::Vanish => matches!(self, Consequence::Vanish | Consequence::Clear(_)),
             Choice::Home => self.sends_home_of().is_some(),
             Choice::Lose => matches!(self, Consequence::Lose(_) | Consequence::Use(_)),
         }

@@ -34,6 +34,9 @@ pub(crate) struct Variant {
     /// Whether anything happens by itself in this game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub happens: bool,
+    /// Whether some rule asks what stands next to a piece.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_neighbors: bool,
     pub setup: Vec<(Square, Piece)>,
     /// Squares of the array whose piece may make other moves before it has moved, and may come back there. All others
     /// show by their piece alone whether it has moved.

@@ -17,7 +17,7 @@ pub const GAMES: [&str; 8] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 13] = [
+pub const INVENTED: [&str; 14] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
@@ -28,6 +28,7 @@ pub const INVENTED: [&str; 13] = [
     "tests/fixtures/games/odd-moves.ferz",
     "tests/fixtures/games/passing-by.ferz",
     "tests/fixtures/games/pledges.ferz",
+    "tests/fixtures/games/powder-keg.ferz",
     "tests/fixtures/games/river-war.ferz",
     "tests/fixtures/games/three-courts.ferz",
     "tests/fixtures/games/tournament.ferz",

@@ -86,6 +86,10 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
     fn is_in(&self, zone: &Zone) -> B {
         B::of(*zone.squares.get(self.piece.color))
     }
+    /// Games in which this is asked have no tables.
+    fn is_beside(&self, _: &PieceFilter) -> B {
+        B::ALL
+    }
 }
 
 /// The squares on which a filter of a rule that is applied to `player` matches a piece.

@@ -166,6 +166,8 @@ impl<B: Bitboard> Compiled<B> {
             || variant.piece_types.len() > 127
             || variant.castlings.len() > 32
             || variant.actions.len() > 64
+            || variant.asks_neighbors
+            || variant.royalty.mutual
         {
             return None;
         }

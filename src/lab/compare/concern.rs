@@ -128,7 +128,7 @@ impl<'v> Gather<'v> {
         }
         for rule in only(&variant.move_rules, &other.move_rules) {
             rule.by.iter().for_each(|pieces| self.pieces(pieces));
-            if let Deed::Capture(pieces) = &rule.deed {
+            if let Deed::Capture(pieces) | Deed::Lose(pieces) = &rule.deed {
                 self.pieces(pieces);
             }
             rule.when.iter().for_each(|when| self.condition(when));
@@ -207,6 +207,7 @@ impl<'v> Gather<'v> {
                 self.piece_types(&royals.map(|(id, _)| id).collect::<Vec<_>>());
             }
             PieceFilter::In(zone) => self.zone(zone),
+            PieceFilter::Beside(pieces) => self.pieces(pieces),
             PieceFilter::Not(inner) => {
                 if let PieceFilter::In(zone) = &**inner {
                     self.zone(zone);

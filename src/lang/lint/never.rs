@@ -108,7 +108,10 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let borders = variant.borders.iter().map(|border| (&border.pieces, border.origin));
     let immunities = variant.immunities.iter().map(|immunity| (&immunity.pieces, immunity.origin));
     let deeds = variant.move_rules.iter().flat_map(|rule| {
-        let captured = if let Deed::Capture(pieces) = &rule.deed { Some(pieces) } else { None };
+        let captured = match &rule.deed {
+            Deed::Capture(pieces) | Deed::Lose(pieces) => Some(pieces),
+            Deed::Check | Deed::Checkmate => None,
+        };
         rule.by.iter().chain(captured).map(|pieces| (pieces, rule.origin))
     });
     for (pieces, origin) in borders.chain(immunities).chain(deeds) {

@@ -18,16 +18,17 @@ enum Verb {
     Vanish,
     Lose,
     Use,
+    Clear,
 }
 
 /// The words that begin a consequence.
 #[rustfmt::skip]
-const CONSEQUENCES: [(&str, Verb); 16] = [
+const CONSEQUENCES: [(&str, Verb); 18] = [
     ("becomes", Verb::Become), ("become", Verb::Become), ("goes", Verb::Go), ("go", Verb::Go),
     ("draw", Verb::End(GameResult::Draw)), ("win", Verb::End(GameResult::Win)), ("loss", Verb::End(GameResult::Loss)),
     ("exchanges", Verb::Exchange), ("exchange", Verb::Exchange), ("vanishes", Verb::Vanish), ("vanish", Verb::Vanish),
     ("draws", Verb::End(GameResult::Draw)), ("loses", Verb::Lose), ("lose", Verb::Lose),
-    ("uses", Verb::Use), ("use", Verb::Use),
+    ("uses", Verb::Use), ("use", Verb::Use), ("removes", Verb::Clear), ("remove", Verb::Clear),
 ];
 
 impl Scope<'_> {
@@ -43,7 +44,21 @@ impl Scope<'_> {
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
         let origin = Origin(span);
-        Ok(Arrival { pieces, zone, leaving, by_itself: false, when: None, may, then, origin })
+        let (by_itself, when, capturing) = (false, None, None);
+        Ok(Arrival { pieces, zone, leaving, by_itself, when, capturing, may, then, origin })
+    }
+
+    /// After `capturing`: `PIECES [by PIECES] [at SQUARES]: [may] CONSEQUENCE, ...`; in a piece, it is that piece that captures.
+    pub(super) fn capture(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
+        let capturing = Some(self.pieces(cursor)?);
+        let by = inside.is_none() && cursor.eat("by");
+        let pieces = if by { self.pieces(cursor)? } else { PieceFilter::All };
+        let zone = if cursor.eat("at") { self.zone(cursor)? } else { self.whole_board() };
+        cursor.symbol(":")?;
+        let may = cursor.eat("may");
+        let then = self.consequences(cursor, inside)?;
+        let (leaving, by_itself, when, origin) = (false, false, None, Origin(span));
+        Ok(Arrival { pieces, zone, leaving, by_itself, when, capturing, may, then, origin })
     }
 
     /// After `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`
@@ -72,6 +87,7 @@ impl Scope<'_> {
             leaving: false,
             by_itself: true,
             when,
+            capturing: None,
             may: false,
             then,
             origin: Origin(span),
@@ -131,6 +147,11 @@ impl Scope<'_> {
             Verb::Exchange => {
                 cursor.keyword("with")?;
                 Ok(Consequence::Exchange(self.pieces(cursor)?))
+            }
+            Verb::Clear => {
+                let pieces = self.pieces(cursor)?;
+                cursor.keyword("around")?;
+                Ok(Consequence::Clear(pieces))
             }
             Verb::Vanish => Ok(Consequence::Vanish),
             Verb::Use => Ok(Consequence::Use(self.right(cursor)?)),

@@ -34,7 +34,7 @@ pub(super) enum Fact {
     First(First, Origin),
     Clock(PieceFilter, Origin),
     Hands(Span),
-    Check(Binding),
+    Check(Binding, bool),
     Facing,
     Entry(Admission),
     Border(Border),
@@ -154,6 +154,7 @@ impl Scope<'_> {
             Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
             Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
             Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
@@ -165,7 +166,10 @@ impl Scope<'_> {
                 Fact::Clock(self.pieces(cursor)?, origin)
             }
             Keyword::Hands => Fact::Hands(line.span),
-            Keyword::Check => Fact::Check(super::rules::binding(cursor)?),
+            Keyword::Check => {
+                let binds = super::rules::binding(cursor)?;
+                Fact::Check(binds, cursor.eat("while enemy has a royal"))
+            }
             Keyword::Royals => {
                 cursor.keyword("may not face")?;
                 Fact::Facing
@@ -289,7 +293,9 @@ impl Scope<'_> {
                 self.hands = Some(span);
                 self.game.lines.0.push(("hands", Origin(span)));
             }
-            (Fact::Check(binds), _) => self.game.royalty.binds = binds,
+            (Fact::Check(binds, mutual), _) => {
+                (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
+            }
             (Fact::Facing, _) => self.game.royalty.facing = true,
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),
             (Fact::Border(border), _) => self.game.borders.push(border),

@@ -152,7 +152,7 @@ impl<'a> Scope<'a> {
     /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
-            About, Action, Array, Arriving, By, Clock, First, Hands, History, Immune, Note, Player,
+            About, Action, Array, Arriving, By, Capturing, Clock, First, Hands, History, Immune, Note, Player,
         };
         for line in lines {
             let Some(word) = line.word() else { continue };
@@ -168,7 +168,8 @@ impl<'a> Scope<'a> {
                     self.report.read(*line, result);
                 }
                 (
-                    About | Action | Arriving | By | Clock | First | Hands | History | Immune | Note | Player,
+                    About | Action | Arriving | By | Capturing | Clock | First | Hands | History | Immune
+                    | Note | Player,
                     _,
                 ) => {
                     self.line(*line, Place::Top, None);
@@ -219,7 +220,8 @@ impl<'a> Scope<'a> {
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
         let happens = self.game.piece_types.iter().any(|own| own.has_own_happenings());
         let hands = self.hands.is_some();
-        let variant = Variant { id, title, arrays, regions, hands, happens, ..self.game };
+        let asks_neighbors = self.asked.borrow().contains("beside");
+        let variant = Variant { id, title, arrays, regions, hands, happens, asks_neighbors, ..self.game };
         Lowered { variant, setups }
     }
 

@@ -36,8 +36,14 @@ impl Scope<'_> {
                 noun = true;
                 continue;
             }
+            if taken && word == "beside" {
+                cursor.skip();
+                self.ask("beside".to_owned());
+                all.push(PieceFilter::Beside(Box::new(self.pieces_term(cursor)?)));
+                return Ok(every(all));
+            }
             if noun {
-                cursor.could_be(["in", "on"]);
+                cursor.could_be(["in", "on", "beside"]);
                 break;
             }
             let joint = matches!(word, "a" | "an" | "the" | "any" | "every" | "all");

@@ -164,7 +164,14 @@ impl<'a> Scope<'a> {
         self.pieces.entry(piece.to_string()).or_default().push(id);
         // What has a sentence of its own is cited there.
         let is_own = |line: &Line| {
-            let own = [Keyword::Arriving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage];
+            let own = [
+                Keyword::Arriving,
+                Keyword::Capturing,
+                Keyword::By,
+                Keyword::Immune,
+                Keyword::Action,
+                Keyword::Stage,
+            ];
             line.keyword().is_none_or(|word| !own.contains(&word) && !word.is_remark())
         };
         self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));

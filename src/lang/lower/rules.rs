@@ -94,9 +94,13 @@ impl Scope<'_> {
         Ok(MoveRule { force, deed, by, when, origin })
     }
 
-    /// `capture [PIECES]`, `give check`, `give checkmate`
+    /// `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`
     fn deed(&self, cursor: &mut Cursor) -> Read<Deed> {
-        if cursor.one_of("what a move does", &[("capture", false), ("give", true)])? {
+        let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
+        let Some(gives) = cursor.one_of("what a move does", &verbs)? else {
+            return Ok(Deed::Lose(self.pieces(cursor)?));
+        };
+        if gives {
             let deeds = [("check", Deed::Check), ("checkmate", Deed::Checkmate)];
             let names = deeds.each_ref().map(|(name, deed)| (*name, deed));
             return Ok(cursor.one_of("what is given", &names)?.clone());

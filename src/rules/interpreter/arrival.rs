@@ -10,14 +10,20 @@ impl<'a, W: World> Interpreter<'a, W> {
         &'w self,
         world: &'w W,
         piece: Piece,
-        from: Square,
-        to: Square,
+        (from, to): (Square, Square),
+        taken: &'w [(Square, Piece)],
     ) -> impl Iterator<Item = (usize, &'a Arrival)> + use<'w, 'a, W> {
         let applies = move |arrival: &Arrival| {
             let zone = arrival.zone.squares.get(piece.color);
             !arrival.by_itself
                 && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
+                && arrival.capturing.as_ref().is_none_or(|pieces| {
+                    let is_meant = |taken: &Placed| {
+                        taken.1.color != piece.color && self.matches(pieces, world, *taken, piece.color)
+                    };
+                    taken.iter().any(is_meant)
+                })
         };
         let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
         arrivals.iter().enumerate().filter(move |(_, arrival)| applies(arrival))
@@ -29,7 +35,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut settled = vec![next.clone()];
         let mut chosen = Vec::new();
         let mut refusal = None;
-        for (number, arrival) in self.arrivals(&next.after, piece, from, to) {
+        for (number, arrival) in self.arrivals(&next.after, piece, (from, to), &next.taken) {
             let before = if arrival.may { vec![next.clone()] } else { std::mem::take(&mut settled) };
             let after = self.follow_through(before, arrival);
             if after.is_empty() {
@@ -59,7 +65,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let tables = self.tables;
         // What says no more of itself than that it was chosen.
         let plain = match consequence {
-            Consequence::Vanish => Some(Choice::Vanish),
+            Consequence::Vanish | Consequence::Clear(_) => Some(Choice::Vanish),
             Consequence::Send { .. } => Some(Choice::Home),
             Consequence::Lose(_) | Consequence::Use(_) => Some(Choice::Lose),
             Consequence::Become(_) | Consequence::Exchange(_) | Consequence::End { .. } => None,
@@ -121,6 +127,19 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             (Consequence::Vanish, Some((square, _))) => {
                 next.remove(tables, square);
+                vec![next]
+            }
+            (Consequence::Clear(pieces), Some((square, _))) => {
+                // All at once: what is meant does not depend on what is gone already.
+                let is_meant = |near: &Square| {
+                    let piece = next.after.piece(*near);
+                    piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
+                        && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
+                };
+                let meant: Vec<Square> = self.variant.board.beside(square).filter(is_meant).collect();
+                for near in meant {
+                    next.remove(tables, near);
+                }
                 vec![next]
             }
         }

@@ -32,6 +32,12 @@ impl<W: World> Subject for Seen<'_, W> {
     fn is_in(&self, zone: &Zone) -> bool {
         zone.holds(self.placed.0, self.placed.1.color)
     }
+    fn is_beside(&self, pieces: &PieceFilter) -> bool {
+        let Seen { rules, world, placed: (square, _), player } = *self;
+        let beside = |other: Square| Some((other, world.piece(other)?));
+        let mut neighbors = rules.variant.board.beside(square).filter_map(beside);
+        neighbors.any(|placed| rules.matches(pieces, world, placed, player))
+    }
 }
 
 impl<W: World> Interpreter<'_, W> {

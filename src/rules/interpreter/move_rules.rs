@@ -61,6 +61,10 @@ impl<W: World> Interpreter<'_, W> {
                 let taken = world.piece(square).filter(|taken| taken.color != player);
                 taken.is_some_and(|taken| self.matches(pieces, world, (square, taken), player))
             }),
+            Deed::Lose(pieces) => next.lost().any(|square| {
+                let lost = world.piece(square).filter(|lost| lost.color == player);
+                lost.is_some_and(|lost| self.matches(pieces, world, (square, lost), player))
+            }),
             Deed::Check => next.after.is_checked(self, player.other()),
             Deed::Checkmate => next.after.is_checked(self, player.other()) && self.is_mated(&next.after),
         }

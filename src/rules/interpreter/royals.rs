@@ -52,6 +52,9 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Whether `color` is bound by check and attacked, asking about each royal that counts.
     pub(super) fn checked_royal_by_royal(&self, world: &W, color: Color) -> bool {
+        if self.variant.royalty.mutual && world.royals(self, color.other()).is_empty() {
+            return false;
+        }
         let royals = world.royals(self, color);
         let attacked = |square: Square| world.is_attacked(self, square);
         match self.variant.royalty.binds {

@@ -16,6 +16,8 @@ pub(crate) struct Successor<W = Setup> {
     /// Squares on which a piece has moved, if only back to where it stood, or become another.
     pub(super) stirred: SquareSet,
     pub(super) resets: bool,
+    /// The pieces taken off the board so far, and from where.
+    pub(super) taken: Vec<(Square, Piece)>,
     /// What has happened by itself, one after the other.
     pub happened: Vec<Happening>,
 }
@@ -26,14 +28,24 @@ impl<W: World> Successor<W> {
         after.set_passed(tables, &[]);
         let (player, stirred) = (before.turn(), SquareSet::default());
         let (shifts, happened) = (Vec::new(), Vec::new());
-        Successor { mv, after, acted: None, player, shifts, stirred, resets: false, happened }
+        Successor {
+            mv,
+            after,
+            acted: None,
+            player,
+            shifts,
+            stirred,
+            resets: false,
+            taken: Vec::new(),
+            happened,
+        }
     }
 
     /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
     pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
         let (stirred, happened) = (SquareSet::default(), Vec::new());
-        Successor { mv, after, acted, player, shifts, stirred, resets: false, happened }
+        Successor { mv, after, acted, player, shifts, stirred, resets: false, taken: Vec::new(), happened }
     }
 
     /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest,
@@ -66,6 +78,11 @@ impl<W: World> Successor<W> {
         gone.map(|(square, _)| *square)
     }
 
+    /// The squares of all pieces that leave the board.
+    pub(crate) fn lost(&self) -> impl Iterator<Item = Square> + '_ {
+        self.shifts.iter().filter(|(_, to)| to.is_none()).map(|(square, _)| *square)
+    }
+
     pub(super) fn acting(&self) -> Option<Placed> {
         self.acted.and_then(|square| Some((square, self.after.piece(square)?)))
     }
@@ -84,6 +101,7 @@ impl<W: World> Successor<W> {
 
     pub(super) fn remove(&mut self, tables: &W::Tables, square: Square) -> Option<Piece> {
         let piece = self.after.put(tables, square, None)?;
+        self.taken.push((square, piece));
         let entry = self.entry(square);
         self.shift(entry, square, None);
         self.resets = true;
@@ -94,6 +112,7 @@ impl<W: World> Successor<W> {
     pub(super) fn put_down(&mut self, tables: &W::Tables, piece: Piece, origin: Square, square: Square) {
         self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);
+        self.taken.retain(|(place, _)| *place != origin);
         if let Some(entry) = self.shifts.iter_mut().find(|(place, _)| *place == origin) {
             entry.1 = Some(square);
         }

@@ -100,8 +100,10 @@ impl Explainer<'_> {
         let mut there = setup.clone();
         there.put(&(), from, None);
         there.put(&(), to, Some(piece));
+        let taken: Vec<(Square, Piece)> =
+            next.captured().filter_map(|square| Some((square, setup.piece(square)?))).collect();
         let arrivals: Vec<&Arrival> =
-            self.rules.arrivals(&there, piece, from, to).map(|(_, arrival)| arrival).collect();
+            self.rules.arrivals(&there, piece, (from, to), &taken).map(|(_, arrival)| arrival).collect();
         let happens = |arrival: &&&Arrival| {
             !arrival.may || choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
         };

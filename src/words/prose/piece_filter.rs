@@ -1,6 +1,6 @@
 //! Which pieces, in words.
 
-use super::Prose;
+use super::{Prose, a};
 use crate::base::text::join;
 use crate::rules::PieceFilter;
 
@@ -49,7 +49,8 @@ impl Prose<'_> {
             PieceFilter::Royal => phrase.nouns.push("royal".to_owned()),
             PieceFilter::Leader => phrase.nouns.push("leader".to_owned()),
             PieceFilter::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
-            PieceFilter::In(zone) => phrase.places.push(zone.name.clone()),
+            PieceFilter::In(zone) => phrase.places.push(format!("in {}", zone.name)),
+            PieceFilter::Beside(pieces) => phrase.places.push(format!("beside {}", a(&self.pieces(pieces)))),
             PieceFilter::Not(inner) => match &**inner {
                 PieceFilter::Own => phrase.sides.push("enemy"),
                 PieceFilter::Enemy => phrase.sides.push("own"),
@@ -68,6 +69,7 @@ impl Prose<'_> {
     fn without(&self, pieces: &PieceFilter) -> String {
         match pieces {
             PieceFilter::In(zone) => format!("in {}", zone.name),
+            PieceFilter::Beside(pieces) => format!("beside {}", a(&self.pieces(pieces))),
             other => format!("a {}", self.pieces(other)),
         }
     }
@@ -83,7 +85,7 @@ impl Phrase {
         };
         let mut text = self.sides.iter().map(|side| format!("{side} ")).collect::<String>() + &noun;
         if !self.places.is_empty() {
-            text += &format!(" in {}", self.places.join(" and "));
+            text += &format!(" {}", self.places.join(" and "));
         }
         if !self.without.is_empty() {
             text += &format!(", but not {}", self.without.join(" or "));

@@ -119,6 +119,12 @@ impl Prose<'_> {
             false => "arrives at",
         };
         let may = if arrival.may { "may " } else { "" };
+        if let Some(captured) = &arrival.capturing {
+            let white = arrival.zone.squares.get(Color::White);
+            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
+            let place = if anywhere { String::new() } else { format!(" in {}", arrival.zone.name) };
+            return format!("When it captures {}{place}, it {may}{then}.", a(&self.pieces(captured)));
+        }
         format!("When it {when} {}, it {may}{then}.", arrival.zone.name)
     }
 
@@ -143,6 +149,7 @@ impl Prose<'_> {
                 format!("end{s} the game: {} ({reason})", result("its side", *end))
             }
             Consequence::Exchange(pieces) => format!("swap{s} places with {}", a(&self.pieces(pieces))),
+            Consequence::Clear(pieces) => format!("remove{s} every {} around", self.pieces(pieces)),
             Consequence::Vanish => format!("leave{s} the board"),
             Consequence::Lose(right) => {
                 let name = self.variant.rights.get(*right).map_or("", |right| &right.name);

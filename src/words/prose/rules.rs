@@ -28,7 +28,11 @@ impl Prose<'_> {
             true => " Royal pieces may not face each other along an open file.",
             false => "",
         };
-        Some(format!("{binding}{facing}"))
+        let mutual = match self.variant.royalty.mutual {
+            true => " This binds nobody whose opponent has no royal piece left.",
+            false => "",
+        };
+        Some(format!("{binding}{mutual}{facing}"))
     }
 
     /// The shape of the board, in sentences.
@@ -201,6 +205,7 @@ impl Prose<'_> {
         let deed = match &rule.deed {
             Deed::Capture(PieceFilter::All) => "capture".to_owned(),
             Deed::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
+            Deed::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
             Deed::Check => "give check".to_owned(),
             Deed::Checkmate => "give checkmate".to_owned(),
         };

@@ -48,10 +48,24 @@ impl Oracle<'_> {
             }
             PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
             PieceFilter::In(zone) => within(zone, piece.color, square),
+            PieceFilter::Beside(inner) => self
+                .around(square)
+                .into_iter()
+                .any(|near| world.at(near).is_some_and(|other| self.fits(inner, world, near, other, player))),
             PieceFilter::Not(filter) => !inner(filter),
             PieceFilter::Every(all) => !all.iter().any(|filter| !inner(filter)),
             PieceFilter::AnyOf(any) => any.iter().any(inner),
         }
+    }
+
+    /// The squares next to a square.
+    pub fn around(&self, square: Square) -> Vec<Square> {
+        let here = self.variant.board.cell(square);
+        let all = self.variant.board.squares().filter(|other| {
+            let there = self.variant.board.cell(*other);
+            *other != square && (here.x - there.x).abs() <= 1 && (here.y - there.y).abs() <= 1
+        });
+        all.collect()
     }
 
     /// The squares of the pieces on the board that a filter fits.

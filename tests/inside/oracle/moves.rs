@@ -68,6 +68,7 @@ impl Oracle<'_> {
             let taken = after.remove(*square);
             if way.reappears.is_some() && way.captures.last() == Some(square) {
                 back = taken;
+                after.taken.pop();
             } else if let Some((taken, _)) = taken {
                 self.join_hand(&mut after, taken, piece.color);
             }
@@ -206,6 +207,12 @@ impl Oracle<'_> {
             !arrival.by_itself
                 && (there || left)
                 && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
+                && arrival.capturing.as_ref().is_none_or(|pieces| {
+                    going.world.taken.iter().any(|(square, taken)| {
+                        taken.color != piece.color
+                            && self.fits(pieces, &going.world, *square, *taken, piece.color)
+                    })
+                })
         };
         let arrivals = &self.variant.piece_types[piece.piece_type.index()].arrivals;
         let (choices, fates): (Vec<&Arrival>, Vec<&Arrival>) =
@@ -230,7 +237,7 @@ impl Oracle<'_> {
     fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
         let color = going.player;
         let chosen = match consequence {
-            Consequence::Vanish => "=vanish",
+            Consequence::Vanish | Consequence::Clear(_) => "=vanish",
             Consequence::Send { .. } => "=home",
             Consequence::Lose(_) | Consequence::Use(_) => "=lose",
             _ => "",
@@ -304,6 +311,19 @@ impl Oracle<'_> {
             }
             Consequence::Vanish => {
                 going.world.remove(square);
+                vec![going]
+            }
+            Consequence::Clear(filter) => {
+                let mut near = self.around(square);
+                near.retain(|near| {
+                    going.world.at(*near).is_some_and(|piece| {
+                        self.fits(filter, &going.world, *near, piece, color)
+                            && !self.immune(&going.world, *near, Threat::Displacement)
+                    })
+                });
+                for near in near {
+                    going.world.remove(near);
+                }
                 vec![going]
             }
         }

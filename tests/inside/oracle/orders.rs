@@ -47,6 +47,9 @@ impl Oracle<'_> {
                 let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
                 checks() && (many || self.ask(false, || self.legal(&after).is_empty()))
             }
+            Deed::Lose(pieces) => world.side(player).into_iter().any(|(square, piece)| {
+                next.find(square).is_none() && self.fits(pieces, world, square, piece, player)
+            }),
             Deed::Capture(pieces) => world.all().into_iter().any(|(square, piece)| {
                 piece.color != player
                     && next.find(square).is_none()

@@ -14,6 +14,8 @@ pub struct World {
     laid: Vec<bool>,
     /// Whether a piece has left the board, if only for a moment.
     pub lost: bool,
+    /// What has been taken off, and from where.
+    pub taken: Vec<(Square, Piece)>,
 }
 
 /// A move and what it leads to.
@@ -30,7 +32,13 @@ pub struct Next {
 impl World {
     pub fn new(setup: &Setup) -> World {
         let size = setup.pieces.len();
-        World { setup: setup.clone(), names: (0..size).collect(), laid: vec![false; size], lost: false }
+        World {
+            setup: setup.clone(),
+            names: (0..size).collect(),
+            laid: vec![false; size],
+            lost: false,
+            taken: Vec::new(),
+        }
     }
 
     pub fn at(&self, square: Square) -> Option<Piece> {
@@ -101,6 +109,7 @@ impl World {
     pub fn remove(&mut self, square: Square) -> Option<(Piece, usize)> {
         let gone = self.lift(square);
         self.lost |= gone.is_some();
+        self.taken.extend(gone.map(|(piece, _)| (square, piece)));
         gone
     }
 

@@ -90,6 +90,10 @@ impl Maker<'_> {
             let pieces = self.filter(0);
             rules.push(self.arrival(&pieces));
         }
+        while self.chance(15) {
+            let by = if self.chance(50) { format!(" by {}", self.filter(0)) } else { String::new() };
+            rules.push(self.capture(&by));
+        }
         while self.chance(25) {
             let whom = if self.chance(50) { format!(" in {}", self.zone(0)) } else { String::new() };
             rules.push(line(format!("immune {}{whom} to {}", self.filter(0), self.threats())));
@@ -106,7 +110,8 @@ impl Maker<'_> {
             rules.push(block("entry", entry));
         }
         let binds = self.one(&["always", "always", "leader", "all", "when royals = 1", "never"]);
-        let mut royalty = vec![line(format!("check binds {binds}"))];
+        let mutual = if self.chance(15) { " while enemy has a royal" } else { "" };
+        let mut royalty = vec![line(format!("check binds {binds}{mutual}"))];
         if self.chance(15) {
             royalty.push(line("royals may not face"));
         }
@@ -122,7 +127,8 @@ impl Maker<'_> {
     fn move_rule(&mut self) -> Line {
         let pieces = if self.chance(40) { format!(" {}", self.filter(0)) } else { String::new() };
         let capture = format!("capture{pieces}");
-        let deed = self.one(&[capture.as_str(), "give check", "give checkmate"]).to_owned();
+        let lose = format!("lose {}", self.filter(0));
+        let deed = self.one(&[&capture, &lose, "give check", "give checkmate"]).to_owned();
         let by = if self.chance(30) { format!(" by {}", self.filter(0)) } else { String::new() };
         let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
         line(match self.chance(50) {

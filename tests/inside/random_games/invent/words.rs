@@ -41,7 +41,7 @@ impl Maker<'_> {
 
     /// Some pieces.
     pub(super) fn filter(&mut self, depth: usize) -> String {
-        match self.random.below(if depth == 0 { 7 } else { 12 }) {
+        match self.random.below(if depth == 0 { 7 } else { 13 }) {
             0 => self.one(&["any piece", "piece"]).into(),
             1 => self.one(&["royal", "non-royal", "leader"]).into(),
             2 => format!("[{}, {}]", self.piece(), self.piece()),
@@ -54,6 +54,7 @@ impl Maker<'_> {
             8 => format!("enemy {}", self.filter(0)),
             9 => "enemies".into(),
             10 => format!("{} in {}", self.filter(0), self.zone(0)),
+            11 => format!("{} beside {}", self.filter(0), self.filter(0)),
             _ => format!("{} except {}", self.filter(0), self.piece()),
         }
     }
@@ -117,6 +118,7 @@ impl Maker<'_> {
             0..=4 => format!("becomes {}", self.piece()),
             5 => format!("becomes one of [{}, {}]", self.piece(), self.piece()),
             6 => format!("exchanges with {}", self.filter(1)),
+            7 if self.chance(40) => format!("removes {} around", self.filter(1)),
             7 => "vanishes".into(),
             8 if !self.rights.is_empty() => {
                 let rights = self.rights.clone();
@@ -136,6 +138,7 @@ impl Maker<'_> {
             "goes" => "go",
             "loses" => "lose",
             "uses" => "use",
+            "removes" => "remove",
             "exchanges" => "exchange",
             "vanishes" => "vanish",
             verb => verb.strip_suffix('s').filter(|bare| *bare == "become").unwrap_or(verb),
@@ -147,6 +150,17 @@ impl Maker<'_> {
         let (leaving, may) = (self.one(&["", "", " or leaving"]), self.chance(30));
         let pieces = if pieces.is_empty() { String::new() } else { format!("{pieces} ") };
         let mut text = format!("arriving {pieces}at{leaving} {}: {}", self.zone(0), self.consequence(may));
+        while self.chance(20) {
+            text += &format!(", {}", self.consequence(false));
+        }
+        line(text)
+    }
+
+    /// What happens to a piece that captures.
+    pub(super) fn capture(&mut self, by: &str) -> Line {
+        let (captured, may) = (self.filter(1), self.chance(30));
+        let place = if self.chance(30) { format!(" at {}", self.zone(0)) } else { String::new() };
+        let mut text = format!("capturing {captured}{by}{place}: {}", self.consequence(may));
         while self.chance(20) {
             text += &format!(", {}", self.consequence(false));
         }
