@@ -82,7 +82,7 @@ pub(crate) struct Arrival {
     /// It happens by itself where the piece stands, after any move that leaves it possible. The piece need not arrive.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
-    /// What must be true for its owner; only of what happens by itself.
+    /// What must be true for its owner, where the piece has arrived or stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
     /// Only after a capture of such an enemy piece, as it stood.
@@ -100,6 +100,8 @@ pub(crate) struct Arrival {
 pub(crate) enum Consequence {
     /// The piece becomes one of these piece types; with more than one the player chooses.
     Become(Vec<PieceTypeId>),
+    /// The same, of those of which its side has fewer on the board than in the array.
+    Regain(Vec<PieceTypeId>),
     /// In the same move the piece goes on to its owner's home square of another piece type.
     Send {
         home_of: PieceTypeId,
@@ -148,7 +150,10 @@ impl PieceType {
 
 impl Consequence {
     pub(crate) fn becomes(&self) -> &[PieceTypeId] {
-        if let Consequence::Become(piece_types) = self { piece_types } else { &[] }
+        match self {
+            Consequence::Become(piece_types) | Consequence::Regain(piece_types) => piece_types,
+            _ => &[],
+        }
     }
 
     pub(crate) fn sends_home_of(&self) -> Option<PieceTypeId> {
@@ -162,7 +167,7 @@ impl Consequence {
     /// Whether it is this sort of choice.
     pub(crate) fn offers(&self, choice: Choice) -> bool {
         match choice {
-            Choice::Become(_) => matches!(self, Consequence::Become(_)),
+            Choice::Become(_) => !self.becomes().is_empty(),
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
             Choice::Vanish => matches!(self, Consequence::Vanish | Consequence::Clear(_)),

@@ -113,6 +113,8 @@ impl<B: Bitboard> Builder<'_, B> {
                     if arrival.pieces == PieceFilter::All
                         && alone
                         && !arrival.by_itself
+                        && arrival.when.is_none()
+                        && arrival.capturing.is_none()
                         && !all.iter().any(happens) =>
                 {
                     Some(Becoming {

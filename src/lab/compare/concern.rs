@@ -226,7 +226,7 @@ fn by_token<'v>(variant: &'v Variant, piece_type: &PieceType) -> (Vec<Arrival>, 
     let mut arrivals = piece_type.arrivals.clone();
     let then = arrivals.iter_mut().flat_map(|arrival| &mut arrival.then);
     let becomes = then.filter_map(|then| match then {
-        Consequence::Become(ids) => Some(std::mem::take(ids)),
+        Consequence::Become(ids) | Consequence::Regain(ids) => Some(std::mem::take(ids)),
         _ => None,
     });
     let tokens = becomes.flatten().map(|id| &*variant.piece_type(id).token).collect();

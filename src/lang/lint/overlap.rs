@@ -35,7 +35,10 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
         _ if one.may && other.may => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
-    !one.by_itself && !other.by_itself && one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
+    // What waits for something more may leave the other its turn.
+    let is_plain =
+        |arrival: &Arrival| !arrival.by_itself && arrival.when.is_none() && arrival.capturing.is_none();
+    is_plain(one) && is_plain(other) && one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
 }
 
 /// The squares where a piece may arrive to which both apply.

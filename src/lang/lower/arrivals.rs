@@ -40,11 +40,12 @@ impl Scope<'_> {
             cursor.keyword("at")?;
         }
         let zone = self.zone(cursor)?;
+        let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
         let origin = Origin(span);
-        let (by_itself, when, capturing) = (false, None, None);
+        let (by_itself, capturing) = (false, None);
         Ok(Arrival { pieces, zone, leaving, by_itself, when, capturing, may, then, origin })
     }
 
@@ -54,10 +55,11 @@ impl Scope<'_> {
         let by = inside.is_none() && cursor.eat("by");
         let pieces = if by { self.pieces(cursor)? } else { PieceFilter::All };
         let zone = if cursor.eat("at") { self.zone(cursor)? } else { self.whole_board() };
+        let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
-        let (leaving, by_itself, when, origin) = (false, false, None, Origin(span));
+        let (leaving, by_itself, origin) = (false, false, Origin(span));
         Ok(Arrival { pieces, zone, leaving, by_itself, when, capturing, may, then, origin })
     }
 
@@ -134,7 +136,10 @@ impl Scope<'_> {
                 if piece_types.is_empty() {
                     return Err(inner.expected("at least one piece"));
                 }
-                Ok(Consequence::Become(piece_types))
+                match cursor.eat("that are lost") {
+                    true => Ok(Consequence::Regain(piece_types)),
+                    false => Ok(Consequence::Become(piece_types)),
+                }
             }
             Verb::Go => {
                 cursor.keyword("to home of")?;

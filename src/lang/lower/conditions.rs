@@ -71,7 +71,7 @@ impl Scope<'_> {
             cursor.keyword("move reaches")?;
             if moment == Moment::ByItself {
                 let help =
-                    "neither what happens by itself nor a way of moving can wait for what some move reaches";
+                    "neither what happens to a piece nor a way of moving can wait for what some move reaches";
                 return Err(misplaced(help.to_owned()));
             }
             if moment == Moment::Reached {

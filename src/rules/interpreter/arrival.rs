@@ -1,6 +1,6 @@
 //! What happens to a piece that has arrived: one successor for each way it can go.
 
-use super::{Interpreter, Placed, Successor, World};
+use super::{Interpreter, Known, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, Refusal, Rule, Threat};
 
@@ -18,6 +18,9 @@ impl<'a, W: World> Interpreter<'a, W> {
             !arrival.by_itself
                 && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
+                && arrival.when.as_ref().is_none_or(|when| {
+                    self.holds(when, world, piece.color, Known::default())
+                })
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     let is_meant = |taken: &Placed| {
                         taken.1.color != piece.color && self.matches(pieces, world, *taken, piece.color)
@@ -68,7 +71,10 @@ impl<'a, W: World> Interpreter<'a, W> {
             Consequence::Vanish | Consequence::Clear(_) => Some(Choice::Vanish),
             Consequence::Send { .. } => Some(Choice::Home),
             Consequence::Lose(_) | Consequence::Use(_) => Some(Choice::Lose),
-            Consequence::Become(_) | Consequence::Exchange(_) | Consequence::End { .. } => None,
+            Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Exchange(_)
+            | Consequence::End { .. } => None,
         };
         next.mv.choice = next.mv.choice.or(plain.filter(|_| may));
         match (consequence, next.acting()) {
@@ -90,8 +96,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
             (_, None) => vec![next],
-            (Consequence::Become(piece_types), Some((square, _))) => {
-                let chosen = may || piece_types.len() > 1;
+            (Consequence::Become(piece_types) | Consequence::Regain(piece_types), Some((square, _))) => {
+                let regains = matches!(consequence, Consequence::Regain(_));
+                let chosen = may || regains || piece_types.len() > 1;
                 let become_one = |piece_type: &PieceTypeId| {
                     let mut next = next.clone();
                     next.become_piece_type(tables, square, *piece_type);
@@ -100,7 +107,8 @@ impl<'a, W: World> Interpreter<'a, W> {
                     }
                     next
                 };
-                piece_types.iter().map(become_one).collect()
+                let is_open = |piece_type: &&PieceTypeId| !regains || self.is_short_of(&next, **piece_type);
+                piece_types.iter().filter(is_open).map(become_one).collect()
             }
             (Consequence::Send { home_of, occupied }, Some((square, piece))) => {
                 let home = self.variant.homes(piece.color, *home_of).iter().next();
@@ -143,6 +151,13 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
         }
+    }
+
+    /// Whether the player has fewer such pieces on the board than in the array.
+    fn is_short_of(&self, next: &Successor<W>, piece_type: PieceTypeId) -> bool {
+        let piece = Piece { color: next.player, piece_type };
+        let left = next.after.pieces().filter(|(_, other)| *other == piece).count();
+        left < self.variant.setup.iter().filter(|(_, other)| *other == piece).count()
     }
 
     /// Where a piece sent to `home` comes to stand; what must make way is taken off.

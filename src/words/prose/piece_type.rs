@@ -114,6 +114,8 @@ impl Prose<'_> {
             let after = if conditions.is_empty() { String::new() } else { format!(" if {conditions}") };
             return format!("By itself, after any move{after}, it {then}.");
         }
+        let condition = arrival.when.as_ref().map(|when| format!(" and {}", self.condition(when)));
+        let condition = condition.unwrap_or_default();
         let when = match arrival.leaving {
             true => "moves into, within, or out of",
             false => "arrives at",
@@ -123,9 +125,9 @@ impl Prose<'_> {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));
             let place = if anywhere { String::new() } else { format!(" in {}", arrival.zone.name) };
-            return format!("When it captures {}{place}, it {may}{then}.", a(&self.pieces(captured)));
+            return format!("When it captures {}{place}{condition}, it {may}{then}.", a(&self.pieces(captured)));
         }
-        format!("When it {when} {}, it {may}{then}.", arrival.zone.name)
+        format!("When it {when} {}{condition}, it {may}{then}.", arrival.zone.name)
     }
 
     fn consequence(&self, consequence: &Consequence, may: bool) -> String {
@@ -134,6 +136,10 @@ impl Prose<'_> {
             Consequence::Become(piece_types) => {
                 let choice = if piece_types.len() > 1 { ", as the player chooses" } else { "" };
                 format!("become{s} {}{choice}", a(&self.names(piece_types, "or")))
+            }
+            Consequence::Regain(piece_types) => {
+                let names = self.names(piece_types, "or");
+                format!("become{s} {} that its side has lost, as the player chooses", a(&names))
             }
             Consequence::Send { home_of, occupied } => {
                 let remove = occupied.remove.as_ref().map(|pieces| a(&self.pieces(pieces)));

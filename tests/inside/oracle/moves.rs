@@ -207,6 +207,9 @@ impl Oracle<'_> {
             !arrival.by_itself
                 && (there || left)
                 && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
+                && arrival.when.as_ref().is_none_or(|when| {
+                    self.holds(when, &going.world, piece.color, About::default())
+                })
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     going.world.taken.iter().any(|(square, taken)| {
                         taken.color != piece.color
@@ -274,11 +277,18 @@ impl Oracle<'_> {
         };
         match consequence {
             Consequence::End { .. } | Consequence::Lose(_) | Consequence::Use(_) => Vec::new(),
-            Consequence::Become(piece_types) => {
-                let each = piece_types.iter().map(|piece_type| {
+            Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
+                let regains = matches!(consequence, Consequence::Regain(_));
+                let short = |piece_type: &&PieceTypeId| {
+                    let piece = Piece { color, piece_type: **piece_type };
+                    let begun = self.variant.setup.iter().filter(|(_, other)| *other == piece).count();
+                    let left = going.world.all().iter().filter(|(_, other)| *other == piece).count();
+                    !regains || left < begun
+                };
+                let each = piece_types.iter().filter(short).map(|piece_type| {
                     let mut going = going.clone();
                     going.world.change(square, Piece { color, piece_type: *piece_type });
-                    if may || piece_types.len() > 1 {
+                    if may || regains || piece_types.len() > 1 {
                         going.choice = self.token(*piece_type).to_lowercase();
                     }
                     going

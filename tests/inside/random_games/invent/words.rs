@@ -116,7 +116,10 @@ impl Maker<'_> {
     fn consequence(&mut self, may: bool) -> String {
         let what = match self.random.below(12) {
             0..=4 => format!("becomes {}", self.piece()),
-            5 => format!("becomes one of [{}, {}]", self.piece(), self.piece()),
+            5 => {
+                let lost = self.one(&["", " that are lost"]);
+                format!("becomes one of [{}, {}]{lost}", self.piece(), self.piece())
+            }
             6 => format!("exchanges with {}", self.filter(1)),
             7 if self.chance(40) => format!("removes {} around", self.filter(1)),
             7 => "vanishes".into(),
@@ -149,7 +152,9 @@ impl Maker<'_> {
     pub(super) fn arrival(&mut self, pieces: &str) -> Line {
         let (leaving, may) = (self.one(&["", "", " or leaving"]), self.chance(30));
         let pieces = if pieces.is_empty() { String::new() } else { format!("{pieces} ") };
-        let mut text = format!("arriving {pieces}at{leaving} {}: {}", self.zone(0), self.consequence(may));
+        let when = if self.chance(20) { format!(" when {}", self.timing()) } else { String::new() };
+        let mut text =
+            format!("arriving {pieces}at{leaving} {}{when}: {}", self.zone(0), self.consequence(may));
         while self.chance(20) {
             text += &format!(", {}", self.consequence(false));
         }
