@@ -16,7 +16,8 @@ pub(super) fn castlings(
     let mut all: Vec<Castling> = Vec::new();
     for (square, piece) in setup {
         let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
-        for moves in &piece_type.moves {
+        let here = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*square, piece.color));
+        for moves in piece_type.moves.iter().filter(here) {
             for castle in &moves.automaton.castles {
                 let Some(castling) = castle.way(board, *square, piece.color) else { continue };
                 let stands =

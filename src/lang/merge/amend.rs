@@ -16,7 +16,7 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
     }
     for line in Line::all(child) {
         let before = report.len();
-        let result = apply(merged, line, at_top, report);
+        let result = apply(merged, line, (at_top, child), report);
         let failed = result.is_err();
         if let Err(problem) = result {
             report.push_about(line, problem);
@@ -29,7 +29,12 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
     }
 }
 
-fn apply(merged: &mut Vec<Statement>, line: Line, at_top: bool, report: &Report) -> Read<()> {
+fn apply(
+    merged: &mut Vec<Statement>,
+    line: Line,
+    (at_top, siblings): (bool, &[Statement]),
+    report: &Report,
+) -> Read<()> {
     match (line.keyword(), line.word().map(|word| word.amend)) {
         (Some(Keyword::Change), _) => change(merged, line, report)?,
         (Some(Keyword::Remove), _) => remove(merged, line)?,
@@ -47,13 +52,24 @@ fn apply(merged: &mut Vec<Statement>, line: Line, at_top: bool, report: &Report)
             merged.insert(last.map_or(first, |last| last + 1), line.statement());
         }
         _ if at_top => insert(merged, line.statement())?,
-        // Inside a changed block a statement takes the place of the one of the same name.
-        _ => match position(merged, &line.key()) {
-            Some(at) => merged[at] = line.statement(),
-            None => merged.push(line.statement()),
-        },
+        _ => replace(merged, line, siblings),
     }
     Ok(())
+}
+
+/// Inside a changed block the statements that begin alike take the place of those of the parent that do, in their order.
+fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[Statement]) {
+    let key = line.key();
+    let is_sibling = |old: &Statement| siblings.iter().any(|own| own.span == old.span);
+    let is_alike = |old: &Statement| Line::of(old).key() == key;
+    let after = merged.iter().rposition(|old| is_alike(old) && is_sibling(old)).map(|last| last + 1);
+    let place = after.or_else(|| merged.iter().position(is_alike)).unwrap_or(merged.len());
+    let mut at = 0;
+    merged.retain(|old| {
+        at += 1;
+        at <= place || !is_alike(old) || is_sibling(old)
+    });
+    merged.insert(place, line.statement());
 }
 
 fn position(merged: &[Statement], key: &str) -> Option<usize> {

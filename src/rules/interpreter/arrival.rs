@@ -18,9 +18,10 @@ impl<'a, W: World> Interpreter<'a, W> {
             !arrival.by_itself
                 && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
-                && arrival.when.as_ref().is_none_or(|when| {
-                    self.holds(when, world, piece.color, Known::default())
-                })
+                && arrival
+                    .when
+                    .as_ref()
+                    .is_none_or(|when| self.holds(when, world, piece.color, Known::default()))
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     let is_meant = |taken: &Placed| {
                         taken.1.color != piece.color && self.matches(pieces, world, *taken, piece.color)

@@ -125,7 +125,10 @@ impl Prose<'_> {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));
             let place = if anywhere { String::new() } else { format!(" in {}", arrival.zone.name) };
-            return format!("When it captures {}{place}{condition}, it {may}{then}.", a(&self.pieces(captured)));
+            return format!(
+                "When it captures {}{place}{condition}, it {may}{then}.",
+                a(&self.pieces(captured))
+            );
         }
         format!("When it {when} {}{condition}, it {may}{then}.", arrival.zone.name)
     }

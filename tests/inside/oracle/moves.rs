@@ -207,9 +207,10 @@ impl Oracle<'_> {
             !arrival.by_itself
                 && (there || left)
                 && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
-                && arrival.when.as_ref().is_none_or(|when| {
-                    self.holds(when, &going.world, piece.color, About::default())
-                })
+                && arrival
+                    .when
+                    .as_ref()
+                    .is_none_or(|when| self.holds(when, &going.world, piece.color, About::default()))
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     going.world.taken.iter().any(|(square, taken)| {
                         taken.color != piece.color
