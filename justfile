@@ -65,6 +65,11 @@ hunted:
 perft:
     cargo test --release --test suite all_counts_of_the_library -- --ignored --nocapture
 
+# Play the library at random beside Fairy-Stockfish and compare the legal moves. Needs the Python package pyffish.
+cross *GAMES:
+    cargo build --release
+    python3 tools/cross.py {{GAMES}}
+
 # Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}
