@@ -169,7 +169,7 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
     line.trim_start_matches('|').split_whitespace().map(str::to_owned).eq(files)
 }
 
-/// Draws a position: the ranks from the highest piece to the lowest, cells off the grid that are taken, who moves, and
+/// Draws a position: the ranks from the highest piece to the lowest, cells off the grid that are taken or were at the start, who moves, and
 /// what differs from the start of a game.
 pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
@@ -183,7 +183,11 @@ pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
         let square = board.at(x, y).filter(|square| grid.contains(*square));
         square.map_or("*".to_owned(), |square| shown(square).unwrap_or_else(|| ".".to_owned()))
     });
-    lines.extend(board.extra().filter_map(|cell| Some(format!("{} | {}", board.name(cell), shown(cell)?))));
+    // A cell that is left out holds what it holds in the array.
+    let begun = variant.start();
+    let emptied = |cell: Square| begun.piece(cell).map(|_| ".".to_owned());
+    let held = |cell: Square| shown(cell).or_else(|| emptied(cell));
+    lines.extend(board.extra().filter_map(|cell| Some(format!("{} | {}", board.name(cell), held(cell)?))));
     lines.push(format!("{} to move", setup.turn.name()));
     let (text, start) = (fen::write(variant, setup), fen::write(variant, &variant.start()));
     let (fields, usual): (Vec<&str>, Vec<&str>) = (text.split(' ').collect(), start.split(' ').collect());

@@ -34,6 +34,10 @@ impl Oracle<'_> {
 
     /// Whether a side is in check.
     pub fn checked(&self, world: &World, color: Color) -> bool {
+        let enemy = if color == Color::White { Color::Black } else { Color::White };
+        if self.variant.royalty.mutual && self.royals(world, enemy).is_empty() {
+            return false;
+        }
         let royals = self.royals(world, color);
         let attacked = |square: &Square| self.attacked(world, *square);
         match self.variant.royalty.binds {

@@ -10,8 +10,8 @@ use crate::base::text::commas;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{
-    Act, Action, Binding, Consequence, Effect, Holds, Likely, PieceFilter, PieceType, SomePiece, Threat,
-    Variant, Zone,
+    Act, Action, Arrival, Binding, Consequence, Effect, Holds, Likely, PieceFilter, PieceType, SomePiece,
+    Threat, Variant, Zone,
 };
 
 /// Complains about pieces that cannot stand where they do.
@@ -125,6 +125,7 @@ fn are_lost(variant: &Variant) -> bool {
     };
     let lost_by = |then: &Consequence, own: bool| match then {
         Consequence::Vanish => own,
+        Consequence::Clear(pieces) => means(pieces),
         Consequence::Send { occupied, .. } => occupied.remove.as_ref().is_some_and(means),
         then => own && !then.becomes().iter().all(is_royal),
     };
@@ -169,7 +170,16 @@ fn may_be_put(some: &SomePiece, square: Square) -> bool {
             || then.exchanges().is_some_and(|pieces| some.might_be(pieces, piece.color))
     };
     let mut arrivals = arrivals.filter(|arrival| inside(&arrival.zone, some, square));
+    // Where a piece changes places on arrival, it comes to stand where the other stood.
+    let changes = |id, arrival: &Arrival| {
+        let is_it = id == piece.piece_type
+            || arrival.then.iter().any(|then| then.becomes().contains(&piece.piece_type));
+        let mut partners = arrival.then.iter().filter_map(Consequence::exchanges);
+        is_it && partners.any(|partners| leaves(some, partners, square))
+    };
+    let mut all = variant.piece_type_ids();
     arrivals.any(|arrival| arrival.then.iter().any(brings))
+        || all.any(|(id, own)| own.arrivals.iter().any(|arrival| changes(id, arrival)))
         || variant.actions.iter().any(|action| put_by(some, &action.act, square))
 }
 
