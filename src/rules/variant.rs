@@ -48,8 +48,14 @@ pub(crate) struct Variant {
     pub actions: Vec<Action>,
     /// Castlings, in the order the FEN names them.
     pub castlings: Vec<Castling>,
-    /// Whether captured pieces go to their capturer's hand.
+    /// Whether players have hands. Captured pieces go to their capturer's hand.
     pub hands: bool,
+    /// Whether captured pieces leave the game all the same: the hands hold only what is left of those at the start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub captures_leave: bool,
+    /// The pieces in hand at the start, and how many of each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_hands: Vec<(Piece, u8)>,
     /// How the game ends, the first that applies.
     pub endings: Vec<Ending>,
     pub clock: Clock,
@@ -167,6 +173,23 @@ impl Variant {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
+    /// Whether captured pieces go to a hand.
+    pub(crate) fn holds_captures(&self) -> bool {
+        self.hands && !self.captures_leave
+    }
+
+    /// Whether pieces of a piece type can ever be in a hand.
+    pub(crate) fn is_ever_held(&self, piece_type: PieceTypeId) -> bool {
+        let captured = || self.piece_type_ids().any(|(id, _)| self.held(id) == piece_type);
+        let first = || self.start_hands.iter().any(|(piece, _)| piece.piece_type == piece_type);
+        self.hands && (first() || self.holds_captures() && captured())
+    }
+
+    /// How many pieces of a piece type a side holds in hand at the start.
+    pub(crate) fn held_at_start(&self, piece: Piece) -> u8 {
+        self.start_hands.iter().find(|(held, _)| *held == piece).map_or(0, |(_, number)| *number)
+    }
+
     pub(crate) fn piece_type_ids(&self) -> impl Iterator<Item = (PieceTypeId, &PieceType)> {
         (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
@@ -187,6 +210,11 @@ impl Variant {
         let castling = self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i);
         let mut setup = Setup { castling, ..self.empty() };
         self.setup.iter().for_each(|(square, piece)| setup.set(*square, Some(*piece)));
+        for (piece, number) in &self.start_hands {
+            if let Some(held) = setup.hands.get_mut(piece.piece_type.index()) {
+                *held.get_mut(piece.color) = *number;
+            }
+        }
         setup
     }
 

@@ -254,7 +254,7 @@ impl<B: Bitboard> Position<B> {
     /// Puts a captured enemy piece in the hand of the side to move, in a game with hands.
     #[inline(always)]
     fn hold(&mut self, game: &Compiled<B>, taken: Code) -> Option<(usize, u8)> {
-        if self.stock.len() == self.hands || taken.color() == self.turn {
+        if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
             return None;
         }
         let place = self.hands + game.variant.held(taken.piece_type()).index();

@@ -148,8 +148,9 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         return;
     }
     let has_royal = |color: Color| {
-        let mut own = variant.setup.iter().filter(|(_, piece)| piece.color == color);
-        own.any(|(_, piece)| variant.piece_type(piece.piece_type).royal.is_some())
+        let held = variant.start_hands.iter().map(|(piece, _)| piece);
+        let mut own = variant.setup.iter().map(|(_, piece)| piece).chain(held);
+        own.any(|piece| piece.color == color && variant.piece_type(piece.piece_type).royal.is_some())
     };
     for color in Color::ALL {
         if !has_royal(color) && has_royal(color.other()) {

@@ -151,9 +151,8 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     // An action concerns the player's own pieces.
     let own = |pieces: &PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()]);
     let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&own(pieces), side));
-    let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
     let able = effects.pieces.iter().all(|pieces| any(pieces))
-        && effects.from_hand.is_none_or(|types| variant.hands && held.any(|id| types.contains(&id)));
+        && effects.from_hand.is_none_or(|types| types.iter().any(|id| variant.is_ever_held(*id)));
     let why = match effects.pieces.len() {
         0 if variant.hands => "none of these pieces is ever in hand",
         0 => "the game has no hands; add a line `hands`",

@@ -58,6 +58,8 @@ impl Walks {
             && first.actions == variant.actions
             && first.castlings == variant.castlings
             && first.hands == variant.hands
+            && first.captures_leave == variant.captures_leave
+            && first.start_hands == variant.start_hands
             && first.board == variant.board;
         is_same.then(|| places.clone())
     }
@@ -286,13 +288,11 @@ impl<'a> Reach<'a> {
         let effects = act.effects();
         let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
-            let held: BTreeSet<PieceTypeId> = self
-                .places
-                .stands
-                .keys()
-                .filter(|_| variant.hands)
-                .map(|piece| variant.held(piece.piece_type))
-                .collect();
+            let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
+            let captured = captured.map(|piece| variant.held(piece.piece_type));
+            let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
+            let held: BTreeSet<PieceTypeId> =
+                captured.chain(first.map(|(piece, _)| piece.piece_type)).collect();
             for piece_type in effects.from_hand.unwrap_or_default().iter().filter(|id| held.contains(id)) {
                 self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
             }

@@ -27,6 +27,8 @@ pub(super) struct Scope<'a> {
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) arrays: Vec<Array<'a>>,
     pub(super) hands: Option<Span>,
+    /// The pieces that some array gives into a hand.
+    pub(super) in_hand: BTreeSet<PieceTypeId>,
     /// How many piece types the rules about arrivals at the top concern so far.
     pub(super) arrivals: usize,
     /// Where each name is declared, by what it names.
@@ -68,6 +70,8 @@ impl<'a> Scope<'a> {
             actions: Vec::new(),
             castlings: Vec::new(),
             hands: false,
+            captures_leave: false,
+            start_hands: Vec::new(),
             endings: Vec::new(),
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
@@ -85,6 +89,7 @@ impl<'a> Scope<'a> {
             tokens: BTreeMap::new(),
             arrays: Vec::new(),
             hands: None,
+            in_hand: BTreeSet::new(),
             arrivals: 0,
             declared: BTreeMap::new(),
             asked: RefCell::default(),
@@ -145,7 +150,8 @@ impl<'a> Scope<'a> {
     /// What pieces are in a hand, or what those that are not royal are.
     pub(super) fn held(&self, common: bool) -> Vec<PieceTypeId> {
         let all = self.game.piece_type_ids().map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
-        let held: BTreeSet<PieceTypeId> = all.collect();
+        let captured = all.filter(|_| !self.game.captures_leave);
+        let held: BTreeSet<PieceTypeId> = captured.chain(self.in_hand.iter().copied()).collect();
         let is_common = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_none());
         held.into_iter().filter(|id| !common || is_common(id)).collect()
     }

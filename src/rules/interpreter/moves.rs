@@ -187,7 +187,7 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// A captured piece joins the hand of the side that took it, in a game with hands.
     fn take_in_hand(&self, next: &mut Successor<W>, taken: Piece) {
-        if self.variant.hands && taken.color != next.player {
+        if self.variant.holds_captures() && taken.color != next.player {
             let piece_type = self.variant.held(taken.piece_type);
             let held = next.after.held(piece_type, next.player);
             next.after.set_held(self.tables, piece_type, next.player, held.saturating_add(1));

@@ -191,7 +191,7 @@ impl Gather<'_> {
             if Some(&other.piece) == piece {
                 continue;
             }
-            let held = other.in_hand.filter(|held| self.variant.hands && self.has(*held));
+            let held = other.in_hand.filter(|held| self.variant.holds_captures() && self.has(*held));
             let held = held.map(|held| {
                 let text = format!("In hand it becomes {}.", a(&self.prose.noun(held)));
                 self.rule("arrival", None, text, other.origin)

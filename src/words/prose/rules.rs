@@ -2,8 +2,8 @@
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
-use crate::base::text::{join, times};
-use crate::base::{Orientation, Square};
+use crate::base::text::{commas, join, times};
+use crate::base::{Color, Orientation, Square};
 use crate::rules::{
     Act, Action, Admission, Binding, Border, Castling, Duty, Ending, First, Immunity, Origin, StepClass,
     Target, Trigger,
@@ -48,8 +48,33 @@ impl Prose<'_> {
 
     /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
     pub(crate) fn hands(&self) -> Option<&'static str> {
-        let text = "Captured pieces change sides and go to the hand of the player who captured them.";
+        let text = match self.variant.captures_leave {
+            false => "Captured pieces change sides and go to the hand of the player who captured them.",
+            true => "Captured pieces leave the game; there is nothing in hand but what is there at the start.",
+        };
         self.variant.hands.then_some(text)
+    }
+
+    /// What is in hand at the start, as a sentence; nothing if there is nothing.
+    pub(crate) fn start_hands(&self) -> Option<String> {
+        let of = |color: Color| {
+            let own = self.variant.start_hands.iter().filter(|(piece, _)| piece.color == color);
+            let named = own.map(|(piece, number)| match number {
+                1 => self.noun(piece.piece_type),
+                number => format!("{} ({number})", self.noun(piece.piece_type)),
+            });
+            commas(named.collect::<Vec<String>>())
+        };
+        let or_nothing = |text: String| if text.is_empty() { "nothing".to_owned() } else { text };
+        let [white, black] = Color::ALL.map(of);
+        match self.variant.start_hands.is_empty() {
+            true => None,
+            false if white == black => Some(format!("At the start each player has in hand: {white}.")),
+            false => {
+                let [white, black] = [white, black].map(or_nothing);
+                Some(format!("At the start White has in hand: {white}; Black: {black}."))
+            }
+        }
     }
 
     /// Who the leader is, as a sentence, if the rules mention one and have not said so already.

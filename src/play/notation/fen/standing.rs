@@ -91,7 +91,7 @@ fn royals(reader: &mut Reader, placement: Span) {
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
     let promoted = arrivals.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes).copied();
     let is_captured = |id: &PieceTypeId| !is_royal(id) || variant.royalty.binds != Binding::Always;
-    let held = variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.hands && is_captured(id));
+    let held = variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.holds_captures() && is_captured(id));
     let held = held.map(|id| variant.held(id));
     let made = variant.actions.iter().filter_map(|action| action.act.effects().becomes);
     let more = promoted.chain(held).chain(made).any(|id| is_royal(&id));
@@ -100,7 +100,13 @@ fn royals(reader: &mut Reader, placement: Span) {
     let name = highest.map_or("royal", |piece_type| piece_type.title.as_str());
     for color in Color::ALL {
         let own = |piece: &Piece| piece.color == color && is_royal(&piece.piece_type);
-        let count = |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count();
+        let in_hand = |setup: &Setup| {
+            let held = setup.hands.iter().zip(variant.piece_type_ids());
+            let royal = held.filter(|(_, (id, _))| is_royal(id));
+            royal.map(|(held, _)| usize::from(*held.get(color))).sum::<usize>()
+        };
+        let count =
+            |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count() + in_hand(setup);
         let (here, at_start, side) = (count(&reader.setup), count(&reader.start), color.title());
         if here == 0 && at_start > 0 && !are_lost(variant) {
             let problem = Diagnostic::error("fen-no-royal", placement, format!("{side} has no {name}"));
