@@ -306,8 +306,8 @@ pub(crate) const CONDITION_WORDS: [&str; 10] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated"];
 
 /// Words that only join others.
-const JOINTS: [&str; 14] =
-    ["a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home"];
+const JOINTS: [&str; 15] =
+    ["a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home", "hand"];
 
 /// Of all these, the words that a game may give to something as a name.
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];

@@ -17,10 +17,11 @@ pub const GAMES: [&str; 8] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 12] = [
+pub const INVENTED: [&str; 13] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
+    "tests/fixtures/games/full-hands.ferz",
     "tests/fixtures/games/great-hall.ferz",
     "tests/fixtures/games/hand-and-sword.ferz",
     "tests/fixtures/games/house-of-rules.ferz",

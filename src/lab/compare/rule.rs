@@ -78,7 +78,8 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
-        let beside_name = what != "array" || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
+        let beside_name =
+            what != "array" || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
     };
     keys.into_iter().filter_map(change).collect()
@@ -212,9 +213,10 @@ fn array(variant: &Variant, beside: &Variant) -> String {
 
 /// The pieces in hand at the start, by their tokens.
 fn holding(variant: &Variant) -> String {
-    let held = variant.start_hands.iter().flat_map(|(piece, number)| {
-        std::iter::repeat_n(token(variant, *piece), usize::from(*number))
-    });
+    let held = variant
+        .start_hands
+        .iter()
+        .flat_map(|(piece, number)| std::iter::repeat_n(token(variant, *piece), usize::from(*number)));
     held.collect::<Vec<String>>().join(" ")
 }
 

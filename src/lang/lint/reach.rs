@@ -156,6 +156,11 @@ impl<'a> Reach<'a> {
         SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(filter, side)
     }
 
+    /// Whether such a piece in hand might be meant by a rule for `side`.
+    pub(super) fn might_be_held(&self, filter: &PieceFilter, side: Color, piece: Piece) -> bool {
+        SomePiece { variant: self.variant, piece, squares: None }.might_be(filter, side)
+    }
+
     /// Whether some piece that can be on the board might be meant by a rule for `side`.
     pub(super) fn any(&self, pieces: &PieceFilter, side: Color) -> bool {
         self.all().any(|(piece, squares)| self.might_be(pieces, side, piece, squares))
@@ -294,7 +299,10 @@ impl<'a> Reach<'a> {
             let held: BTreeSet<PieceTypeId> =
                 captured.chain(first.map(|(piece, _)| piece.piece_type)).collect();
             for piece_type in effects.from_hand.unwrap_or_default().iter().filter(|id| held.contains(id)) {
-                self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
+                let forms = if effects.becomes.is_empty() { &[*piece_type][..] } else { effects.becomes };
+                for form in forms {
+                    self.put(Piece { color: side, piece_type: *form }, to.unwrap_or_default());
+                }
             }
             return;
         };
@@ -303,7 +311,7 @@ impl<'a> Reach<'a> {
             return self.mix(&pieces, &self.own(with, side));
         }
         for (piece, squares) in pieces {
-            let becomes = effects.becomes.unwrap_or(piece.piece_type);
+            let becomes = effects.becomes.first().copied().unwrap_or(piece.piece_type);
             self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares));
         }
     }

@@ -252,7 +252,8 @@ impl<'a> Scope<'a> {
         if self.hands.is_none() {
             for (span, _) in self.arrays.iter().filter_map(|array| array.hand.as_ref()) {
                 let message = "pieces are given into the hands of players, but the game has no hands";
-                let help = "add a line `hands`, or `hands without captures` where captured pieces leave the game";
+                let help =
+                    "add a line `hands`, or `hands without captures` where captured pieces leave the game";
                 self.report.push(Diagnostic::error("no-hands", *span, message).help(help));
             }
         }

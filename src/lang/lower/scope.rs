@@ -139,7 +139,7 @@ impl<'a> Scope<'a> {
             None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
         };
         let several = match name {
-            "any" | "non-royal" => Some(self.held(name == "non-royal")),
+            "any" | "royal" | "non-royal" => Some(self.held(name)),
             _ => self.groups.get(name).cloned(),
         };
         let right = name.strip_prefix("right ");
@@ -147,13 +147,14 @@ impl<'a> Scope<'a> {
         (self.regions.get(name).copied(), piece_types, several, right)
     }
 
-    /// What pieces are in a hand, or what those that are not royal are.
-    pub(super) fn held(&self, common: bool) -> Vec<PieceTypeId> {
+    /// What pieces are in a hand: any of them, the royal ones, or those that are not.
+    pub(super) fn held(&self, which: &str) -> Vec<PieceTypeId> {
         let all = self.game.piece_type_ids().map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
         let captured = all.filter(|_| !self.game.captures_leave);
         let held: BTreeSet<PieceTypeId> = captured.chain(self.in_hand.iter().copied()).collect();
-        let is_common = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_none());
-        held.into_iter().filter(|id| !common || is_common(id)).collect()
+        let is_royal = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_some());
+        let is_meant = |id: &PieceTypeId| which == "any" || is_royal(id) == (which == "royal");
+        held.into_iter().filter(is_meant).collect()
     }
 
     /// The piece types a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.

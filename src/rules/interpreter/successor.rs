@@ -112,10 +112,17 @@ impl<W: World> Successor<W> {
         self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
-    pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
+    /// A piece from the hand comes to a square in some form.
+    pub(super) fn enter(
+        &mut self,
+        tables: &W::Tables,
+        square: Square,
+        piece_type: PieceTypeId,
+        form: PieceTypeId,
+    ) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
-        self.become_piece_type(tables, square, piece_type);
+        self.become_piece_type(tables, square, form);
         self.acted = Some(square);
     }
 

@@ -7,8 +7,8 @@ use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat,
-    Zone,
+    Act, Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target,
+    Threat, Zone,
 };
 use crate::words::prose::a;
 
@@ -148,7 +148,12 @@ impl Explainer<'_> {
                 let zone = effects.except_to.get(number).map_or("there", |(_, zone)| zone.name.as_str());
                 format!("{name} may not bring {there} to {zone}")
             }
-            ActionRule::SameFile => format!("{there} stands on the same file"),
+            ActionRule::SameFile => match &action.act {
+                Act::Drop { not_with: Some(pieces), not_with_number: number @ 2.., .. } => {
+                    format!("the file has {number} {} already", self.prose.many_pieces(pieces))
+                }
+                _ => format!("{there} stands on the same file"),
+            },
             ActionRule::Mates => "it would give checkmate, which this action may not do".to_owned(),
             ActionRule::Unproven => format!("{name} does not meet its condition"),
         }

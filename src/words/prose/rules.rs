@@ -50,7 +50,9 @@ impl Prose<'_> {
     pub(crate) fn hands(&self) -> Option<&'static str> {
         let text = match self.variant.captures_leave {
             false => "Captured pieces change sides and go to the hand of the player who captured them.",
-            true => "Captured pieces leave the game; there is nothing in hand but what is there at the start.",
+            true => {
+                "Captured pieces leave the game; there is nothing in hand but what is there at the start."
+            }
         };
         self.variant.hands.then_some(text)
     }
@@ -153,12 +155,17 @@ impl Prose<'_> {
             Act::Replace { pieces, by } => {
                 format!("replace {} by {} where it stands", a(&self.pieces(pieces)), a(&self.noun(*by)))
             }
-            Act::Drop { piece_types, to, not_with, not_mating } => {
+            Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes } => {
                 let which = a(&self.names(piece_types, "or"));
-                let mut text = format!("drop {which} from hand on an empty square of {}", to.name);
-                if let Some(pieces) = not_with {
-                    text += &format!(", not on a file with {}", a(&self.pieces(pieces)));
-                }
+                let form = match becomes.as_slice() {
+                    [] => String::new(),
+                    forms => format!(" as {}", a(&self.names(forms, "or"))),
+                };
+                let mut text = format!("drop {which} from hand{form} on an empty square of {}", to.name);
+                text.extend(not_with.as_ref().map(|pieces| match not_with_number {
+                    1 => format!(", not on a file with {}", a(&self.pieces(pieces))),
+                    number => format!(", not on a file with {number} {}", self.many_pieces(pieces)),
+                }));
                 if *not_mating {
                     text += ", but not to give checkmate";
                 }

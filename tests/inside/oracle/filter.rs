@@ -54,6 +54,21 @@ impl Oracle<'_> {
         }
     }
 
+    /// Whether the filter of a rule that `player` applies fits a piece in a hand.
+    pub fn fits_in_hand(&self, filter: &PieceFilter, piece: Piece, player: Color) -> bool {
+        match filter {
+            PieceFilter::All => true,
+            PieceFilter::Own => piece.color == player,
+            PieceFilter::Enemy => piece.color != player,
+            PieceFilter::Royal => self.rank(piece).is_some(),
+            PieceFilter::Leader | PieceFilter::In(_) => false,
+            PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
+            PieceFilter::Not(filter) => !self.fits_in_hand(filter, piece, player),
+            PieceFilter::Every(all) => all.iter().all(|filter| self.fits_in_hand(filter, piece, player)),
+            PieceFilter::AnyOf(any) => any.iter().any(|filter| self.fits_in_hand(filter, piece, player)),
+        }
+    }
+
     /// The squares of the pieces on the board that a filter fits.
     pub fn chosen(&self, filter: &PieceFilter, world: &World, player: Color) -> Vec<Square> {
         let all = world.all().into_iter();

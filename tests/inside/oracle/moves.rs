@@ -99,7 +99,7 @@ impl Oracle<'_> {
     }
 
     fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {
-        if !self.variant.hands || taken.color == captor {
+        if !self.variant.hands || self.variant.captures_leave || taken.color == captor {
             return;
         }
         let held = self.variant.piece_types[taken.piece_type.index()].in_hand.unwrap_or(taken.piece_type);

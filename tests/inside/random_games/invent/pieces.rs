@@ -80,6 +80,14 @@ impl Maker<'_> {
             }
             self.draft.rows.push(row);
         }
+        if self.hands && self.chance(50) {
+            let mut held: Vec<String> = Vec::new();
+            for _ in 0..=self.random.below(4) {
+                let token = if self.chance(20) { "K" } else { self.one(tokens) };
+                held.push(if self.chance(20) { token.to_lowercase() } else { token.to_owned() });
+            }
+            self.draft.beside.push(line(format!("hand: {}", held.join(" "))));
+        }
         if !self.draft.cells.is_empty() && self.chance(50) {
             let token = if self.chance(20) { "K" } else { self.one(tokens) };
             self.draft.beside.push(line(format!("y8: {token}")));
