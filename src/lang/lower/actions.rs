@@ -209,29 +209,7 @@ impl Parts {
                 self.condition(scope, line, cursor, word, true)?;
             }
             Keyword::Uses => self.right = Some(scope.right(cursor)?),
-            Keyword::Not => {
-                match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
-                    0 => {
-                        let pieces = scope.pieces(cursor)?;
-                        cursor.keyword("to")?;
-                        self.except_to.push((pieces, scope.zone(cursor)?));
-                    }
-                    1 => {
-                        cursor.eat("a");
-                        cursor.keyword("file with")?;
-                        let limit = scope.limit(cursor)?;
-                        if self.not_with.replace(limit).is_some() {
-                            let message = "`not on a file` appears twice";
-                            return Err(Diagnostic::error("said-twice", line.span, message)
-                                .help("name all these pieces in one line: `not on a file with [A, B]`"));
-                        }
-                    }
-                    _ => {
-                        cursor.keyword("checkmate")?;
-                        self.not_mating = true;
-                    }
-                }
-            }
+            Keyword::Not => self.exception(scope, line, cursor)?,
             Keyword::Must => {
                 self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });
             }
@@ -239,6 +217,32 @@ impl Parts {
             _ => self.notes.push(super::remarks::note(cursor)?),
         }
         line.finish(cursor.clone(), word)
+    }
+
+    /// What follows `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, `giving checkmate`.
+    fn exception(&mut self, scope: &Scope, line: Line, cursor: &mut Cursor) -> Read<()> {
+        match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
+            0 => {
+                let pieces = scope.pieces(cursor)?;
+                cursor.keyword("to")?;
+                self.except_to.push((pieces, scope.zone(cursor)?));
+            }
+            1 => {
+                cursor.eat("a");
+                cursor.keyword("file with")?;
+                let limit = scope.limit(cursor)?;
+                if self.not_with.replace(limit).is_some() {
+                    let message = "`not on a file` appears twice";
+                    return Err(Diagnostic::error("said-twice", line.span, message)
+                        .help("name all these pieces in one line: `not on a file with [A, B]`"));
+                }
+            }
+            _ => {
+                cursor.keyword("checkmate")?;
+                self.not_mating = true;
+            }
+        }
+        Ok(())
     }
 
     fn condition(

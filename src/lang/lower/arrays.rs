@@ -97,7 +97,7 @@ impl<'a> Scope<'a> {
                 let piece = self.piece_of(token, span)?;
                 if held.iter().filter(|other| **other == piece).count() == MOST_HELD {
                     let message = format!("more than {MOST_HELD} pieces `{token}` in one hand");
-                    let problem = Diagnostic::error("too-many-pieces", span, message);
+                    let problem = Diagnostic::error("game-too-large", span, message);
                     return Err(problem.help(format!("give at most {MOST_HELD} of a piece into a hand")));
                 }
                 held.push(piece);

@@ -45,6 +45,8 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
             place(reader, y, &items);
         }
     }
+    // What is not in the text is not in the position, on the board or in hand.
+    reader.setup.hands.fill_with(Default::default);
     if !held.is_empty() {
         hand(reader, field.part(held));
     }
@@ -153,7 +155,6 @@ fn hand(reader: &mut Reader, field: Field) {
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
     }
-    reader.setup.hands.fill_with(Default::default);
     let Some((inside, rest)) = field.text[1..].split_once(']') else {
         let problem = error(field.span.part(0, 1), "this bracket is never closed");
         return reader.problems.push(problem.help("the pieces in hand end with `]`"));
