@@ -5,7 +5,7 @@ use ferz::base::{Color, Piece, PieceTypeId, Setup};
 use ferz::rules::{Switch, Variant};
 
 /// The shipped games with their arrays.
-pub const GAMES: [&str; 8] = [
+pub const GAMES: [&str; 9] = [
     "tamerlane",
     "tamerlane/feminine",
     "tamerlane/third",
@@ -13,6 +13,7 @@ pub const GAMES: [&str; 8] = [
     "full-tamerlane",
     "full-tamerlane/exchanged",
     "chess",
+    "placement",
     "shatranj",
 ];
 

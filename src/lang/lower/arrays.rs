@@ -91,14 +91,17 @@ impl<'a> Scope<'a> {
         let mut cursor = line.rest();
         cursor.symbol(":")?;
         let mut held = Vec::new();
+        let mut numbers: BTreeMap<Piece, usize> = BTreeMap::new();
         if self.tokens.contains_key("none") || !cursor.eat("none") {
             loop {
                 let (token, span) = cursor.word("the token of a piece, or `none`")?;
                 let piece = self.piece_of(token, span)?;
-                if held.iter().filter(|other| **other == piece).count() == MOST_HELD {
-                    let message = format!("more than {MOST_HELD} pieces `{token}` in one hand");
+                let number = numbers.entry(piece).or_default();
+                *number += 1;
+                if *number > MOST_HELD {
+                    let message = format!("there are more than {MOST_HELD} of `{token}` in one hand");
                     let problem = Diagnostic::error("game-too-large", span, message);
-                    return Err(problem.help(format!("give at most {MOST_HELD} of a piece into a hand")));
+                    return Err(problem.help(format!("a hand holds at most {MOST_HELD} pieces of one type")));
                 }
                 held.push(piece);
                 if cursor.is_done() {

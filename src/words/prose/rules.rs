@@ -159,7 +159,7 @@ impl Prose<'_> {
                 let which = a(&self.names(piece_types, "or"));
                 let form = match becomes.as_slice() {
                     [] => String::new(),
-                    forms => format!(" as {}", a(&self.names(forms, "or"))),
+                    forms => format!(" as {}", a(&join(forms.iter().map(|id| self.noun(*id)), "or"))),
                 };
                 let mut text = format!("drop {which} from hand{form} on an empty square of {}", to.name);
                 text.extend(not_with.as_ref().map(|pieces| match not_with_number {
