@@ -54,7 +54,7 @@ pub(crate) enum Keyword {
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
-    Hand,
+    Hand, Home,
     Author, Year, Address,
 }
 
@@ -194,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 64] = [
+pub(crate) const WORDS: [Word; 65] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -261,6 +261,7 @@ pub(crate) const WORDS: [Word; 64] = [
     word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
 
     word(Hand, "hand", &[Place::Array], "The array", "hand: TOKEN TOKEN").once(),
+    word(Home, "home", &[Place::Array], "The array", "home SQUARE: TOKEN"),
 
     word(Author, "author", SOURCE, "Sources", "author \"Text\"").once(),
     word(Year, "year", SOURCE, "Sources", "year \"Text\"").once(),

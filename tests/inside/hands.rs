@@ -173,6 +173,41 @@ fn a_royal_in_hand_is_not_in_check_and_enough_for_its_side() {
     }
 }
 
+/// Where a piece from the hand is at home, it castles, and makes its first move.
+#[test]
+fn a_piece_dropped_at_home_has_not_moved() {
+    let variant = load("placement");
+    let engine = Engine::new(&variant);
+    let start = fen::write(&variant, &variant.start());
+    assert!(start.ends_with("[KQRRBBNNkqrrbbnn] w - - 0 1"), "{start}");
+    let after = |text: &str, mv: &str| {
+        let setup = fen::read(&variant, text).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let position = engine.position(&setup);
+        let children = engine.children(&position);
+        let child = children.iter().find(|(other, _)| movetext::write(&variant, other) == mv);
+        let setup = engine.setup(&child.unwrap_or_else(|| panic!("{mv}")).1);
+        let text = fen::write(&variant, &setup);
+        assert_eq!(fen::read(&variant, &text).as_ref(), Ok(&setup), "{text}");
+        text.split(' ').nth(2).unwrap_or_default().to_owned()
+    };
+    let board = |rank: &str, hand: &str| format!("8/pppppppp/8/8/8/8/PPPPPPPP/{rank}[{hand}] w - - 0 1");
+    assert_eq!(after(&board("R3K3", "Rkr"), "R@h1"), "K");
+    assert_eq!(after(&board("R6R", "Kkr"), "K@e1"), "KQ");
+    assert_eq!(after(&board("R6R", "Kkr"), "K@d1"), "-");
+    assert_eq!(after(&board("R3K3", "Rkr"), "R@g1"), "-");
+    assert_eq!(after("r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1", "h1g1"), "Qkq");
+    let homes =
+        |array: &str| small("hands\naction drop { drop any; to grid }", array).map(|game| game.hand_homes);
+    assert_eq!(homes("hand: R\nhome b1: R\n").map(|homes| homes.len()), Ok(2));
+    assert_eq!(homes("hand: R\nhome b1: R\nhome b4: k\n").map(|homes| homes.len()), Ok(2));
+    let code = |array: &str| homes(array).map_err(|problems| problems[0].0);
+    assert_eq!(code("home a1: R\n"), Err("said-twice"));
+    assert_eq!(code("home b1: R\nhome b1: K\n"), Err("said-twice"));
+    assert_eq!(code("home b9: R\n"), Err("unknown-square"));
+    assert_eq!(code("home b1 R\n"), Err("unexpected-word"));
+    assert_eq!(small("", "home b1: R\n").map_err(|problems| problems[0].0).err(), Some("no-hands"));
+}
+
 #[test]
 fn everything_but_pawns_comes_from_the_hand() {
     let variant = load("placement");

@@ -142,7 +142,7 @@ pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<
     let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
     let sections = [
         ("Royal pieces", royalty.into_iter().chain(leader).collect()),
-        ("Hands", hands.chain(prose.start_hands()).collect()),
+        ("Hands", hands.chain(prose.start_hands()).chain(prose.hand_homes()).collect()),
         ("Other actions", actions),
         ("Castling", castlings.chain(prose.castling_terms()).collect()),
         ("Restrictions", bounds),

@@ -91,7 +91,8 @@ pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId]) -> String {
 /// Where pieces of a piece type stand at the start.
 pub(super) fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
-        let squares = variant.board.listed(variant.homes(color, piece_type));
+        let own = variant.setup.iter().filter(|(_, piece)| *piece == Piece { color, piece_type });
+        let squares = variant.board.listed(own.map(|(square, _)| *square).collect());
         let names = commas(squares.map(|square| variant.board.name(square)));
         let held = match variant.held_at_start(Piece { color, piece_type }) {
             0 => None,

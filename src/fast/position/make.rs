@@ -289,9 +289,8 @@ impl<B: Bitboard> Position<B> {
             way.has(square) && !(way | B::bit(home)).meets(self.occupied())
         };
         self.colors[self.turn.other() as usize].iter().find(|at| {
-            let (code, setup) = (self.code(*at), &game.variant.setup);
-            game.info(code).passes
-                && setup.iter().any(|(home, _)| game.home(*home) == code && came_over(*at, *home))
+            let (code, mut homes) = (self.code(*at), game.variant.home_pieces());
+            game.info(code).passes && homes.any(|(home, _)| game.home(home) == code && came_over(*at, home))
         })
     }
 }

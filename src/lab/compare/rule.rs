@@ -217,7 +217,10 @@ fn holding(variant: &Variant) -> String {
         .start_hands
         .iter()
         .flat_map(|(piece, number)| std::iter::repeat_n(token(variant, *piece), usize::from(*number)));
-    held.collect::<Vec<String>>().join(" ")
+    let homes = variant.hand_homes.iter().map(|(square, piece)| {
+        format!("(at home on {}: {})", variant.board.name(*square), token(variant, *piece))
+    });
+    held.chain(homes).collect::<Vec<String>>().join(" ")
 }
 
 /// The piece on each square at the start, by the square's name.

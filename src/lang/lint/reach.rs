@@ -60,6 +60,7 @@ impl Walks {
             && first.hands == variant.hands
             && first.captures_leave == variant.captures_leave
             && first.start_hands == variant.start_hands
+            && first.hand_homes == variant.hand_homes
             && first.board == variant.board;
         is_same.then(|| places.clone())
     }
@@ -100,8 +101,8 @@ impl<'a> Reach<'a> {
         }
         for castling in &variant.castlings {
             for (from, to) in [castling.king, castling.partner] {
-                let piece = variant.setup.iter().find(|(square, _)| *square == from);
-                piece.into_iter().for_each(|(_, piece)| reach.put(*piece, SquareSet::bit(to)));
+                let piece = variant.at_home(from);
+                piece.into_iter().for_each(|piece| reach.put(piece, SquareSet::bit(to)));
             }
         }
         let pieces = Color::ALL.into_iter().flat_map(|color| {
@@ -188,7 +189,7 @@ impl<'a> Reach<'a> {
         let mut edges = all.flat_map(|moves| &moves.automaton.states).flat_map(|state| &state.edges);
         // Pieces that are put down again or lent a move are not followed.
         let strange = edges.any(|edge| edge.unload || edge.effect == Effect::Induce);
-        let may_return = |(home, piece): &&(Square, Piece)| {
+        let may_return = |(home, piece): &(Square, Piece)| {
             let moves = &variant.piece_type(piece.piece_type).moves;
             let here = || {
                 let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
@@ -199,7 +200,7 @@ impl<'a> Reach<'a> {
             let comes = || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home));
             asks && (strange || comes())
         };
-        variant.setup.iter().filter(may_return).map(|(home, _)| *home).collect()
+        variant.home_pieces().filter(may_return).map(|(home, _)| home).collect()
     }
 
     /// Where moves from these squares lead; squares looked at before are remembered.

@@ -26,6 +26,8 @@ pub(super) struct Array<'a> {
     cells: Vec<(Square, Piece)>,
     /// The line about hands, and the pieces in it.
     pub(super) hand: Option<(Span, Vec<Piece>)>,
+    /// The lines about homes, each with a square and the piece whose home it is.
+    pub(super) homes: Vec<(Span, Square, Piece)>,
 }
 
 /// What there is at the start of a game.
@@ -33,6 +35,17 @@ pub(super) struct Array<'a> {
 pub(super) struct Start {
     pub(super) setup: Vec<(Square, Piece)>,
     pub(super) hands: Vec<(Piece, u8)>,
+    /// The homes of pieces that begin in hand.
+    pub(super) homes: Vec<(Square, Piece)>,
+}
+
+impl Start {
+    /// The homes of all pieces, in the order of squares.
+    pub(super) fn all_homes(&self) -> Vec<(Square, Piece)> {
+        let mut all = [self.setup.as_slice(), &self.homes].concat();
+        all.sort();
+        all
+    }
 }
 
 impl<'a> Scope<'a> {
@@ -52,7 +65,7 @@ impl<'a> Scope<'a> {
         check_ranks(line.rows())?;
         let mut cells: Vec<(Square, Piece)> = Vec::new();
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-        let mut hand = None;
+        let (mut hand, mut homes) = (None, Vec::new());
         for line in line.lines().filter(|line| !line.poisoned) {
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
@@ -63,6 +76,8 @@ impl<'a> Scope<'a> {
                 hand = Some((line.span, self.hand(line)?));
                 continue;
             }
+            let is_home = line.keyword() == Some(Keyword::Home);
+            let (word, span) = if is_home { cursor.word("a square")? } else { (word, span) };
             let Some(square) = self.game.board.square(word) else {
                 return Err(unknown_square(word, span).help(
                     "squares are called by file and rank, like `a1`; cells off the grid by their names",
@@ -73,7 +88,11 @@ impl<'a> Scope<'a> {
             }
             cursor.symbol(":")?;
             let (token, span) = cursor.word("a token")?;
-            cells.push((square, self.piece_of(token, span)?));
+            let piece = self.piece_of(token, span)?;
+            match is_home {
+                true => homes.push((line.span, square, piece)),
+                false => cells.push((square, piece)),
+            }
             cursor.finish()?;
             line.no_block()?;
         }
@@ -82,7 +101,7 @@ impl<'a> Scope<'a> {
         let derived = Origin(from.map(|_| rows));
         let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span), derived };
         self.in_hand.extend(hand.iter().flat_map(|(_, held)| held).map(|piece| piece.piece_type));
-        self.arrays.push(Array { info, line, from, mirrored, cells, hand });
+        self.arrays.push(Array { info, line, from, mirrored, cells, hand, homes });
         Ok(())
     }
 
@@ -118,13 +137,16 @@ impl<'a> Scope<'a> {
     /// Nothing if something is wrong with them, which is reported whether or not the array is the one in force.
     pub(super) fn place(&self, array: &Array) -> Option<Start> {
         let board = &self.game.board;
-        let mut drawing = Drawing { scope: self, ranks: BTreeMap::new(), held: Vec::new(), sound: true };
+        let mut drawing = Drawing {
+            scope: self,
+            ranks: BTreeMap::new(),
+            held: Vec::new(),
+            homes: BTreeMap::new(),
+            sound: true,
+        };
         drawing.draw(array, array.line, 0);
-        let drawn = drawing.ranks.values().flatten().map(|(square, piece)| {
-            let cell = board.cell(*square);
-            let other = array.mirrored.then(|| board.at(board.width + 1 - cell.x, cell.y)).flatten();
-            (other.unwrap_or(*square), *piece)
-        });
+        let drawn = drawing.ranks.values().flatten();
+        let drawn = drawn.map(|(square, piece)| (across(board, array.mirrored, *square), *piece));
         let pieces: BTreeMap<Square, Piece> = drawn.collect();
         let mut all = pieces.clone();
         for (square, piece) in pieces {
@@ -134,7 +156,39 @@ impl<'a> Scope<'a> {
             }
         }
         let hands = both_hands(&drawing.held);
-        drawing.sound.then(|| Start { setup: all.into_iter().collect(), hands })
+        let homes = self.both_homes(&mut drawing, array, &all);
+        drawing.sound.then(|| Start { setup: all.into_iter().collect(), hands, homes })
+    }
+
+    /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.
+    fn both_homes(
+        &self,
+        drawing: &mut Drawing,
+        array: &Array,
+        setup: &BTreeMap<Square, Piece>,
+    ) -> Vec<(Square, Piece)> {
+        let board = &self.game.board;
+        let written = std::mem::take(&mut drawing.homes);
+        let mut homes: BTreeMap<Square, (Span, Piece)> = BTreeMap::new();
+        for (square, (span, piece)) in &written {
+            homes.insert(across(board, array.mirrored, *square), (*span, *piece));
+        }
+        for (square, (span, piece)) in homes.clone() {
+            let other = board.flip(square).filter(|other| !setup.contains_key(other));
+            if let Some(other) = other {
+                homes.entry(other).or_insert((span, Piece { color: piece.color.other(), ..piece }));
+            }
+        }
+        // An array made from another may have drawn a piece there.
+        let own = array.homes.iter().filter(|(_, square, _)| setup.contains_key(square));
+        for (span, square, _) in own {
+            let message =
+                format!("a piece stands on {} at the start, and is at home there", board.name(*square));
+            let problem = Diagnostic::error("said-twice", *span, message);
+            drawing.complain(false, problem.help("name an empty square, or delete this line"));
+        }
+        let free = homes.into_iter().filter(|(square, _)| !setup.contains_key(square));
+        free.map(|(square, (_, piece))| (square, piece)).collect()
     }
 
     /// Complains about a rank that an array leaves out between two of the same half, or that all others draw: perhaps a row
@@ -179,6 +233,13 @@ impl<'a> Scope<'a> {
             problem.suggest_or(token, known, help)
         })
     }
+}
+
+/// A square, or where it lies if the files are mirrored.
+fn across(board: &Board, mirrored: bool, square: Square) -> Square {
+    let cell = board.cell(square);
+    let other = mirrored.then(|| board.at(board.width + 1 - cell.x, cell.y)).flatten();
+    other.unwrap_or(square)
 }
 
 /// What each side has in hand. If only one of them is written, the other has the same.
@@ -227,6 +288,8 @@ struct Drawing<'a> {
     ranks: BTreeMap<i64, Vec<(Square, Piece)>>,
     /// The pieces in hand, as the last of these arrays writes them.
     held: Vec<Piece>,
+    /// The homes of pieces in hand.
+    homes: BTreeMap<Square, (Span, Piece)>,
     sound: bool,
 }
 
@@ -264,6 +327,7 @@ impl Drawing<'_> {
         if let Some((_, held)) = &array.hand {
             self.held.clone_from(held);
         }
+        self.homes.extend(array.homes.iter().map(|(span, square, piece)| (*square, (*span, *piece))));
         for (square, piece) in &array.cells {
             self.ranks.insert(rank_of(&self.scope.game.board, *square), vec![(*square, *piece)]);
         }

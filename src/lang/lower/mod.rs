@@ -49,10 +49,11 @@ impl Lowered {
         let info = at.and_then(|at| self.variant.arrays.get(at));
         self.variant.array = info.map(|info| info.name.clone()).unwrap_or_default();
         let setup = at.and_then(|at| self.setups.get_mut(at)).and_then(Option::take);
-        let Start { setup, hands } = setup.unwrap_or_default();
-        (self.variant.setup, self.variant.start_hands) = (setup, hands);
-        let Variant { board, piece_types, setup, .. } = &self.variant;
-        self.variant.castlings = castling::castlings(board, piece_types, setup);
+        let start = setup.unwrap_or_default();
+        let Variant { board, piece_types, .. } = &self.variant;
+        self.variant.castlings = castling::castlings(board, piece_types, &start.all_homes());
+        let Start { setup, hands, homes } = start;
+        (self.variant.setup, self.variant.start_hands, self.variant.hand_homes) = (setup, hands, homes);
         self.variant
     }
 }
@@ -200,8 +201,8 @@ impl<'a> Scope<'a> {
         self.check_rows();
         let setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
         for (array, setup) in self.arrays.iter().zip(&setups) {
-            let setup = setup.as_ref().map_or(&[][..], |start| &start.setup);
-            let count = castling::castlings(&self.game.board, &self.game.piece_types, setup).len();
+            let homes = setup.as_ref().map(Start::all_homes).unwrap_or_default();
+            let count = castling::castlings(&self.game.board, &self.game.piece_types, &homes).len();
             if count > MOST_CASTLINGS {
                 let message =
                     format!("there are {count} ways to castle in this array; {MOST_CASTLINGS} are supported");
@@ -250,7 +251,9 @@ impl<'a> Scope<'a> {
             self.report.push(Diagnostic::warning("unused-hands", span, message).help(help));
         };
         if self.hands.is_none() {
-            for (span, _) in self.arrays.iter().filter_map(|array| array.hand.as_ref()) {
+            let held = self.arrays.iter().filter_map(|array| array.hand.as_ref().map(|(span, _)| span));
+            let homes = self.arrays.iter().flat_map(|array| array.homes.iter().map(|(span, ..)| span));
+            for span in held.chain(homes) {
                 let message = "pieces are given into the hands of players, but the game has no hands";
                 let help =
                     "add a line `hands`, or `hands without captures` where captured pieces leave the game";

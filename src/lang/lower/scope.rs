@@ -72,6 +72,7 @@ impl<'a> Scope<'a> {
             hands: false,
             captures_leave: false,
             start_hands: Vec::new(),
+            hand_homes: Vec::new(),
             endings: Vec::new(),
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,

@@ -276,7 +276,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         let choice = (form != held).then_some(Choice::Become(form));
         let mv = Move { verb: Verb::Drop(held), to: Some(to), choice, ..Move::pass() };
         let mut next = Successor::new(self.tables, world, mv);
+        let piece = Piece { color: world.turn(), piece_type: form };
         next.enter(self.tables, to, held, form);
+        if self.variant.hand_homes.contains(&(to, piece)) {
+            next.rests(to);
+        }
         self.finish(next, rule.action.right)
     }
 

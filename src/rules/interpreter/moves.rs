@@ -52,7 +52,7 @@ impl<W: World> Occupancy for View<'_, W> {
             Virgin::Home => Some(from).filter(|from| !self.world.moved().contains(*from)),
             Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), piece.color),
         };
-        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, piece)))
+        square.is_some_and(|square| self.rules.variant.is_home(square, piece))
     }
 }
 
@@ -306,11 +306,20 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
             let piece = next.after.piece(square).filter(|_| !next.stirred.contains(square));
-            piece.is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
+            piece.is_some_and(|piece| self.variant.is_home(square, piece))
+        };
+        // A piece that is dropped on its home may castle from there.
+        let dropped = next.mv.to.filter(|_| matches!(next.mv.verb, Verb::Drop(_)));
+        let came_home = |square: Square| {
+            let piece = next.after.piece(square).filter(|_| dropped == Some(square));
+            piece.is_some_and(|piece| self.variant.hand_homes.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
-            if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {
-                castling &= !(1 << bit);
+            let (king, partner) = (rule.king.0, rule.partner.0);
+            match at_home(king) && at_home(partner) {
+                true if came_home(king) || came_home(partner) => castling |= 1 << bit,
+                true => {}
+                false => castling &= !(1 << bit),
             }
         }
         if !self.variant.returns.is_empty() {

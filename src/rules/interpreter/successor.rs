@@ -1,7 +1,7 @@
 //! A move and the position it leads to.
 
 use super::{Happening, Placed, World};
-use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
@@ -124,6 +124,11 @@ impl<W: World> Successor<W> {
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
         self.become_piece_type(tables, square, form);
         self.acted = Some(square);
+    }
+
+    /// The piece on `square` counts as one that has not moved.
+    pub(super) fn rests(&mut self, square: Square) {
+        self.stirred &= !SquareSet::bit(square);
     }
 
     /// The piece on `square` becomes one of another type, the player's own.

@@ -79,6 +79,17 @@ impl Prose<'_> {
         }
     }
 
+    /// Where pieces that begin in hand are at home, as a sentence; nothing if no such home is named.
+    pub(crate) fn hand_homes(&self) -> Option<String> {
+        let homes = self.variant.hand_homes.iter().map(|(square, piece)| {
+            let (side, noun) = (piece.color.title(), self.noun(piece.piece_type));
+            format!("{side}'s {noun} on {}", self.variant.board.name(*square))
+        });
+        let homes = join(homes, "and");
+        let text = format!("Dropped at home, a piece has not moved: {homes}.");
+        (!self.variant.hand_homes.is_empty()).then_some(text)
+    }
+
     /// Who the leader is, as a sentence, if the rules mention one and have not said so already.
     pub(crate) fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
         let said = self.variant.royalty.binds == Binding::Leader;

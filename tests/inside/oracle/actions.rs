@@ -162,6 +162,9 @@ impl Oracle<'_> {
             }
             *held -= 1;
             after.enter(square, piece);
+            if self.variant.hand_homes.contains(&(square, piece)) {
+                after.come_home(square);
+            }
             let mut text = format!("{}@{}", self.token(piece_type), self.name(square));
             if form != piece_type {
                 text += &self.token(form).to_lowercase();

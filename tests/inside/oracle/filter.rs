@@ -109,6 +109,9 @@ impl Oracle<'_> {
     pub fn homes(&self, piece: Piece) -> Vec<Square> {
         let mut homes: Vec<Square> =
             self.variant.setup.iter().filter(|(_, one)| *one == piece).map(|(square, _)| *square).collect();
+        homes.extend(
+            self.variant.hand_homes.iter().filter(|(_, one)| *one == piece).map(|(square, _)| *square),
+        );
         homes.sort();
         homes
     }

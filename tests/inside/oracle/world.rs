@@ -14,6 +14,8 @@ pub struct World {
     laid: Vec<bool>,
     /// Whether a piece has left the board, if only for a moment.
     pub lost: bool,
+    /// Where a piece was dropped on its home.
+    pub came_home: Option<Square>,
 }
 
 /// A move and what it leads to.
@@ -30,7 +32,13 @@ pub struct Next {
 impl World {
     pub fn new(setup: &Setup) -> World {
         let size = setup.pieces.len();
-        World { setup: setup.clone(), names: (0..size).collect(), laid: vec![false; size], lost: false }
+        World {
+            setup: setup.clone(),
+            names: (0..size).collect(),
+            laid: vec![false; size],
+            lost: false,
+            came_home: None,
+        }
     }
 
     pub fn at(&self, square: Square) -> Option<Piece> {
@@ -84,6 +92,12 @@ impl World {
 
     pub fn enter(&mut self, square: Square, piece: Piece) {
         self.lay(square, (piece, STRANGER));
+    }
+
+    /// The piece just dropped there is at home, and has not moved.
+    pub fn come_home(&mut self, square: Square) {
+        self.laid[square.index()] = false;
+        self.came_home = Some(square);
     }
 
     pub fn carry(&mut self, from: Square, to: Square) {
