@@ -12,7 +12,7 @@ impl Keyword {
 }
 
 /// Where a statement stands. In `entry` other lines begin with a region, in `ending` with a name of their own, and in
-/// `array` with a square.
+/// `array` with a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Top,
@@ -54,6 +54,7 @@ pub(crate) enum Keyword {
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
+    Hand, Home,
     Author, Year, Address,
 }
 
@@ -193,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 65] = [
+pub(crate) const WORDS: [Word; 67] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -215,7 +216,7 @@ pub(crate) const WORDS: [Word; 65] = [
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
     word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites().rule(),
-    word(Hands, "hands", TOP, "The end of the game", "hands").once().amended(Amend::Single).cites().rule(),
+    word(Hands, "hands", TOP, "The end of the game", "hands [without captures]").once().amended(Amend::Single).cites().rule(),
     word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
     word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
@@ -261,6 +262,9 @@ pub(crate) const WORDS: [Word; 65] = [
     word(Royals, "royals", &[Place::Royalty], "Royals, entry, immunity", "royals may not face").once().cites(),
     word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
 
+    word(Hand, "hand", &[Place::Array], "The array", "hand: TOKEN TOKEN").once(),
+    word(Home, "home", &[Place::Array], "The array", "home SQUARE: TOKEN"),
+
     word(Author, "author", SOURCE, "Sources", "author \"Text\"").once(),
     word(Year, "year", SOURCE, "Sources", "year \"Text\"").once(),
     word(Address, "address", SOURCE, "Sources", "address \"https://...\"").once(),
@@ -305,8 +309,9 @@ pub(crate) const CONDITION_WORDS: [&str; 11] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];
 
 /// Words that only join others.
-const JOINTS: [&str; 15] = [
-    "beside", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home",
+const JOINTS: [&str; 16] = [
+    "beside", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of",
+    "home", "hand",
 ];
 
 /// Of all these, the words that a game may give to something as a name.

@@ -81,11 +81,26 @@ pub(crate) enum Act {
         piece_types: Vec<PieceTypeId>,
         /// Where to; the square must be empty.
         to: Zone,
-        /// Own pieces that may not stand on the same file.
+        /// Pieces that may not stand on the same file.
         not_with: Option<PieceFilter>,
+        /// With this many of them on a file nothing may be dropped there.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        not_with_number: u32,
         not_mating: bool,
+        /// What the piece enters as, one of these by choice; as itself if there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        becomes: Vec<PieceTypeId>,
     },
     Pass,
+}
+
+fn one() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_one(number: &u32) -> bool {
+    *number == 1
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +121,8 @@ pub(crate) struct Effects<'a> {
     pub from_hand: Option<&'a [PieceTypeId]>,
     /// Where it puts the piece; nothing if pieces stay, change places, or nothing moves.
     pub to: Option<Cow<'a, Target>>,
-    pub becomes: Option<PieceTypeId>,
+    /// What the piece becomes, one of these by choice; nothing if it stays what it is.
+    pub becomes: &'a [PieceTypeId],
     /// The pieces on the target that make way.
     pub removing: Option<&'a PieceFilter>,
     /// Pieces that may not come to a zone by it.
@@ -119,7 +135,7 @@ impl Act {
             Act::Place { pieces, to, removing, becomes } => Effects {
                 pieces: vec![pieces],
                 to: Some(Cow::Borrowed(to)),
-                becomes: *becomes,
+                becomes: becomes.as_slice(),
                 removing: removing.as_ref(),
                 ..Effects::default()
             },
@@ -127,10 +143,11 @@ impl Act {
                 Effects { pieces: vec![pieces, with], except_to, ..Effects::default() }
             }
             Act::Replace { pieces, by } => {
-                Effects { pieces: vec![pieces], becomes: Some(*by), ..Effects::default() }
+                Effects { pieces: vec![pieces], becomes: std::slice::from_ref(by), ..Effects::default() }
             }
-            Act::Drop { piece_types, to, .. } => Effects {
+            Act::Drop { piece_types, to, becomes, .. } => Effects {
                 from_hand: Some(piece_types),
+                becomes,
                 to: Some(Cow::Owned(Target::Zone(to.clone()))),
                 ..Effects::default()
             },

@@ -54,6 +54,12 @@ pub(crate) enum Condition {
         is: Compare,
         number: u32,
     },
+    /// The same of the pieces in the hands of both sides. None of them stands anywhere or leads its side.
+    Held {
+        pieces: PieceFilter,
+        is: Compare,
+        number: u32,
+    },
     /// The side has no other legal move. Only in the conditions of an action.
     NoOtherMove,
     /// The piece just placed attacks at least this many of these enemies at once. Only after an action.
@@ -72,7 +78,8 @@ pub(crate) enum Condition {
         right: usize,
         enemy: bool,
     },
-    /// Neither side has other pieces than one of these pairs of lists says, royals and all, in no order.
+    /// Neither side has other pieces, on the board or in hand, than one of these pairs of lists says, royals and all, in no
+    /// order.
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
     /// All pieces of these piece types stand on squares of one shade (files plus ranks all even or all odd).
     OneShade(Vec<PieceTypeId>),

@@ -54,8 +54,17 @@ pub(crate) struct Variant {
     pub actions: Vec<Action>,
     /// Castlings, in the order the FEN names them.
     pub castlings: Vec<Castling>,
-    /// Whether captured pieces go to their capturer's hand.
+    /// Whether players have hands. Captured pieces go to their capturer's hand.
     pub hands: bool,
+    /// Whether captured pieces leave the game all the same: the hands hold only what is left of those at the start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub captures_leave: bool,
+    /// The pieces in hand at the start, and how many of each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_hands: Vec<(Piece, u8)>,
+    /// The homes of pieces that begin in hand: one that is dropped there has not moved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hand_homes: Vec<(Square, Piece)>,
     /// How the game ends, the first that applies.
     pub endings: Vec<Ending>,
     pub clock: Clock,
@@ -173,26 +182,66 @@ impl Variant {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
+    /// Whether captured pieces go to a hand.
+    pub(crate) fn holds_captures(&self) -> bool {
+        self.hands && !self.captures_leave
+    }
+
+    /// Whether pieces of a piece type can ever be in a hand.
+    pub(crate) fn is_ever_held(&self, piece_type: PieceTypeId) -> bool {
+        let captured = || self.piece_type_ids().any(|(id, _)| self.held(id) == piece_type);
+        let first = || self.start_hands.iter().any(|(piece, _)| piece.piece_type == piece_type);
+        self.hands && (first() || self.holds_captures() && captured())
+    }
+
+    /// How many pieces of a piece type a side holds in hand at the start.
+    pub(crate) fn held_at_start(&self, piece: Piece) -> u8 {
+        self.start_hands.iter().find(|(held, _)| *held == piece).map_or(0, |(_, number)| *number)
+    }
+
     pub(crate) fn piece_type_ids(&self) -> impl Iterator<Item = (PieceTypeId, &PieceType)> {
         (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
 
-    /// The squares where `color` has a piece of this piece type in the array.
+    /// The home squares of all pieces: where they stand in the array, or where they belong that begin in hand.
+    pub(crate) fn home_pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.setup.iter().chain(&self.hand_homes).copied()
+    }
+
+    /// Whether a square is the home of such a piece.
+    pub(crate) fn is_home(&self, square: Square, piece: Piece) -> bool {
+        self.home_pieces().any(|home| home == (square, piece))
+    }
+
+    /// The piece whose home a square is.
+    pub(crate) fn at_home(&self, square: Square) -> Option<Piece> {
+        self.home_pieces().find(|(home, _)| *home == square).map(|(_, piece)| piece)
+    }
+
+    /// The squares that are homes of `color`'s pieces of this piece type.
     pub(crate) fn homes(&self, color: Color, piece_type: PieceTypeId) -> SquareSet {
         let piece = Piece { color, piece_type };
-        self.setup.iter().filter(|(_, m)| *m == piece).map(|(square, _)| *square).collect()
+        self.home_pieces().filter(|(_, m)| *m == piece).map(|(square, _)| square).collect()
     }
 
     /// Of some squares those that hold what they hold in the array, though it may have moved.
     pub(crate) fn returned(&self, squares: SquareSet, piece: impl Fn(Square) -> Option<Piece>) -> SquareSet {
-        let began = self.setup.iter().filter(|(square, began)| piece(*square) == Some(*began));
-        began.map(|(square, _)| *square).collect::<SquareSet>() & squares & self.returns
+        let began = self.home_pieces().filter(|(square, began)| piece(*square) == Some(*began));
+        began.map(|(square, _)| square).collect::<SquareSet>() & squares & self.returns
     }
 
     pub(crate) fn start(&self) -> Setup {
-        let castling = self.castlings.iter().enumerate().fold(0, |bits, (i, _)| bits | 1 << i);
-        let mut setup = Setup { castling, ..self.empty() };
+        let mut setup = self.empty();
         self.setup.iter().for_each(|(square, piece)| setup.set(*square, Some(*piece)));
+        let stands = |square| setup.piece(square).is_some() && setup.piece(square) == self.at_home(square);
+        let castlings = self.castlings.iter().enumerate();
+        let open = castlings.filter(|(_, one)| stands(one.king.0) && stands(one.partner.0));
+        setup.castling = open.fold(0, |bits, (i, _)| bits | 1 << i);
+        for (piece, number) in &self.start_hands {
+            if let Some(held) = setup.hands.get_mut(piece.piece_type.index()) {
+                *held.get_mut(piece.color) = *number;
+            }
+        }
         setup
     }
 

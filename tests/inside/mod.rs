@@ -14,6 +14,7 @@ mod fixture;
 #[cfg(feature = "cli")]
 mod forms;
 mod games;
+mod hands;
 mod help;
 #[cfg(feature = "cli")]
 mod hostile;

@@ -5,7 +5,7 @@ use ferz::base::{Color, Piece, PieceTypeId, Setup};
 use ferz::rules::{Switch, Variant};
 
 /// The shipped games with their arrays.
-pub const GAMES: [&str; 8] = [
+pub const GAMES: [&str; 9] = [
     "tamerlane",
     "tamerlane/feminine",
     "tamerlane/third",
@@ -13,14 +13,16 @@ pub const GAMES: [&str; 8] = [
     "full-tamerlane",
     "full-tamerlane/exchanged",
     "chess",
+    "placement",
     "shatranj",
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 14] = [
+pub const INVENTED: [&str; 15] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
+    "tests/fixtures/games/full-hands.ferz",
     "tests/fixtures/games/great-hall.ferz",
     "tests/fixtures/games/hand-and-sword.ferz",
     "tests/fixtures/games/house-of-rules.ferz",

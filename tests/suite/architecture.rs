@@ -9,10 +9,21 @@ const ROOMS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
 /// proves nothing.
-const ORDINARY: [(&str, &str); 9] = [
+const ORDINARY: [(&str, &str); 20] = [
+    ("almost", "an ordinary adverb"),
+    ("atomic", "a kind of number that threads share"),
+    ("cannon", "a piece whose moves a page explains"),
+    ("grasshopper", "a piece whose moves a page explains"),
+    ("guard", "an ordinary noun"),
+    ("loop", "a word of Rust"),
+    ("omicron", "a letter that looks like another"),
+    ("opposite", "an ordinary adjective"),
+    ("settled", "an ordinary participle"),
+    ("start", "where anything begins"),
     ("exchanged", "what happens to two pieces, and the name of an array"),
     ("ferz", "the program, its files, and a piece"),
     ("mirrored", "how one board lies to another"),
+    ("placement", "the first field of a FEN, and a game"),
     ("rotated", "how one board lies to another"),
     ("usual", "an ordinary adjective"),
     ("king", "the piece that castles, in notation and castling alike"),

@@ -103,7 +103,7 @@ fn what_cannot_be_understood_ends_with_two() {
     let cases: [(&[&str], &str); 22] = [
         (&["moves"], "GAME"),
         (&["moves", "tamerlan"], "tamerlane"),
-        (&["moves", ""], "tamerlane"),
+        (&["moves", ""], "ferz list"),
         (&["moves", "tamerlane/masculin"], "masculine"),
         (&["moves", "tamerlane@aplet"], "applet"),
         (&["moves", "tamerlane", "--set", "girafe.reach=2"], "giraffe.reach"),

@@ -27,8 +27,8 @@ fn mistakes_on_the_command_line_get_words_of_their_own() {
         (&["moves", "tamerlane@applet/feminine"], &["the array comes before the reading"], "unknown array"),
         (&["show", "variants"], &["variants is a folder"], "unknown game"),
         (
-            &["moves", "variants/chess"],
-            &["variants/chess is a folder", "variants/chess/chess.ferz"],
+            &["moves", "variants/shatranj"],
+            &["variants/shatranj is a folder", "variants/shatranj/shatranj.ferz"],
             "unknown game",
         ),
         (&["show", "README.md"], &["README.md is not a file of rules", ".ferz"], "unknown game"),

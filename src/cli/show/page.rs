@@ -138,10 +138,11 @@ pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<
     let stated = |line: &str| variant.line(line).0.end > 0;
     let first = stated("first").then(|| said(prose.first_move(), "first"));
     let clock = stated("clock").then(|| said(&prose.clock(), "clock"));
+    let hands = prose.hands().map(|text| said(text, "hands")).into_iter();
     let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
     let sections = [
         ("Royal pieces", royalty.into_iter().chain(leader).collect()),
-        ("Hands", prose.hands().map(|text| said(text, "hands")).into_iter().collect()),
+        ("Hands", hands.chain(prose.start_hands()).chain(prose.hand_homes()).collect()),
         ("Other actions", actions),
         ("Castling", castlings.chain(prose.castling_terms()).collect()),
         ("Restrictions", bounds),

@@ -2,7 +2,7 @@
 
 use super::page;
 use crate::base::text::{capital, commas, hang, quoted};
-use crate::base::{Color, PieceTypeId};
+use crate::base::{Color, Piece, PieceTypeId};
 use crate::cli::wrap;
 use crate::lang::catalog::Loaded;
 use crate::play::notation::braced;
@@ -91,9 +91,17 @@ pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId]) -> String {
 /// Where pieces of a piece type stand at the start.
 pub(super) fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
-        let squares = variant.board.listed(variant.homes(color, piece_type));
+        let own = variant.setup.iter().filter(|(_, piece)| *piece == Piece { color, piece_type });
+        let squares = variant.board.listed(own.map(|(square, _)| *square).collect());
         let names = commas(squares.map(|square| variant.board.name(square)));
-        (!names.is_empty()).then(|| format!("{}'s on {names}", color.title()))
+        let held = match variant.held_at_start(Piece { color, piece_type }) {
+            0 => None,
+            1 => Some("in hand".to_owned()),
+            number => Some(format!("{number} in hand")),
+        };
+        let on = (!names.is_empty()).then(|| format!("on {names}"));
+        let all: Vec<String> = on.into_iter().chain(held).collect();
+        (!all.is_empty()).then(|| format!("{}'s {}", color.title(), all.join(", ")))
     };
     let sides: Vec<String> = Color::ALL.into_iter().filter_map(of).collect();
     (!sides.is_empty()).then(|| format!("At the start: {}.", sides.join("; ")))

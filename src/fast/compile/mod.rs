@@ -90,7 +90,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub between: Vec<Vec<B>>,
     /// When check binds.
     pub binds: Binding,
-    /// The pieces of the array.
+    /// The pieces of the array, and on empty squares those whose homes they are.
     start: B::Mailbox,
     /// Squares from which castlings are made.
     pub castling_squares: B,
@@ -181,8 +181,8 @@ impl<B: Bitboard> Compiled<B> {
             _ => None,
         });
         let mut start = B::NO_PIECES;
-        for (square, piece) in &variant.setup {
-            B::write(&mut start, *square, Code::new(piece.color, piece.piece_type).0);
+        for (square, piece) in variant.home_pieces() {
+            B::write(&mut start, square, Code::new(piece.color, piece.piece_type).0);
         }
         let castlings = variant.castlings.iter().flat_map(|castling| [castling.king.0, castling.partner.0]);
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
@@ -226,7 +226,7 @@ impl<B: Bitboard> Compiled<B> {
         &self.info[usize::from(code.0)]
     }
 
-    /// What stands on a square at the start.
+    /// The piece whose home a square is.
     pub(crate) fn home(&self, square: Square) -> Code {
         Code(B::read(&self.start, square))
     }

@@ -180,7 +180,9 @@ impl<B: Bitboard> Compiled<B> {
     /// Whether `color` may leave its royals as they stand.
     pub(super) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
-        let bereft = self.binds == Binding::OneRoyal && royals.is_empty();
+        let bereft = self.binds == Binding::OneRoyal
+            && royals.is_empty()
+            && !self.rules().holds_royal(position, color);
         !bereft && !self.in_check(position, color)
     }
 }

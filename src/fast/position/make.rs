@@ -254,7 +254,7 @@ impl<B: Bitboard> Position<B> {
     /// Puts a captured enemy piece in the hand of the side to move, in a game with hands.
     #[inline(always)]
     fn hold(&mut self, game: &Compiled<B>, taken: Code) -> Option<(usize, u8)> {
-        if self.stock.len() == self.hands || taken.color() == self.turn {
+        if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
             return None;
         }
         let place = self.hands + game.variant.held(taken.piece_type()).index();
@@ -289,9 +289,8 @@ impl<B: Bitboard> Position<B> {
             way.has(square) && !(way | B::bit(home)).meets(self.occupied())
         };
         self.colors[self.turn.other() as usize].iter().find(|at| {
-            let (code, setup) = (self.code(*at), &game.variant.setup);
-            game.info(code).passes
-                && setup.iter().any(|(home, _)| game.home(*home) == code && came_over(*at, *home))
+            let (code, mut homes) = (self.code(*at), game.variant.home_pieces());
+            game.info(code).passes && homes.any(|(home, _)| game.home(home) == code && came_over(*at, home))
         })
     }
 }

@@ -48,7 +48,7 @@ impl Concern {
         loop {
             let is_one = |becomes: &PieceTypeId| all.contains(becomes);
             let placed = variant.actions.iter().map(|action| action.act.effects());
-            let placed = placed.filter(|effects| effects.becomes.as_ref().is_some_and(is_one));
+            let placed = placed.filter(|effects| effects.becomes.iter().any(is_one));
             let placed: Vec<&PieceFilter> =
                 placed.filter_map(|effects| effects.pieces.first().copied()).collect();
             let leads = |(id, piece_type): &(PieceTypeId, &PieceType)| {
@@ -182,6 +182,7 @@ impl<'v> Gather<'v> {
     fn condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Count { pieces, .. }
+            | Condition::Held { pieces, .. }
             | Condition::Forks { pieces, .. }
             | Condition::Traps { pieces, .. } => self.pieces(pieces),
             Condition::Empty(zone) => self.zone(zone),

@@ -142,7 +142,15 @@ impl<'v> Generator<'v> {
         if self.random.coin() { Color::White } else { Color::Black }
     }
 
+    /// Fills in what is left of rights, and what is in hand: mostly what is concerned.
     fn fill_rights(&mut self, setup: &mut Setup) {
+        let concern = self.concern;
+        for ((id, _), held) in self.variant.piece_type_ids().zip(&mut setup.hands) {
+            let often = if concern.piece_types.contains(&id) { 2 } else { 6 };
+            if self.variant.is_ever_held(id) {
+                *held = ByColor::from_fn(|_| u8::from(self.random.number().is_multiple_of(often)));
+            }
+        }
         for (left, right) in setup.rights.iter_mut().zip(&self.variant.rights) {
             *left = ByColor::from_fn(|_| if self.random.coin() { right.times } else { 0 });
         }

@@ -51,6 +51,7 @@ impl Translation {
             }
         }
         translated.moved &= self.returns;
+        translated.hands.resize(self.start.hands.len(), ByColor::default());
         translated.rights.resize(self.start.rights.len(), ByColor::default());
         Some(translated)
     }

@@ -78,7 +78,8 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
-        let beside_name = what != "array" || standing(mine) != standing(theirs);
+        let beside_name =
+            what != "array" || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
     };
     keys.into_iter().filter_map(change).collect()
@@ -204,7 +205,23 @@ fn array(variant: &Variant, beside: &Variant) -> String {
         (piece.as_ref() != theirs.get(name))
             .then(|| format!("{name} {}", piece.unwrap_or_else(|| "empty".to_owned())))
     });
-    format!("{}: {}", variant.array, commas(differing))
+    let held = (holding(variant) != holding(beside)).then(|| match holding(variant) {
+        held if held.is_empty() => "nothing in hand".to_owned(),
+        held => format!("in hand {held}"),
+    });
+    format!("{}: {}", variant.array, commas(differing.chain(held)))
+}
+
+/// The pieces in hand at the start, by their tokens.
+fn holding(variant: &Variant) -> String {
+    let held = variant
+        .start_hands
+        .iter()
+        .flat_map(|(piece, number)| std::iter::repeat_n(token(variant, *piece), usize::from(*number)));
+    let homes = variant.hand_homes.iter().map(|(square, piece)| {
+        format!("(at home on {}: {})", variant.board.name(*square), token(variant, *piece))
+    });
+    held.chain(homes).collect::<Vec<String>>().join(" ")
 }
 
 /// The piece on each square at the start, by the square's name.

@@ -88,7 +88,9 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
 /// One piece that a side has more than the other, or of which it has another instead, if that is all they differ in.
 fn miscounted(variant: &Variant) -> Option<String> {
     let own = |side: Color, id: PieceTypeId| {
-        variant.setup.iter().filter(|(_, piece)| *piece == Piece { color: side, piece_type: id }).count()
+        let own = Piece { color: side, piece_type: id };
+        let standing = variant.setup.iter().filter(|(_, piece)| *piece == own).count();
+        standing + usize::from(variant.held_at_start(own))
     };
     let counts = variant.piece_type_ids().map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))));
     let odd: Vec<_> = counts.filter(|(_, [white, black])| white != black).collect();
@@ -106,8 +108,10 @@ fn opposite(board: &Board, square: Square, turn: bool) -> Option<Square> {
     board.at(x, board.height + 1 - cell.y)
 }
 
-/// How many pieces of a side there are at the start.
+/// How many pieces of a side there are at the start, those in hand included.
 pub(super) fn count(variant: &Variant, side: Color) -> u32 {
     let own = variant.setup.iter().filter(|(_, piece)| piece.color == side).count();
-    u32::try_from(own).unwrap_or(u32::MAX)
+    let held = variant.start_hands.iter().filter(|(piece, _)| piece.color == side);
+    let held: u32 = held.map(|(_, number)| u32::from(*number)).sum();
+    u32::try_from(own).unwrap_or(u32::MAX).saturating_add(held)
 }

@@ -5,7 +5,7 @@ use super::array_place;
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color};
+use crate::base::{Bitboard, Color, Piece};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, PieceFilter, Trigger, Variant};
 
@@ -24,7 +24,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             Trigger::When(condition)
                 if !Color::ALL.into_iter().any(|side| possible(reach, condition, side)) =>
             {
-                Some("no piece that it counts can ever stand where it requires")
+                Some("no piece that it counts can ever be where it requires")
             }
             _ => None,
         };
@@ -69,7 +69,7 @@ fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
 
 /// Whether a condition certainly holds where another does.
 fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
-    use Condition::{AnyOf, Count, Every, Material};
+    use Condition::{AnyOf, Count, Every, Held, Material};
     match (wide, narrow) {
         _ if wide == narrow => true,
         (_, AnyOf(any)) => any.iter().all(|narrow| holds_with(wide, narrow)),
@@ -77,7 +77,8 @@ fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
         (AnyOf(any), _) if any.iter().any(|wide| holds_with(wide, narrow)) => true,
         (_, Every(all)) => all.iter().any(|narrow| holds_with(wide, narrow)),
         (Material(wide), Material(narrow)) => narrow.iter().all(|pair| wide.contains(pair)),
-        (Count { pieces, is, number }, Count { pieces: others, is: how, number: least }) => {
+        (Count { pieces, is, number }, Count { pieces: others, is: how, number: least })
+        | (Held { pieces, is, number }, Held { pieces: others, is: how, number: least }) => {
             pieces == others
                 && match (is, how) {
                     (Compare::AtLeast, Compare::AtLeast | Compare::Equal) => number <= least,
@@ -96,6 +97,13 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
         Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
             Likely::perhaps(reach.any(pieces, side))
         }
+        Condition::Held { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
+            let ids = reach.variant.piece_type_ids().map(|(id, _)| id);
+            let held = ids.filter(|id| reach.variant.is_ever_held(*id));
+            let mut pieces_held =
+                held.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
+            Likely::perhaps(pieces_held.any(|piece| reach.might_be_held(pieces, side, piece)))
+        }
         Condition::CanReach(inner) => Likely::perhaps(possible(reach, inner, side)),
         _ => Likely::Perhaps,
     };
@@ -106,7 +114,7 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
 fn already(variant: &Variant, ending: &Ending) -> bool {
     let (rules, setup) = (Interpreter::new(variant), variant.start());
     let simple = |simple: &Condition| match simple {
-        Condition::Count { .. } | Condition::Empty(_) | Condition::UsedUp { .. } => {
+        Condition::Count { .. } | Condition::Held { .. } | Condition::Empty(_) | Condition::UsedUp { .. } => {
             Likely::always(rules.holds(simple, &setup, setup.turn, Known::default()))
         }
         _ => Likely::Perhaps,
@@ -148,8 +156,9 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         return;
     }
     let has_royal = |color: Color| {
-        let mut own = variant.setup.iter().filter(|(_, piece)| piece.color == color);
-        own.any(|(_, piece)| variant.piece_type(piece.piece_type).royal.is_some())
+        let held = variant.start_hands.iter().map(|(piece, _)| piece);
+        let mut own = variant.setup.iter().map(|(_, piece)| piece).chain(held);
+        own.any(|piece| piece.color == color && variant.piece_type(piece.piece_type).royal.is_some())
     };
     for color in Color::ALL {
         if !has_royal(color) && has_royal(color.other()) {
@@ -205,8 +214,10 @@ fn condition_asks(condition: &Condition) -> bool {
     let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
     condition.parts().into_iter().any(|part| match part {
         Condition::InCheck => true,
-        Condition::Count { pieces: PieceFilter::Every(all), .. } => all.iter().any(royal),
-        Condition::Count { pieces, .. } => royal(pieces),
+        Condition::Count { pieces, .. } | Condition::Held { pieces, .. } => match pieces {
+            PieceFilter::Every(all) => all.iter().any(royal),
+            pieces => royal(pieces),
+        },
         Condition::CanReach(inner) => condition_asks(inner),
         _ => false,
     })

@@ -116,7 +116,8 @@ fn so_many(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         for part in condition.parts() {
             let (number, most) = match part {
                 Condition::Forks { number, pieces } => (*number, most(variant, &enemy(pieces))),
-                Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number } => {
+                Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number }
+                | Condition::Held { pieces, is: Compare::Equal | Compare::AtLeast, number } => {
                     (*number, most(variant, pieces))
                 }
                 _ => continue,
@@ -139,7 +140,9 @@ fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
     let sides = Color::ALL.map(|side| count(variant, side));
     let all = sides.iter().sum();
     match pieces {
-        PieceFilter::Own | PieceFilter::Enemy if !variant.hands => sides.into_iter().max().unwrap_or(all),
+        PieceFilter::Own | PieceFilter::Enemy if !variant.holds_captures() => {
+            sides.into_iter().max().unwrap_or(all)
+        }
         PieceFilter::Every(every) => every.iter().map(|pieces| most(variant, pieces)).min().unwrap_or(all),
         PieceFilter::AnyOf(any) => any.iter().map(|pieces| most(variant, pieces)).sum::<u32>().min(all),
         PieceFilter::In(zone) => all.min(Color::ALL.map(|side| zone.squares.get(side).count()).iter().sum()),

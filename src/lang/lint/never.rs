@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     for (id, piece_type) in reach.variant.piece_type_ids() {
         if !reach.appears(id) {
-            problems.push(never_appears(piece_type));
+            problems.push(never_appears(piece_type, reach.variant.hands));
         } else if piece_type.moves.is_empty() {
             problems.extend(never_left(reach, id, piece_type));
         } else {
@@ -23,7 +23,7 @@ pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(never_entered(reach));
 }
 
-fn never_appears(piece_type: &PieceType) -> Diagnostic {
+fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
     let (span, title, token) = (piece_type.origin.0, &piece_type.title, &piece_type.token);
     match &piece_type.stage {
         Some(stage) => {
@@ -31,7 +31,10 @@ fn never_appears(piece_type: &PieceType) -> Diagnostic {
                 .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
         }
         None => Diagnostic::warning("never-appears", span, format!("the {title} can never be on the board"))
-            .help(format!("draw it into an array as `{token}`, let another piece become it, or delete it")),
+            .help(match hands {
+                false => format!("draw it into an array as `{token}`, let another piece become it, or delete it"),
+                true => format!("draw it into an array as `{token}`, put it in a hand by `hand: {token}` where it is dropped, let another piece become it, or delete it"),
+            }),
     }
 }
 
@@ -158,9 +161,8 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     // An action concerns the player's own pieces.
     let own = |pieces: &PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()]);
     let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&own(pieces), side));
-    let mut held = variant.piece_type_ids().map(|(id, _)| variant.held(id));
     let able = effects.pieces.iter().all(|pieces| any(pieces))
-        && effects.from_hand.is_none_or(|types| variant.hands && held.any(|id| types.contains(&id)));
+        && effects.from_hand.is_none_or(|types| types.iter().any(|id| variant.is_ever_held(*id)));
     let why = match effects.pieces.len() {
         0 if variant.hands => "none of these pieces is ever in hand",
         0 => "the game has no hands; add a line `hands`",

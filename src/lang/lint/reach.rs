@@ -58,6 +58,9 @@ impl Walks {
             && first.actions == variant.actions
             && first.castlings == variant.castlings
             && first.hands == variant.hands
+            && first.captures_leave == variant.captures_leave
+            && first.start_hands == variant.start_hands
+            && first.hand_homes == variant.hand_homes
             && first.board == variant.board;
         is_same.then(|| places.clone())
     }
@@ -98,8 +101,8 @@ impl<'a> Reach<'a> {
         }
         for castling in &variant.castlings {
             for (from, to) in [castling.king, castling.partner] {
-                let piece = variant.setup.iter().find(|(square, _)| *square == from);
-                piece.into_iter().for_each(|(_, piece)| reach.put(*piece, SquareSet::bit(to)));
+                let piece = variant.at_home(from);
+                piece.into_iter().for_each(|piece| reach.put(piece, SquareSet::bit(to)));
             }
         }
         let pieces = Color::ALL.into_iter().flat_map(|color| {
@@ -154,6 +157,11 @@ impl<'a> Reach<'a> {
         SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(filter, side)
     }
 
+    /// Whether such a piece in hand might be meant by a rule for `side`.
+    pub(super) fn might_be_held(&self, filter: &PieceFilter, side: Color, piece: Piece) -> bool {
+        SomePiece { variant: self.variant, piece, squares: None }.might_be(filter, side)
+    }
+
     /// Whether some piece that can be on the board might be meant by a rule for `side`.
     pub(super) fn any(&self, pieces: &PieceFilter, side: Color) -> bool {
         self.all().any(|(piece, squares)| self.might_be(pieces, side, piece, squares))
@@ -181,7 +189,7 @@ impl<'a> Reach<'a> {
         let mut edges = all.flat_map(|moves| &moves.automaton.states).flat_map(|state| &state.edges);
         // Pieces that are put down again or lent a move are not followed.
         let strange = edges.any(|edge| edge.unload || edge.effect == Effect::Induce);
-        let may_return = |(home, piece): &&(Square, Piece)| {
+        let may_return = |(home, piece): &(Square, Piece)| {
             let moves = &variant.piece_type(piece.piece_type).moves;
             let here = || {
                 let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
@@ -192,7 +200,7 @@ impl<'a> Reach<'a> {
             let comes = || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home));
             asks && (strange || comes())
         };
-        variant.setup.iter().filter(may_return).map(|(home, _)| *home).collect()
+        variant.home_pieces().filter(may_return).map(|(home, _)| home).collect()
     }
 
     /// Where moves from these squares lead; squares looked at before are remembered.
@@ -286,15 +294,16 @@ impl<'a> Reach<'a> {
         let effects = act.effects();
         let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
-            let held: BTreeSet<PieceTypeId> = self
-                .places
-                .stands
-                .keys()
-                .filter(|_| variant.hands)
-                .map(|piece| variant.held(piece.piece_type))
-                .collect();
+            let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
+            let captured = captured.map(|piece| variant.held(piece.piece_type));
+            let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
+            let held: BTreeSet<PieceTypeId> =
+                captured.chain(first.map(|(piece, _)| piece.piece_type)).collect();
             for piece_type in effects.from_hand.unwrap_or_default().iter().filter(|id| held.contains(id)) {
-                self.put(Piece { color: side, piece_type: *piece_type }, to.unwrap_or_default());
+                let forms = if effects.becomes.is_empty() { &[*piece_type][..] } else { effects.becomes };
+                for form in forms {
+                    self.put(Piece { color: side, piece_type: *form }, to.unwrap_or_default());
+                }
             }
             return;
         };
@@ -303,7 +312,7 @@ impl<'a> Reach<'a> {
             return self.mix(&pieces, &self.own(with, side));
         }
         for (piece, squares) in pieces {
-            let becomes = effects.becomes.unwrap_or(piece.piece_type);
+            let becomes = effects.becomes.first().copied().unwrap_or(piece.piece_type);
             self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares));
         }
     }

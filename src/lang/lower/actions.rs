@@ -15,7 +15,7 @@ const ACTS: [(Keyword, &str, &[&str]); 5] = [
     (Keyword::Place, "place", &["to", "removing", "becomes"]),
     (Keyword::Exchange, "exchange", &["not bringing"]),
     (Keyword::Replace, "replace", &[]),
-    (Keyword::Drop, "drop", &["to", "not on", "not giving"]),
+    (Keyword::Drop, "drop", &["to", "becomes", "not on", "not giving"]),
     (Keyword::Pass, "pass", &[]),
 ];
 
@@ -29,9 +29,9 @@ struct Parts {
     pass: bool,
     to: Option<Target>,
     removing: Option<PieceFilter>,
-    becomes: Option<PieceTypeId>,
+    becomes: Vec<PieceTypeId>,
     except_to: Vec<(PieceFilter, Zone)>,
-    not_with: Option<PieceFilter>,
+    not_with: Option<(u32, PieceFilter)>,
     not_mating: bool,
     provided: Option<Condition>,
     when: Option<Condition>,
@@ -104,18 +104,47 @@ impl Scope<'_> {
         }
     }
 
-    /// `any`, `any piece`, `non-royal`, or a list: what may be dropped.
+    /// `any`, `any piece`, `royal`, `non-royal`, or a list: what may be dropped.
     fn dropped(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
         let all = cursor.eat("any") || cursor.eat("all");
-        let common = cursor.eat("non-royal") || cursor.eat("non-royals");
-        if !all && !common {
-            return self.piece_type_set(cursor);
+        let which = if cursor.eat("non-royal") || cursor.eat("non-royals") {
+            "non-royal"
+        } else if cursor.eat("royal") || cursor.eat("royals") {
+            "royal"
+        } else {
+            let piece = all && (cursor.eat("piece") || cursor.eat("pieces"));
+            if !all && !piece {
+                return self.piece_type_set(cursor);
+            }
+            "any"
+        };
+        self.ask(which);
+        Ok(self.held(which))
+    }
+
+    /// `PIECE`, or `one of [PIECE, PIECE]`
+    fn forms(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<PieceTypeId>> {
+        if !cursor.eat("one of") {
+            return Ok(vec![self.one_piece_type(cursor, inside)?]);
         }
-        if !common {
-            let _ = cursor.eat("piece") || cursor.eat("pieces");
+        let Some(inner) = cursor.list() else {
+            return Err(cursor.expected("a list of pieces in brackets"));
+        };
+        let forms = self.set(inner.clone(), |inner| self.one_piece_type(inner, inside))?;
+        if forms.is_empty() { Err(inner.expected("at least one piece")) } else { Ok(forms) }
+    }
+
+    /// `PIECES`, or how many of them at least: `2 PIECES`
+    fn limit(&self, cursor: &mut Cursor) -> Read<(u32, PieceFilter)> {
+        let (number, span) = match cursor.clone().number("how many") {
+            Ok(_) => cursor.number("how many")?,
+            Err(_) => (1, cursor.span()),
+        };
+        if number == 0 {
+            let problem = Diagnostic::error("bad-number", span, "the number must be at least 1");
+            return Err(problem.help("write how many of these pieces keep others from the file"));
         }
-        self.ask(if common { "non-royal" } else { "any" });
-        Ok(self.held(common))
+        Ok((number, self.pieces(cursor)?))
     }
 
     pub(super) fn right(&self, cursor: &mut Cursor) -> Read<usize> {
@@ -172,7 +201,7 @@ impl Parts {
                 });
             }
             Keyword::Removing => self.removing = Some(scope.pieces(cursor)?),
-            Keyword::Becomes => self.becomes = Some(scope.one_piece_type(cursor, piece)?),
+            Keyword::Becomes => self.becomes = scope.forms(cursor, piece)?,
             Keyword::Provided | Keyword::When => self.condition(scope, line, cursor, word.text, false)?,
             Keyword::Or => {
                 let words = [("provided", "provided"), ("when", "when")];
@@ -180,24 +209,7 @@ impl Parts {
                 self.condition(scope, line, cursor, word, true)?;
             }
             Keyword::Uses => self.right = Some(scope.right(cursor)?),
-            Keyword::Not => {
-                match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
-                    0 => {
-                        let pieces = scope.pieces(cursor)?;
-                        cursor.keyword("to")?;
-                        self.except_to.push((pieces, scope.zone(cursor)?));
-                    }
-                    1 => {
-                        cursor.eat("a");
-                        cursor.keyword("file with")?;
-                        self.not_with = Some(scope.pieces(cursor)?);
-                    }
-                    _ => {
-                        cursor.keyword("checkmate")?;
-                        self.not_mating = true;
-                    }
-                }
-            }
+            Keyword::Not => self.exception(scope, line, cursor)?,
             Keyword::Must => {
                 self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });
             }
@@ -205,6 +217,32 @@ impl Parts {
             _ => self.notes.push(super::remarks::note(cursor)?),
         }
         line.finish(cursor.clone(), word)
+    }
+
+    /// What follows `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, `giving checkmate`.
+    fn exception(&mut self, scope: &Scope, line: Line, cursor: &mut Cursor) -> Read<()> {
+        match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
+            0 => {
+                let pieces = scope.pieces(cursor)?;
+                cursor.keyword("to")?;
+                self.except_to.push((pieces, scope.zone(cursor)?));
+            }
+            1 => {
+                cursor.eat("a");
+                cursor.keyword("file with")?;
+                let limit = scope.limit(cursor)?;
+                if self.not_with.replace(limit).is_some() {
+                    let message = "`not on a file` appears twice";
+                    return Err(Diagnostic::error("said-twice", line.span, message)
+                        .help("name all these pieces in one line: `not on a file with [A, B]`"));
+                }
+            }
+            _ => {
+                cursor.keyword("checkmate")?;
+                self.not_mating = true;
+            }
+        }
+        Ok(())
     }
 
     fn condition(
@@ -249,8 +287,10 @@ impl Parts {
             let Some(Target::Zone(to)) = to else {
                 return missing("where pieces may be dropped", "add a line such as `to grid`");
             };
-            let (not_with, not_mating) = (self.not_with.take(), self.not_mating);
-            return Ok(Act::Drop { piece_types, to, not_with, not_mating });
+            let (not_with_number, not_with) = self.not_with.take().unzip();
+            let (not_with_number, not_mating) = (not_with_number.unwrap_or(1), self.not_mating);
+            let becomes = std::mem::take(&mut self.becomes);
+            return Ok(Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes });
         }
         if self.pass {
             return Ok(Act::Pass);
@@ -262,6 +302,13 @@ impl Parts {
         let Some(to) = to else {
             return missing("where the piece goes", "add a line such as `to grid` or `to home of PIECE`");
         };
-        Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.take() })
+        if self.becomes.len() > 1 {
+            let place =
+                self.lines.iter().find(|(word, _)| word == "becomes").map_or(span, |(_, line)| line.0);
+            let message = "a piece that is placed becomes one piece";
+            return Err(Diagnostic::error("unexpected-word", place, message)
+                .help("write an action for each of them; only a `drop` leaves the choice to the player"));
+        }
+        Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.pop() })
     }
 }

@@ -6,13 +6,16 @@ use super::zones::unknown_square;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
-use crate::base::{Board, Piece, Square};
+use crate::base::{Board, Color, Piece, Square};
 use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
+use crate::lang::vocabulary::Keyword;
 use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
 /// How many arrays may be made one from the other.
 const MOST_STEPS: usize = 16;
+/// How many pieces of one type a hand holds.
+const MOST_HELD: usize = 255;
 
 /// An array as written.
 pub(super) struct Array<'a> {
@@ -21,6 +24,28 @@ pub(super) struct Array<'a> {
     from: Option<(&'a str, Span)>,
     mirrored: bool,
     cells: Vec<(Square, Piece)>,
+    /// The line about hands, and the pieces in it.
+    pub(super) hand: Option<(Span, Vec<Piece>)>,
+    /// The lines about homes, each with a square and the piece whose home it is.
+    pub(super) homes: Vec<(Span, Square, Piece)>,
+}
+
+/// What there is at the start of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Start {
+    pub(super) setup: Vec<(Square, Piece)>,
+    pub(super) hands: Vec<(Piece, u8)>,
+    /// The homes of pieces that begin in hand.
+    pub(super) homes: Vec<(Square, Piece)>,
+}
+
+impl Start {
+    /// The homes of all pieces, in the order of squares.
+    pub(super) fn all_homes(&self) -> Vec<(Square, Piece)> {
+        let mut all = [self.setup.as_slice(), &self.homes].concat();
+        all.sort();
+        all
+    }
 }
 
 impl<'a> Scope<'a> {
@@ -32,16 +57,27 @@ impl<'a> Scope<'a> {
         let from = if cursor.eat("from") { Some(cursor.word("the name of another array")?) } else { None };
         let mirrored = cursor.eat("mirrored");
         line.finish_head(cursor)?;
-        if line.rows().is_empty() && from.is_none() {
+        let has_hand = line.lines().any(|line| line.keyword() == Some(Keyword::Hand));
+        if line.rows().is_empty() && from.is_none() && !has_hand {
             let end = Cursor::new(&[], line.span);
             return Err(end.expected("a drawing with a row for each rank that has pieces"));
         }
         check_ranks(line.rows())?;
         let mut cells: Vec<(Square, Piece)> = Vec::new();
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        let (mut hand, mut homes) = (None, Vec::new());
         for line in line.lines().filter(|line| !line.poisoned) {
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
+            if line.keyword() == Some(Keyword::Hand) {
+                if let Some(first) = seen.insert(word, span) {
+                    return Err(twice(word, span, first));
+                }
+                hand = Some((line.span, self.hand(line)?));
+                continue;
+            }
+            let is_home = line.keyword() == Some(Keyword::Home);
+            let (word, span) = if is_home { cursor.word("a square")? } else { (word, span) };
             let Some(square) = self.game.board.square(word) else {
                 return Err(unknown_square(word, span).help(
                     "squares are called by file and rank, like `a1`; cells off the grid by their names",
@@ -52,7 +88,11 @@ impl<'a> Scope<'a> {
             }
             cursor.symbol(":")?;
             let (token, span) = cursor.word("a token")?;
-            cells.push((square, self.piece_of(token, span)?));
+            let piece = self.piece_of(token, span)?;
+            match is_home {
+                true => homes.push((line.span, square, piece)),
+                false => cells.push((square, piece)),
+            }
             cursor.finish()?;
             line.no_block()?;
         }
@@ -60,21 +100,53 @@ impl<'a> Scope<'a> {
         let rows = line.rows().iter().map(|row| row.span).reduce(Span::to).unwrap_or(span);
         let derived = Origin(from.map(|_| rows));
         let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span), derived };
-        self.arrays.push(Array { info, line, from, mirrored, cells });
+        self.in_hand.extend(hand.iter().flat_map(|(_, held)| held).map(|piece| piece.piece_type));
+        self.arrays.push(Array { info, line, from, mirrored, cells, hand, homes });
         Ok(())
+    }
+
+    /// `hand: TOKEN TOKEN`, or `hand: none`
+    fn hand(&self, line: Line) -> Read<Vec<Piece>> {
+        let mut cursor = line.rest();
+        cursor.symbol(":")?;
+        let mut held = Vec::new();
+        let mut numbers: BTreeMap<Piece, usize> = BTreeMap::new();
+        if self.tokens.contains_key("none") || !cursor.eat("none") {
+            loop {
+                let (token, span) = cursor.word("the token of a piece, or `none`")?;
+                let piece = self.piece_of(token, span)?;
+                let number = numbers.entry(piece).or_default();
+                *number += 1;
+                if *number > MOST_HELD {
+                    let message = format!("there are more than {MOST_HELD} of `{token}` in one hand");
+                    let problem = Diagnostic::error("game-too-large", span, message);
+                    return Err(problem.help(format!("a hand holds at most {MOST_HELD} pieces of one type")));
+                }
+                held.push(piece);
+                if cursor.is_done() {
+                    break;
+                }
+            }
+        }
+        cursor.finish()?;
+        line.no_block()?;
+        Ok(held)
     }
 
     /// The pieces of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.
     /// Nothing if something is wrong with them, which is reported whether or not the array is the one in force.
-    pub(super) fn place(&self, array: &Array) -> Option<Vec<(Square, Piece)>> {
+    pub(super) fn place(&self, array: &Array) -> Option<Start> {
         let board = &self.game.board;
-        let mut drawing = Drawing { scope: self, ranks: BTreeMap::new(), sound: true };
+        let mut drawing = Drawing {
+            scope: self,
+            ranks: BTreeMap::new(),
+            held: Vec::new(),
+            homes: BTreeMap::new(),
+            sound: true,
+        };
         drawing.draw(array, array.line, 0);
-        let drawn = drawing.ranks.values().flatten().map(|(square, piece)| {
-            let cell = board.cell(*square);
-            let other = array.mirrored.then(|| board.at(board.width + 1 - cell.x, cell.y)).flatten();
-            (other.unwrap_or(*square), *piece)
-        });
+        let drawn = drawing.ranks.values().flatten();
+        let drawn = drawn.map(|(square, piece)| (across(board, array.mirrored, *square), *piece));
         let pieces: BTreeMap<Square, Piece> = drawn.collect();
         let mut all = pieces.clone();
         for (square, piece) in pieces {
@@ -83,7 +155,40 @@ impl<'a> Scope<'a> {
                 all.insert(other, Piece { color: piece.color.other(), ..piece });
             }
         }
-        drawing.sound.then(|| all.into_iter().collect())
+        let hands = both_hands(&drawing.held);
+        let homes = self.both_homes(&mut drawing, array, &all);
+        drawing.sound.then(|| Start { setup: all.into_iter().collect(), hands, homes })
+    }
+
+    /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.
+    fn both_homes(
+        &self,
+        drawing: &mut Drawing,
+        array: &Array,
+        setup: &BTreeMap<Square, Piece>,
+    ) -> Vec<(Square, Piece)> {
+        let board = &self.game.board;
+        let written = std::mem::take(&mut drawing.homes);
+        let mut homes: BTreeMap<Square, (Span, Piece)> = BTreeMap::new();
+        for (square, (span, piece)) in &written {
+            homes.insert(across(board, array.mirrored, *square), (*span, *piece));
+        }
+        for (square, (span, piece)) in homes.clone() {
+            let other = board.flip(square).filter(|other| !setup.contains_key(other));
+            if let Some(other) = other {
+                homes.entry(other).or_insert((span, Piece { color: piece.color.other(), ..piece }));
+            }
+        }
+        // An array made from another may have drawn a piece there.
+        let own = array.homes.iter().filter(|(_, square, _)| setup.contains_key(square));
+        for (span, square, _) in own {
+            let message =
+                format!("a piece stands on {} at the start, and is at home there", board.name(*square));
+            let problem = Diagnostic::error("said-twice", *span, message);
+            drawing.complain(false, problem.help("name an empty square, or delete this line"));
+        }
+        let free = homes.into_iter().filter(|(square, _)| !setup.contains_key(square));
+        free.map(|(square, (_, piece))| (square, piece)).collect()
     }
 
     /// Complains about a rank that an array leaves out between two of the same half, or that all others draw: perhaps a row
@@ -130,6 +235,25 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// A square, or where it lies if the files are mirrored.
+fn across(board: &Board, mirrored: bool, square: Square) -> Square {
+    let cell = board.cell(square);
+    let other = mirrored.then(|| board.at(board.width + 1 - cell.x, cell.y)).flatten();
+    other.unwrap_or(square)
+}
+
+/// What each side has in hand. If only one of them is written, the other has the same.
+fn both_hands(held: &[Piece]) -> Vec<(Piece, u8)> {
+    let mut hands: BTreeMap<Piece, u8> = BTreeMap::new();
+    for color in Color::ALL {
+        let own = held.iter().filter(|piece| piece.color == color).count();
+        for piece in held.iter().filter(|piece| piece.color == color || own == 0) {
+            *hands.entry(Piece { color, ..*piece }).or_default() += 1;
+        }
+    }
+    hands.into_iter().collect()
+}
+
 /// Complains about ranks drawn twice or out of order.
 pub(super) fn check_ranks(rows: &[Row]) -> Read<()> {
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
@@ -162,6 +286,10 @@ fn rank_of(board: &Board, square: Square) -> i64 {
 struct Drawing<'a> {
     scope: &'a Scope<'a>,
     ranks: BTreeMap<i64, Vec<(Square, Piece)>>,
+    /// The pieces in hand, as the last of these arrays writes them.
+    held: Vec<Piece>,
+    /// The homes of pieces in hand.
+    homes: BTreeMap<Square, (Span, Piece)>,
     sound: bool,
 }
 
@@ -196,6 +324,10 @@ impl Drawing<'_> {
             let placed = self.row(row);
             self.ranks.insert(i64::from(row.rank.value), placed);
         }
+        if let Some((_, held)) = &array.hand {
+            self.held.clone_from(held);
+        }
+        self.homes.extend(array.homes.iter().map(|(span, square, piece)| (*square, (*span, *piece))));
         for (square, piece) in &array.cells {
             self.ranks.insert(rank_of(&self.scope.game.board, *square), vec![(*square, *piece)]);
         }

@@ -4,7 +4,7 @@ use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary;
-use crate::rules::{Compare, Condition, Proof};
+use crate::rules::{Compare, Condition, PieceFilter, Proof};
 
 /// Where a condition stands decides what it may ask.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,7 +95,8 @@ impl Scope<'_> {
             return Ok(Condition::OneShade(self.piece_type_set(cursor)?));
         }
         if cursor.eat("no") {
-            return Ok(Condition::Count { pieces: self.pieces(cursor)?, is: Compare::Equal, number: 0 });
+            let (pieces, held) = self.pieces_counted(cursor)?;
+            return Ok(counted(pieces, held, Compare::Equal, 0));
         }
         let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
@@ -110,7 +111,7 @@ impl Scope<'_> {
 
     /// `PIECES = 2`, or `PIECES` alone for at least one.
     fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
-        let pieces = self.pieces(cursor)?;
+        let (pieces, held) = self.pieces_counted(cursor)?;
         let is = match cursor.plain().as_str() {
             "=" => Compare::Equal,
             ">=" => Compare::AtLeast,
@@ -120,11 +121,11 @@ impl Scope<'_> {
                 return Err(Diagnostic::error("unknown-comparison", cursor.span(), message)
                     .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
             }
-            _ => return Ok(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }),
+            _ => return Ok(counted(pieces, held, Compare::AtLeast, 1)),
         };
         cursor.skip();
         let (number, _) = cursor.number("a number of pieces")?;
-        Ok(Condition::Count { pieces, is, number })
+        Ok(counted(pieces, held, is, number))
     }
 
     /// `only [king] against [king, bishop]`, and more such pairs after commas.
@@ -138,6 +139,14 @@ impl Scope<'_> {
                 return Ok(Condition::Material(pairs));
             }
         }
+    }
+}
+
+/// How many pieces there are on the board, or in the hands.
+fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Condition {
+    match held {
+        true => Condition::Held { pieces, is, number },
+        false => Condition::Count { pieces, is, number },
     }
 }
 

@@ -33,7 +33,8 @@ pub(super) enum Fact {
     Action(Box<Action>),
     First(First, Origin),
     Clock(PieceFilter, Origin),
-    Hands(Span),
+    /// Whether captured pieces leave the game all the same.
+    Hands(Span, bool),
     Check(Binding, bool),
     Facing,
     Entry(Admission),
@@ -165,7 +166,7 @@ impl Scope<'_> {
                 cursor.keyword("resets on")?;
                 Fact::Clock(self.pieces(cursor)?, origin)
             }
-            Keyword::Hands => Fact::Hands(line.span),
+            Keyword::Hands => Fact::Hands(line.span, cursor.eat("without captures")),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
                 Fact::Check(binds, cursor.eat("while enemy has a royal"))
@@ -289,8 +290,9 @@ impl Scope<'_> {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (Fact::Hands(span), _) => {
+            (Fact::Hands(span, captures_leave), _) => {
                 self.hands = Some(span);
+                self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
             (Fact::Check(binds, mutual), _) => {

@@ -20,11 +20,11 @@ pub(super) use facts::Memory;
 
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
-use crate::base::{Piece, Square};
 use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Report, repeats};
 use crate::lang::vocabulary::{self, Block, Keyword, Place};
 use crate::rules::{Origin, Variant, Zone};
+use arrays::Start;
 use castling::MOST_CASTLINGS;
 use scope::Scope;
 
@@ -34,7 +34,7 @@ pub(super) struct Lowered {
     /// The game without the pieces of an array.
     pub(super) variant: Variant,
     /// What the pieces of each array are, where they could be read.
-    setups: Vec<Option<Vec<(Square, Piece)>>>,
+    setups: Vec<Option<Start>>,
 }
 
 impl Lowered {
@@ -49,9 +49,11 @@ impl Lowered {
         let info = at.and_then(|at| self.variant.arrays.get(at));
         self.variant.array = info.map(|info| info.name.clone()).unwrap_or_default();
         let setup = at.and_then(|at| self.setups.get_mut(at)).and_then(Option::take);
-        self.variant.setup = setup.unwrap_or_default();
-        let Variant { board, piece_types, setup, .. } = &self.variant;
-        self.variant.castlings = castling::castlings(board, piece_types, setup);
+        let start = setup.unwrap_or_default();
+        let Variant { board, piece_types, .. } = &self.variant;
+        self.variant.castlings = castling::castlings(board, piece_types, &start.all_homes());
+        let Start { setup, hands, homes } = start;
+        (self.variant.setup, self.variant.start_hands, self.variant.hand_homes) = (setup, hands, homes);
         self.variant
     }
 }
@@ -154,7 +156,10 @@ impl<'a> Scope<'a> {
         use Keyword::{
             About, Action, Array, Arriving, By, Capturing, Clock, First, Hands, History, Immune, Note, Player,
         };
-        for line in lines {
+        // What may be dropped depends on what there is in the hands.
+        let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
+        let (first, then): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(is_first);
+        for line in first.into_iter().chain(then) {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
                 (_, Block::Of(place @ (Place::Royalty | Place::Entry | Place::Ending))) => {
@@ -202,8 +207,8 @@ impl<'a> Scope<'a> {
         self.check_rows();
         let setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
         for (array, setup) in self.arrays.iter().zip(&setups) {
-            let setup = setup.as_deref().unwrap_or_default();
-            let count = castling::castlings(&self.game.board, &self.game.piece_types, setup).len();
+            let homes = setup.as_ref().map(Start::all_homes).unwrap_or_default();
+            let count = castling::castlings(&self.game.board, &self.game.piece_types, &homes).len();
             if count > MOST_CASTLINGS {
                 let message =
                     format!("there are {count} ways to castle in this array; {MOST_CASTLINGS} are supported");
@@ -215,6 +220,7 @@ impl<'a> Scope<'a> {
         }
         let (id, title) = read_head(lines, self.report);
         self.check_names();
+        self.check_hands();
         self.check_other_names();
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
@@ -244,10 +250,31 @@ impl<'a> Scope<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Hands into which no piece comes, or from which none returns, and pieces for hands that are not there.
+    fn check_hands(&self) {
+        let unused = |span, message: &str, help| {
+            self.report.push(Diagnostic::warning("unused-hands", span, message).help(help));
+        };
+        if self.hands.is_none() {
+            let held = self.arrays.iter().filter_map(|array| array.hand.as_ref().map(|(span, _)| span));
+            let homes = self.arrays.iter().flat_map(|array| array.homes.iter().map(|(span, ..)| span));
+            for span in held.chain(homes) {
+                let message = "pieces are given into the hands of players, but the game has no hands";
+                let help =
+                    "add a line `hands`, or `hands without captures` where captured pieces leave the game";
+                self.report.push(Diagnostic::error("no-hands", *span, message).help(help));
+            }
+        }
         let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some());
-        if let Some(span) = self.hands.filter(|span| !drops && !self.report.touches(*span)) {
-            let help = "add one, such as `action drop { drop any; to grid }`, or delete `hands`";
-            unused("unused-hands", span, "no action drops a piece from the hand".to_string(), help);
+        let Some(span) = self.hands.filter(|span| !self.report.touches(*span)) else { return };
+        if !drops {
+            let help = "add one, such as `action drop { drop any; to grid }`, or delete this line";
+            unused(span, "no action drops a piece from the hand", help);
+        } else if self.game.captures_leave && self.in_hand.is_empty() {
+            let help = "add a line such as `hand: N P` to an array, or write `hands` alone";
+            unused(span, "captured pieces leave the game, and no array puts a piece in a hand", help);
         }
     }
 }

@@ -9,8 +9,37 @@ use crate::rules::PieceFilter;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Scope<'_> {
-    /// Reads a description of pieces.
+    /// Reads a description of pieces on the board.
     pub(super) fn pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
+        let pieces = self.pieces_anywhere(cursor)?;
+        let span = cursor.span();
+        if !cursor.eat("in hand") {
+            return Ok(pieces);
+        }
+        let message = "this rule speaks of pieces on the board";
+        let problem = Diagnostic::error("pieces-in-hand", span, message);
+        Err(problem.help("only a condition can count pieces in hand, as in `when own piece in hand`"))
+    }
+
+    /// Reads a description of pieces to be counted, and whether they are those in hand.
+    pub(super) fn pieces_counted(&self, cursor: &mut Cursor) -> Read<(PieceFilter, bool)> {
+        let start = cursor.span();
+        let pieces = self.pieces_anywhere(cursor)?;
+        let span = start.to(cursor.span());
+        if !cursor.eat("in hand") {
+            return Ok((pieces, false));
+        }
+        let stands = |part: &&PieceFilter| matches!(part, PieceFilter::In(_) | PieceFilter::Leader);
+        if pieces.parts().iter().any(stands) {
+            let message = "a piece in hand stands on no square and does not lead its side";
+            let problem = Diagnostic::error("pieces-in-hand", span, message);
+            return Err(problem.help("name only the pieces and whose they are, as in `own royal in hand`"));
+        }
+        Ok((pieces, true))
+    }
+
+    /// Reads a description of pieces up to the words `in hand`.
+    fn pieces_anywhere(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let mut all = vec![self.pieces_term(cursor)?];
         while cursor.eat("except") {
             all.push(PieceFilter::Not(Box::new(self.pieces_term(cursor)?)));
@@ -30,6 +59,9 @@ impl Scope<'_> {
                 continue;
             }
             let Some(word) = cursor.peek_word() else { break };
+            if taken && cursor.clone().eat("in hand") {
+                break;
+            }
             if taken && matches!(word, "in" | "on") {
                 cursor.skip();
                 all.push(PieceFilter::In(self.simple_zone(cursor)?));

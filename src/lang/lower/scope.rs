@@ -27,6 +27,8 @@ pub(super) struct Scope<'a> {
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) arrays: Vec<Array<'a>>,
     pub(super) hands: Option<Span>,
+    /// The pieces that some array gives into a hand.
+    pub(super) in_hand: BTreeSet<PieceTypeId>,
     /// How many piece types the rules about arrivals at the top concern so far.
     pub(super) arrivals: usize,
     /// Where each name is declared, by what it names.
@@ -75,6 +77,9 @@ impl<'a> Scope<'a> {
             actions: Vec::new(),
             castlings: Vec::new(),
             hands: false,
+            captures_leave: false,
+            start_hands: Vec::new(),
+            hand_homes: Vec::new(),
             endings: Vec::new(),
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
@@ -92,6 +97,7 @@ impl<'a> Scope<'a> {
             tokens: BTreeMap::new(),
             arrays: Vec::new(),
             hands: None,
+            in_hand: BTreeSet::new(),
             arrivals: 0,
             declared: BTreeMap::new(),
             asked: RefCell::default(),
@@ -141,7 +147,7 @@ impl<'a> Scope<'a> {
             None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
         };
         let several = match name {
-            "any" | "non-royal" => Some(self.held(name == "non-royal")),
+            "any" | "royal" | "non-royal" => Some(self.held(name)),
             _ => self.groups.get(name).cloned(),
         };
         let right = name.strip_prefix("right ");
@@ -149,12 +155,14 @@ impl<'a> Scope<'a> {
         (self.regions.get(name).copied(), piece_types, several, right)
     }
 
-    /// What pieces are in a hand, or what those that are not royal are.
-    pub(super) fn held(&self, common: bool) -> Vec<PieceTypeId> {
+    /// What pieces are in a hand: any of them, the royal ones, or those that are not.
+    pub(super) fn held(&self, which: &str) -> Vec<PieceTypeId> {
         let all = self.game.piece_type_ids().map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
-        let held: BTreeSet<PieceTypeId> = all.collect();
-        let is_common = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_none());
-        held.into_iter().filter(|id| !common || is_common(id)).collect()
+        let captured = all.filter(|_| !self.game.captures_leave);
+        let held: BTreeSet<PieceTypeId> = captured.chain(self.in_hand.iter().copied()).collect();
+        let is_royal = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_some());
+        let is_meant = |id: &PieceTypeId| which == "any" || is_royal(id) == (which == "royal");
+        held.into_iter().filter(is_meant).collect()
     }
 
     /// The piece types a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.

@@ -113,8 +113,9 @@ pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String
         return Some((parsed(Verb::Pass, None, None), String::new()));
     }
     if let Some((token, square)) = dropped(variant, &text) {
+        let (square, rest) = parse_square_name(square)?;
         let (verb, to) = (Verb::Drop(with_token(variant, token)?), variant.board.square(square)?);
-        return Some((parsed(verb, None, Some(to)), String::new()));
+        return Some((parsed(verb, None, Some(to)), rest.to_owned()));
     }
     let (from, rest) = parse_square_name(&text)?;
     let (verb, rest) = match rest.chars().next()? {
@@ -128,7 +129,7 @@ pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String
     Some((parsed(verb, Some(from), Some(to)), rest.to_owned()))
 }
 
-/// The token without braces and the square of a drop.
+/// The token without braces of a drop, and what follows it: the square, and what the piece enters as.
 fn dropped<'t>(variant: &Variant, text: &'t str) -> Option<(&'t str, &'t str)> {
     let (piece, square) = text.split_once('@')?;
     let token = piece.trim_start_matches('{').trim_end_matches('}');
@@ -245,6 +246,7 @@ impl Mistake<'_> {
             let message = format!("{} has no {} in hand", side.title(), piece_type.title);
             return self.error("move-not-in-hand", message);
         }
+        let (square, form) = parse_square_name(square).unwrap_or((square, ""));
         let Some(square) = self.variant.board.square(square) else { return self.no_square(square) };
         let name = self.variant.board.name(square);
         if let Some(there) = self.setup.piece(square) {
@@ -253,6 +255,18 @@ impl Mistake<'_> {
             return self.error("move-drop-occupied", message);
         }
         let start = format!("{}@", braced(&piece_type.token));
+        let here = format!("{start}{name}");
+        let is_choice = |text: &str| {
+            text.strip_prefix(&here).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        if self.texts.iter().any(|text| is_choice(text)) {
+            let can = format!("{} can be dropped on {name}", a(&piece_type.title));
+            let message = match form {
+                "" => can + ", but there is a choice to make",
+                form => format!("{can}, but not with `{}`", shown(form)),
+            };
+            return self.error("move-choice", message).help(self.moves_that(is_choice, "it"));
+        }
         let message = format!("{} cannot be dropped on {name}", a(&piece_type.title));
         self.error("move-illegal", message).help(self.moves_that(|text| text.starts_with(&start), "it"))
     }

@@ -48,8 +48,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
                 let held = piece_types.iter().filter(|piece_type| world.held(**piece_type, player) > 0);
-                held.flat_map(|id| targets.iter().filter_map(|to| self.drop(world, rule, *id, to).ok()))
-                    .collect()
+                let placed = held.flat_map(|id| targets.iter().map(move |to| (*id, to)));
+                placed.flat_map(|(id, to)| self.drops(world, rule, id, to).unwrap_or_default()).collect()
             }
             Act::Pass => self.pass(world, rule).into_iter().collect(),
         }
@@ -65,7 +65,13 @@ impl<'a, W: World> Interpreter<'a, W> {
             (Act::Replace { .. }, Verb::Place, Some(from), to) if to == Some(from) => {
                 self.replace(world, rule, from)
             }
-            (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => self.drop(world, rule, piece_type, to),
+            (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => {
+                let dropped = self.drops(world, rule, piece_type, to);
+                dropped.and_then(|all| {
+                    let never = Refusal::new(Rule::NeverDropped(piece_type), rule.action.origin);
+                    all.into_iter().next().ok_or(never)
+                })
+            }
             (Act::Pass, Verb::Pass, ..) => self.pass(world, rule),
             _ => return None,
         })
@@ -203,8 +209,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.finish(next, rule.action.right))
     }
 
-    fn drop(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
-        let Act::Drop { piece_types, to: zone, not_with, .. } = &rule.action.act else {
+    /// A piece of a type is dropped on a square: one successor for each piece as which it may enter.
+    fn drops(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
+        piece_type: PieceTypeId,
+        to: Square,
+    ) -> Result<Vec<Successor<W>>, Refusal> {
+        let Act::Drop { piece_types, to: zone, becomes, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
         self.has_right(world, rule.action)?;
@@ -222,16 +235,53 @@ impl<'a, W: World> Interpreter<'a, W> {
         if !zone.holds(to, player) {
             return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
-        let file = |square: Square| self.variant.board.cell(square).x;
-        let mut rivals = not_with.iter().flat_map(|pieces| self.select(pieces, world, player));
-        if let Some((rival, _)) = rivals.find(|(rival, _)| file(*rival) == file(to)) {
-            return Err(rule.refuse(ActionRule::SameFile, "not on", Some(rival)));
+        self.may_share_file(world, rule, to)?;
+        let itself = [piece_type];
+        let forms = if becomes.is_empty() { &itself[..] } else { becomes };
+        let (mut all, mut refusal) = (Vec::new(), None);
+        for form in forms {
+            match self.may_enter(world, Piece { color: player, piece_type: *form }, None, to) {
+                Ok(()) => all.push(self.dropped(world, rule, (piece_type, *form), to)),
+                Err(other) => refusal = refusal.or(Some(other)),
+            }
         }
-        self.may_enter(world, Piece { color: player, piece_type }, None, to)?;
-        let mv = Move { verb: Verb::Drop(piece_type), to: Some(to), ..Move::pass() };
+        match refusal {
+            Some(refusal) if all.is_empty() => Err(refusal),
+            _ => Ok(all),
+        }
+    }
+
+    /// Whether fewer pieces stand on the file of a square than keep others from being dropped there.
+    fn may_share_file(&self, world: &W, rule: Numbered<'a>, to: Square) -> Allowed {
+        let Act::Drop { not_with: Some(pieces), not_with_number, .. } = &rule.action.act else {
+            return Ok(());
+        };
+        let file = |square: Square| self.variant.board.cell(square).x;
+        let mut rivals =
+            self.select(pieces, world, world.turn()).filter(|(rival, _)| file(*rival) == file(to));
+        match rivals.nth((*not_with_number as usize).saturating_sub(1)) {
+            Some((rival, _)) => Err(rule.refuse(ActionRule::SameFile, "not on", Some(rival))),
+            None => Ok(()),
+        }
+    }
+
+    /// A piece from the hand enters, as itself or as another piece, which the move names.
+    fn dropped(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
+        (held, form): (PieceTypeId, PieceTypeId),
+        to: Square,
+    ) -> Successor<W> {
+        let choice = (form != held).then_some(Choice::Become(form));
+        let mv = Move { verb: Verb::Drop(held), to: Some(to), choice, ..Move::pass() };
         let mut next = Successor::new(self.tables, world, mv);
-        next.enter(self.tables, to, piece_type);
-        Ok(self.finish(next, rule.action.right))
+        let piece = Piece { color: world.turn(), piece_type: form };
+        next.enter(self.tables, to, held, form);
+        if self.variant.hand_homes.contains(&(to, piece)) {
+            next.rests(to);
+        }
+        self.finish(next, rule.action.right)
     }
 
     fn pass(&self, world: &W, rule: Numbered<'a>) -> Tried<W> {

@@ -2,7 +2,7 @@
 
 use super::{Interpreter, Known, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
-use crate::rules::{Arrival, Consequence, Displaced, Occupied, Refusal, Rule, Threat};
+use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that apply to the `piece` that has come from a square to another, as the position is then.
@@ -97,19 +97,13 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
             (_, None) => vec![next],
-            (Consequence::Become(piece_types) | Consequence::Regain(piece_types), Some((square, _))) => {
-                let regains = matches!(consequence, Consequence::Regain(_));
-                let chosen = may || regains || piece_types.len() > 1;
-                let become_one = |piece_type: &PieceTypeId| {
-                    let mut next = next.clone();
-                    next.become_piece_type(tables, square, *piece_type);
-                    if chosen {
-                        next.mv.choice = Some(Choice::Become(*piece_type));
-                    }
-                    next
-                };
-                let is_open = |piece_type: &&PieceTypeId| !regains || self.is_short_of(&next, **piece_type);
-                piece_types.iter().filter(is_open).map(become_one).collect()
+            (Consequence::Become(piece_types), Some((square, _))) => {
+                let chosen = may || piece_types.len() > 1;
+                piece_types.iter().map(|id| self.become_one(&next, square, *id, chosen)).collect()
+            }
+            (Consequence::Regain(piece_types), Some((square, _))) => {
+                let lost = piece_types.iter().filter(|id| self.is_short_of(&next, **id));
+                lost.map(|id| self.become_one(&next, square, *id, true)).collect()
             }
             (Consequence::Send { home_of, occupied }, Some((square, piece))) => {
                 let home = self.variant.homes(piece.color, *home_of).iter().next();
@@ -139,18 +133,32 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
             (Consequence::Clear(pieces), Some((square, _))) => {
-                // All at once: what is meant does not depend on what is gone already.
-                let is_meant = |near: &Square| {
-                    let piece = next.after.piece(*near);
-                    piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
-                        && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
-                };
-                let meant: Vec<Square> = self.variant.board.beside(square).filter(is_meant).collect();
-                for near in meant {
-                    next.remove(tables, near);
-                }
+                self.clear(&mut next, square, pieces);
                 vec![next]
             }
+        }
+    }
+
+    /// The piece on a square becomes another, by choice or not.
+    fn become_one(&self, next: &Successor<W>, square: Square, id: PieceTypeId, chosen: bool) -> Successor<W> {
+        let mut next = next.clone();
+        next.become_piece_type(self.tables, square, id);
+        if chosen {
+            next.mv.choice = Some(Choice::Become(id));
+        }
+        next
+    }
+
+    /// Removes such pieces next to a square, all at once: what is meant does not depend on what is gone already.
+    fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter) {
+        let is_meant = |near: &Square| {
+            let piece = next.after.piece(*near);
+            piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
+                && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
+        };
+        let meant: Vec<Square> = self.variant.board.beside(square).filter(is_meant).collect();
+        for near in meant {
+            next.remove(self.tables, near);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
 use crate::rules::{Condition, Ending, Trigger};
+use std::iter::repeat_n;
 
 /// What a condition may ask about beside the position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,6 +22,9 @@ impl<W: World> Interpreter<'_, W> {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
             Condition::Count { pieces, is, number } => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)
+            }
+            Condition::Held { pieces, is, number } => {
+                is.holds(self.number_held(pieces, world, player), *number as usize)
             }
             Condition::NoOtherMove => known.stuck,
             Condition::Forks { number, pieces } => known
@@ -57,7 +61,7 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
-        if world.pieces().count() != one.len() + other.len() {
+        if world.pieces().count() > one.len() + other.len() {
             return false;
         }
         let sorted = |mut piece_types: Vec<PieceTypeId>| {
@@ -66,7 +70,9 @@ impl<W: World> Interpreter<'_, W> {
         };
         let [white, black] = Color::ALL.map(|color| {
             let pieces = world.pieces().filter(|(_, piece)| piece.color == color);
-            sorted(pieces.map(|(_, piece)| piece.piece_type).collect())
+            let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
+            let held = ids.flat_map(|id| repeat_n(id, world.held(id, color).into()));
+            sorted(pieces.map(|(_, piece)| piece.piece_type).chain(held).collect())
         });
         let (one, other) = (sorted(one.clone()), sorted(other.clone()));
         (white == one && black == other) || (white == other && black == one)

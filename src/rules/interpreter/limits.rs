@@ -3,7 +3,7 @@
 use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
 use crate::rules::walk::Stride;
-use crate::rules::{PieceFilter, Refusal, Rule, Subject, Threat, Zone};
+use crate::rules::{PieceFilter, Refusal, Rule, Subject, Threat, Variant, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
 struct Seen<'r, W: World> {
@@ -40,7 +40,49 @@ impl<W: World> Subject for Seen<'_, W> {
     }
 }
 
+/// A piece in hand, as a rule that is applied to `player` sees it.
+struct InHand<'v> {
+    variant: &'v Variant,
+    piece: Piece,
+    player: Color,
+}
+
+impl Subject for InHand<'_> {
+    type Answer = bool;
+
+    fn is_own(&self) -> bool {
+        self.piece.color == self.player
+    }
+    fn is_royal(&self) -> bool {
+        self.variant.piece_type(self.piece.piece_type).royal.is_some()
+    }
+    fn is_leader(&self) -> bool {
+        false
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> bool {
+        piece_types.contains(&self.piece.piece_type)
+    }
+    fn is_in(&self, _: &Zone) -> bool {
+        false
+    }
+    fn is_beside(&self, _: &PieceFilter) -> bool {
+        false
+    }
+}
+
 impl<W: World> Interpreter<'_, W> {
+    /// How many of the pieces in hand a filter of a rule that is applied to `player` matches.
+    pub(crate) fn number_held(&self, filter: &PieceFilter, world: &W, player: Color) -> usize {
+        let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
+        let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
+        let held = pieces.map(|piece| {
+            let number = usize::from(world.held(piece.piece_type, piece.color));
+            let is_meant = || filter.eval(&InHand { variant: self.variant, piece, player });
+            if number > 0 && is_meant() { number } else { 0 }
+        });
+        held.sum()
+    }
+
     /// Whether a filter of a rule that is applied to `player` matches a piece.
     pub(crate) fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
         filter.eval(&Seen { rules: self, world, placed, player })

@@ -52,7 +52,7 @@ impl<W: World> Occupancy for View<'_, W> {
             Virgin::Home => Some(from).filter(|from| !self.world.moved().contains(*from)),
             Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), piece.color),
         };
-        square.is_some_and(|square| self.rules.variant.setup.contains(&(square, piece)))
+        square.is_some_and(|square| self.rules.variant.is_home(square, piece))
     }
 }
 
@@ -213,7 +213,7 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// A captured piece joins the hand of the side that took it, in a game with hands.
     fn take_in_hand(&self, next: &mut Successor<W>, taken: Piece) {
-        if self.variant.hands && taken.color != next.player {
+        if self.variant.holds_captures() && taken.color != next.player {
             let piece_type = self.variant.held(taken.piece_type);
             let held = next.after.held(piece_type, next.player);
             next.after.set_held(self.tables, piece_type, next.player, held.saturating_add(1));
@@ -332,11 +332,20 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
             let piece = next.after.piece(square).filter(|_| !next.stirred.contains(square));
-            piece.is_some_and(|piece| self.variant.setup.contains(&(square, piece)))
+            piece.is_some_and(|piece| self.variant.is_home(square, piece))
+        };
+        // A piece that is dropped on its home may castle from there.
+        let dropped = next.mv.to.filter(|_| matches!(next.mv.verb, Verb::Drop(_)));
+        let came_home = |square: Square| {
+            let piece = next.after.piece(square).filter(|_| dropped == Some(square));
+            piece.is_some_and(|piece| self.variant.hand_homes.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
-            if castling >> bit & 1 == 1 && !(at_home(rule.king.0) && at_home(rule.partner.0)) {
-                castling &= !(1 << bit);
+            let (king, partner) = (rule.king.0, rule.partner.0);
+            match at_home(king) && at_home(partner) {
+                true if came_home(king) || came_home(partner) => castling |= 1 << bit,
+                true => {}
+                false => castling &= !(1 << bit),
             }
         }
         if !self.variant.returns.is_empty() {

@@ -66,10 +66,17 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
+    /// Whether a side has a royal in hand.
+    pub(crate) fn holds_royal(&self, world: &W, color: Color) -> bool {
+        let mut ids = self.variant.piece_type_ids();
+        self.variant.hands && ids.any(|(id, own)| own.royal.is_some() && world.held(id, color) > 0)
+    }
+
     /// Whether `color` may leave its royals as they stand.
     pub(crate) fn is_safe(&self, world: &W, color: Color) -> Allowed {
         let royalty = &self.variant.royalty;
-        if royalty.binds == Binding::OneRoyal && world.royals(self, color).is_empty() {
+        let is_bereft = || world.royals(self, color).is_empty() && !self.holds_royal(world, color);
+        if royalty.binds == Binding::OneRoyal && is_bereft() {
             return Err(Refusal::new(Rule::NoRoyal, royalty.origin));
         }
         match world.is_checked(self, color) {

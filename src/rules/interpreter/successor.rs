@@ -1,7 +1,7 @@
 //! A move and the position it leads to.
 
 use super::{Happening, Placed, World};
-use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
@@ -131,11 +131,23 @@ impl<W: World> Successor<W> {
         self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
-    pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
+    /// A piece from the hand comes to a square in some form.
+    pub(super) fn enter(
+        &mut self,
+        tables: &W::Tables,
+        square: Square,
+        piece_type: PieceTypeId,
+        form: PieceTypeId,
+    ) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
-        self.become_piece_type(tables, square, piece_type);
+        self.become_piece_type(tables, square, form);
         self.acted = Some(square);
+    }
+
+    /// The piece on `square` counts as one that has not moved.
+    pub(super) fn rests(&mut self, square: Square) {
+        self.stirred &= !SquareSet::bit(square);
     }
 
     /// The piece on `square` becomes one of another type, the player's own.

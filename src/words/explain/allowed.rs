@@ -235,6 +235,11 @@ impl Explainer<'_> {
                     u32::try_from(number).unwrap_or(u32::MAX),
                 ));
             }
+            Condition::Held { pieces, .. } => {
+                let number = self.rules.number_held(pieces, &next.after, color);
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                facts.push(self.prose.number_of(pieces, Compare::Equal, number, true));
+            }
             other => facts.push(self.prose.negated(other)),
         }
     }

@@ -7,8 +7,8 @@ use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target, Threat,
-    Zone,
+    Act, Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target,
+    Threat, Zone,
 };
 use crate::words::prose::a;
 
@@ -62,17 +62,9 @@ impl Explainer<'_> {
                 format!("{mover} does not reach {here}{words}")
             }
             Rule::Elsewhere(n) | Rule::NotNow(n) => {
-                let Some(moves) = piece_type.and_then(|own| own.moves.get(n)) else { return String::new() };
-                match &moves.when {
-                    Some(when) if matches!(refusal.rule, Rule::NotNow(_)) => {
-                        format!(
-                            "{mover} moves by `{}` only when {}",
-                            moves.notation,
-                            self.prose.condition(when)
-                        )
-                    }
-                    _ => format!("{mover} moves by `{}` only{}", moves.notation, moves.limits()),
-                }
+                let moves = piece_type.and_then(|own| own.moves.get(n));
+                let now = matches!(refusal.rule, Rule::NotNow(_));
+                moves.map_or_else(String::new, |moves| self.limited(&mover, moves, now))
             }
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
@@ -120,18 +112,25 @@ impl Explainer<'_> {
             Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
             Rule::NeverDropped(id) => format!("no rule lets {} come from the hand", a(&self.prose.noun(id))),
             Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering]),
-            Rule::Forbidden(n) => {
-                format!("the move is forbidden: {}", clause(&self.prose.move_rule(&variant.move_rules[n])))
-            }
-            Rule::Obliged(n) => {
-                format!(
-                    "another move must be made: {}",
-                    clause(&self.prose.move_rule(&variant.move_rules[n]))
-                )
-            }
+            Rule::Forbidden(n) => format!("the move is forbidden: {}", self.demanded(n)),
+            Rule::Obliged(n) => format!("another move must be made: {}", self.demanded(n)),
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "it would leave a royal attacked".to_owned(),
         }
+    }
+
+    /// How a way of moving is limited: by what must be so now, or by where it leads.
+    fn limited(&self, mover: &str, moves: &Moves, now: bool) -> String {
+        let notation = &moves.notation;
+        match moves.when.as_ref().filter(|_| now) {
+            Some(when) => format!("{mover} moves by `{notation}` only when {}", self.prose.condition(when)),
+            None => format!("{mover} moves by `{notation}` only{}", moves.limits()),
+        }
+    }
+
+    /// A rule about what moves do, as a part of a sentence.
+    fn demanded(&self, number: usize) -> String {
+        clause(&self.prose.move_rule(&self.variant.move_rules[number]))
     }
 
     /// What a rule of an action says about a square, the piece on it, and the piece that is to come there.
@@ -170,7 +169,12 @@ impl Explainer<'_> {
                 let zone = effects.except_to.get(number).map_or("there", |(_, zone)| zone.name.as_str());
                 format!("{name} may not bring {there} to {zone}")
             }
-            ActionRule::SameFile => format!("{there} stands on the same file"),
+            ActionRule::SameFile => match &action.act {
+                Act::Drop { not_with: Some(pieces), not_with_number: number @ 2.., .. } => {
+                    format!("the file has {number} {} already", self.prose.many_pieces(pieces))
+                }
+                _ => format!("{there} stands on the same file"),
+            },
             ActionRule::Mates => "it would give checkmate, which this action may not do".to_owned(),
             ActionRule::Unproven => format!("{name} does not meet its condition"),
         }

@@ -191,7 +191,7 @@ impl Gather<'_> {
             if Some(&other.piece) == piece {
                 continue;
             }
-            let held = other.in_hand.filter(|held| self.variant.hands && self.has(*held));
+            let held = other.in_hand.filter(|held| self.variant.holds_captures() && self.has(*held));
             let held = held.map(|held| {
                 let text = format!("In hand it becomes {}.", a(&self.prose.noun(held)));
                 self.rule("arrival", None, text, other.origin)
@@ -224,10 +224,7 @@ impl Gather<'_> {
     }
 
     fn castlings(&self) -> Vec<PieceRule> {
-        let stands = |square| {
-            let piece = self.variant.setup.iter().find(|(at, _)| *at == square);
-            piece.is_some_and(|(_, piece)| self.has(piece.piece_type))
-        };
+        let stands = |square| self.variant.at_home(square).is_some_and(|piece| self.has(piece.piece_type));
         let castlings = self.variant.castlings.iter();
         let castlings = castlings.filter(|castling| stands(castling.king.0) || stands(castling.partner.0));
         let texts: Vec<String> = castlings.map(|castling| self.prose.castling(castling)).collect();

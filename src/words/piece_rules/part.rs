@@ -102,6 +102,7 @@ impl<'v> Part<'v> {
     pub(super) fn decides(&self, condition: &Condition) -> bool {
         condition.parts().into_iter().any(|part| match part {
             Condition::Count { pieces, .. } => self.is_named(pieces) && self.might_be(pieces),
+            Condition::Held { pieces, .. } => self.is_named(pieces),
             Condition::Material(pairs) => {
                 pairs.iter().any(|(one, other)| one.contains(&self.id) || other.contains(&self.id))
             }
@@ -151,8 +152,9 @@ impl<'v> Part<'v> {
                 deeds.extend(self.is_own(pieces).then(|| does("be replaced")));
                 deeds.extend((*by == self.id).then(|| does("")));
             }
-            Act::Drop { piece_types, not_with, .. } => {
+            Act::Drop { piece_types, not_with, becomes, .. } => {
                 deeds.extend(piece_types.contains(&self.id).then(|| does("be dropped")));
+                deeds.extend(becomes.contains(&self.id).then(|| does("")));
                 let bars = not_with.as_ref().is_some_and(|pieces| self.is_own(pieces));
                 deeds.extend(bars.then(|| does("bar the file it stands on")));
             }

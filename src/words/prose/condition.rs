@@ -44,14 +44,17 @@ impl Prose<'_> {
                 format!("the player can make {one} move after which {}", self.condition(inner))
             }
             Condition::Not(inner) => self.stated(inner, !holds),
-            Condition::Count { pieces, is: Compare::AtLeast, number: number @ 1.. } if !holds => {
-                self.count(pieces, Compare::AtMost, number - 1)
-            }
-            Condition::Count { pieces, is: Compare::Equal | Compare::AtMost, number: 0 } if !holds => {
-                self.count(pieces, Compare::AtLeast, 1)
+            Condition::Count { pieces, is, number } | Condition::Held { pieces, is, number } => {
+                let held = matches!(condition, Condition::Held { .. });
+                let count = |is, number| self.number_of(pieces, is, number, held);
+                match (is, number) {
+                    _ if holds => count(*is, *number),
+                    (Compare::AtLeast, 1..) => count(Compare::AtMost, number - 1),
+                    (Compare::Equal | Compare::AtMost, 0) => count(Compare::AtLeast, 1),
+                    _ => format!("it is not true that {}", count(*is, *number)),
+                }
             }
             other if !holds => format!("it is not true that {}", self.condition(other)),
-            Condition::Count { pieces, is, number } => self.count(pieces, *is, *number),
             Condition::Forks { number, pieces } => {
                 format!("it attacks {number} {} at once from there", self.many_pieces(pieces))
             }
@@ -79,7 +82,16 @@ impl Prose<'_> {
     }
 
     pub(crate) fn count(&self, pieces: &PieceFilter, is: Compare, number: u32) -> String {
-        let (who, one, many) = self.had(pieces);
+        self.number_of(pieces, is, number, false)
+    }
+
+    /// How many of some pieces there are on the board, or in hand.
+    pub(crate) fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, held: bool) -> String {
+        let (who, mut one, mut many) = self.had(pieces);
+        if held {
+            one += " in hand";
+            many += " in hand";
+        }
         let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
         match (is, number) {
             (Compare::Equal | Compare::AtMost, 0) => format!("{is_one} no {one}"),

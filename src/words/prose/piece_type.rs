@@ -49,7 +49,7 @@ impl Prose<'_> {
             .extend(stays.map(|zone| (format!("It may not leave {}.", zone.name), piece_type.line("stays"))));
         let arrivals = piece_type.arrivals.iter();
         lines.extend(arrivals.map(|arrival| (self.arrival(arrival), arrival.origin)));
-        let held = piece_type.in_hand.filter(|held| self.variant.hands && *held != id);
+        let held = piece_type.in_hand.filter(|held| self.variant.holds_captures() && *held != id);
         let becomes = |held| format!("In hand it becomes {}.", a(&self.noun(held)));
         lines.extend(held.map(|held| (becomes(held), piece_type.line("in"))));
         let immunities = self.variant.immunities.iter().filter(|immunity| is_trait(immunity, id));

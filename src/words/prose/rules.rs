@@ -2,8 +2,8 @@
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
-use crate::base::text::{capital, join, times};
-use crate::base::{Orientation, Square};
+use crate::base::text::{capital, commas, join, times};
+use crate::base::{Color, Orientation, Square};
 use crate::rules::{
     Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, Force, Immunity, MoveRule,
     Origin, PieceFilter, StepClass, Target, Trigger,
@@ -29,7 +29,7 @@ impl Prose<'_> {
             false => "",
         };
         let mutual = match self.variant.royalty.mutual {
-            true => " This binds nobody whose opponent has no royal piece left.",
+            true => " This does not bind a player whose opponent has no royal piece left.",
             false => "",
         };
         Some(format!("{binding}{mutual}{facing}"))
@@ -52,8 +52,46 @@ impl Prose<'_> {
 
     /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
     pub(crate) fn hands(&self) -> Option<&'static str> {
-        let text = "Captured pieces change sides and go to the hand of the player who captured them.";
+        let text = match self.variant.captures_leave {
+            false => "Captured pieces change sides and go to the hand of the player who captured them.",
+            true => {
+                "Captured pieces leave the game; there is nothing in hand but what is there at the start."
+            }
+        };
         self.variant.hands.then_some(text)
+    }
+
+    /// What is in hand at the start, as a sentence; nothing if there is nothing.
+    pub(crate) fn start_hands(&self) -> Option<String> {
+        let of = |color: Color| {
+            let own = self.variant.start_hands.iter().filter(|(piece, _)| piece.color == color);
+            let named = own.map(|(piece, number)| match number {
+                1 => self.noun(piece.piece_type),
+                number => format!("{} ({number})", self.noun(piece.piece_type)),
+            });
+            commas(named.collect::<Vec<String>>())
+        };
+        let or_nothing = |text: String| if text.is_empty() { "nothing".to_owned() } else { text };
+        let [white, black] = Color::ALL.map(of);
+        match self.variant.start_hands.is_empty() {
+            true => None,
+            false if white == black => Some(format!("At the start each player has in hand: {white}.")),
+            false => {
+                let [white, black] = [white, black].map(or_nothing);
+                Some(format!("At the start White has in hand: {white}; Black: {black}."))
+            }
+        }
+    }
+
+    /// Where pieces that begin in hand are at home, as a sentence; nothing if no such home is named.
+    pub(crate) fn hand_homes(&self) -> Option<String> {
+        let homes = self.variant.hand_homes.iter().map(|(square, piece)| {
+            let (side, noun) = (piece.color.title(), self.noun(piece.piece_type));
+            format!("{side}'s {noun} on {}", self.variant.board.name(*square))
+        });
+        let homes = join(homes, "and");
+        let text = format!("Dropped at home, a piece has not moved: {homes}.");
+        (!self.variant.hand_homes.is_empty()).then_some(text)
     }
 
     /// Who the leader is, as a sentence, if the rules mention one and have not said so already.
@@ -132,12 +170,17 @@ impl Prose<'_> {
             Act::Replace { pieces, by } => {
                 format!("replace {} by {} where it stands", a(&self.pieces(pieces)), a(&self.noun(*by)))
             }
-            Act::Drop { piece_types, to, not_with, not_mating } => {
+            Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes } => {
                 let which = a(&self.names(piece_types, "or"));
-                let mut text = format!("drop {which} from hand on an empty square of {}", to.name);
-                if let Some(pieces) = not_with {
-                    text += &format!(", not on a file with {}", a(&self.pieces(pieces)));
-                }
+                let form = match becomes.as_slice() {
+                    [] => String::new(),
+                    forms => format!(" as {}", a(&join(forms.iter().map(|id| self.noun(*id)), "or"))),
+                };
+                let mut text = format!("drop {which} from hand{form} on an empty square of {}", to.name);
+                text.extend(not_with.as_ref().map(|pieces| match not_with_number {
+                    1 => format!(", not on a file with {}", a(&self.pieces(pieces))),
+                    number => format!(", not on a file with {number} {}", self.many_pieces(pieces)),
+                }));
                 if *not_mating {
                     text += ", but not to give checkmate";
                 }

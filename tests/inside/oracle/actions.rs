@@ -24,8 +24,8 @@ impl Oracle<'_> {
             }
             Act::Exchange { pieces, with, except_to } => self.swaps(&world, pieces, with, except_to),
             Act::Replace { pieces, by } => self.replacings(&world, pieces, *by),
-            Act::Drop { piece_types, to, not_with, .. } => {
-                piece_types.iter().flat_map(|one| self.drops(&world, *one, to, not_with.as_ref())).collect()
+            Act::Drop { piece_types, .. } => {
+                piece_types.iter().flat_map(|one| self.drops(&world, *one, &action.act)).collect()
             }
             Act::Pass => {
                 let next = Next { text: "pass".into(), from: None, after: world, acted: None };
@@ -129,36 +129,46 @@ impl Oracle<'_> {
         all
     }
 
-    fn drops(
-        &self,
-        world: &World,
-        piece_type: PieceTypeId,
-        to: &Zone,
-        not_with: Option<&PieceFilter>,
-    ) -> Vec<Next> {
+    fn drops(&self, world: &World, piece_type: PieceTypeId, act: &Act) -> Vec<Next> {
+        let Act::Drop { to, not_with, not_with_number, becomes, .. } = act else { return Vec::new() };
         let player = world.turn();
-        let piece = Piece { color: player, piece_type };
         let file = |square: Square| self.variant.board.cell(square).x;
-        let shunned: Vec<i32> = not_with
-            .map(|filter| self.chosen(filter, world, player).into_iter().map(file).collect())
-            .unwrap_or_default();
+        let shunned: Vec<i32> =
+            not_with.iter().flat_map(|filter| self.chosen(filter, world, player)).map(file).collect();
+        let full = |square: Square| {
+            let there = shunned.iter().filter(|one| **one == file(square)).count();
+            not_with.is_some() && there >= *not_with_number as usize
+        };
+        let mut forms = becomes.clone();
+        if forms.is_empty() {
+            forms.push(piece_type);
+        }
         let mut all = Vec::new();
-        for index in 0..world.setup.pieces.len() {
+        for (index, form) in
+            (0..world.setup.pieces.len()).flat_map(|index| forms.iter().map(move |f| (index, *f)))
+        {
             let square = Square(index as u16);
+            let piece = Piece { color: player, piece_type: form };
             let mut after = world.clone();
             let hand = &mut after.setup.hands[piece_type.index()];
             let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
             if *held == 0
                 || !within(to, player, square)
                 || world.at(square).is_some()
-                || shunned.contains(&file(square))
+                || full(square)
                 || !self.admitted(world, piece, None, square)
             {
                 continue;
             }
             *held -= 1;
             after.enter(square, piece);
-            let text = format!("{}@{}", self.token(piece_type), self.name(square));
+            if self.variant.hand_homes.contains(&(square, piece)) {
+                after.come_home(square);
+            }
+            let mut text = format!("{}@{}", self.token(piece_type), self.name(square));
+            if form != piece_type {
+                text += &self.token(form).to_lowercase();
+            }
             all.push(self.hand_over(Next { text, from: None, after, acted: Some(square) }, false));
         }
         all

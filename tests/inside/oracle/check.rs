@@ -51,7 +51,10 @@ impl Oracle<'_> {
 
     /// Whether a side may leave its royals so.
     pub fn safe(&self, world: &World, color: Color) -> bool {
-        let none_left = self.royals(world, color).is_empty();
+        let in_hand = world.setup.hands.iter().zip(&self.variant.piece_types).any(|(held, own)| {
+            own.royal.is_some() && if color == Color::White { held.white > 0 } else { held.black > 0 }
+        });
+        let none_left = self.royals(world, color).is_empty() && !in_hand;
         let bereft = none_left && self.variant.royalty.binds == Binding::OneRoyal;
         !bereft && !self.checked(world, color)
     }

@@ -1,7 +1,7 @@
 //! Conditions, and the proof that a piece is trapped.
 
 use super::{Next, Oracle, World};
-use ferz::base::{Color, PieceTypeId, Square};
+use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
 
 /// What a condition may ask about beside the position.
@@ -22,6 +22,21 @@ impl Oracle<'_> {
                     Compare::Equal => count == number,
                     Compare::AtLeast => count >= number,
                     Compare::AtMost => count <= number,
+                }
+            }
+            Condition::Held { pieces, is, number } => {
+                let mut count = 0;
+                for (index, held) in world.setup.hands.iter().enumerate() {
+                    for (color, held) in [(Color::White, held.white), (Color::Black, held.black)] {
+                        let piece = Piece { color, piece_type: PieceTypeId(index as u16) };
+                        let meant = self.fits_in_hand(pieces, piece, player);
+                        count += if meant { usize::from(held) } else { 0 };
+                    }
+                }
+                match is {
+                    Compare::Equal => count == *number as usize,
+                    Compare::AtLeast => count >= *number as usize,
+                    Compare::AtMost => count <= *number as usize,
                 }
             }
             Condition::NoOtherMove => about.stuck,
@@ -94,6 +109,10 @@ impl Oracle<'_> {
     fn material(&self, world: &World, color: Color) -> Vec<PieceTypeId> {
         let mut all: Vec<PieceTypeId> =
             world.side(color).into_iter().map(|(_, piece)| piece.piece_type).collect();
+        for (index, held) in world.setup.hands.iter().enumerate() {
+            let number = if color == Color::White { held.white } else { held.black };
+            (0..number).for_each(|_| all.push(PieceTypeId(index as u16)));
+        }
         all.sort();
         all
     }

@@ -68,6 +68,21 @@ impl Oracle<'_> {
         all.collect()
     }
 
+    /// Whether the filter of a rule that `player` applies fits a piece in a hand.
+    pub fn fits_in_hand(&self, filter: &PieceFilter, piece: Piece, player: Color) -> bool {
+        match filter {
+            PieceFilter::All => true,
+            PieceFilter::Own => piece.color == player,
+            PieceFilter::Enemy => piece.color != player,
+            PieceFilter::Royal => self.rank(piece).is_some(),
+            PieceFilter::Leader | PieceFilter::In(_) | PieceFilter::Beside(_) => false,
+            PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
+            PieceFilter::Not(filter) => !self.fits_in_hand(filter, piece, player),
+            PieceFilter::Every(all) => all.iter().all(|filter| self.fits_in_hand(filter, piece, player)),
+            PieceFilter::AnyOf(any) => any.iter().any(|filter| self.fits_in_hand(filter, piece, player)),
+        }
+    }
+
     /// The squares of the pieces on the board that a filter fits.
     pub fn chosen(&self, filter: &PieceFilter, world: &World, player: Color) -> Vec<Square> {
         let all = world.all().into_iter();
@@ -108,6 +123,9 @@ impl Oracle<'_> {
     pub fn homes(&self, piece: Piece) -> Vec<Square> {
         let mut homes: Vec<Square> =
             self.variant.setup.iter().filter(|(_, one)| *one == piece).map(|(square, _)| *square).collect();
+        homes.extend(
+            self.variant.hand_homes.iter().filter(|(_, one)| *one == piece).map(|(square, _)| *square),
+        );
         homes.sort();
         homes
     }

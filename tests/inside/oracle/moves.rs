@@ -100,7 +100,7 @@ impl Oracle<'_> {
     }
 
     fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {
-        if !self.variant.hands || taken.color == captor {
+        if !self.variant.hands || self.variant.captures_leave || taken.color == captor {
             return;
         }
         let held = self.variant.piece_types[taken.piece_type.index()].in_hand.unwrap_or(taken.piece_type);
@@ -120,16 +120,19 @@ impl Oracle<'_> {
         let mut next = self.happenings(next);
         let winds = winds || next.after.lost;
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
+            if next.after.came_home.is_some_and(|home| home == castling.king.0 || home == castling.partner.0)
+            {
+                next.after.setup.castling |= 1 << bit;
+            }
             for home in [castling.king.0, castling.partner.0] {
                 let there = next.after.at(home);
-                if !self.variant.setup.iter().any(|(square, piece)| *square == home && there == Some(*piece))
-                    || next.after.laid(home)
-                {
+                if !there.is_some_and(|piece| self.homes(piece).contains(&home)) || next.after.laid(home) {
                     next.after.setup.castling &= !(1 << bit);
                 }
             }
         }
-        let homes = self.variant.setup.iter().filter(|(square, _)| self.variant.returns.contains(*square));
+        let homes = self.variant.setup.iter().chain(&self.variant.hand_homes);
+        let homes = homes.filter(|(square, _)| self.variant.returns.contains(*square));
         next.after.settle(homes.copied());
         let setup = &mut next.after.setup;
         setup.halfmove = if winds { 0 } else { setup.halfmove + 1 };

@@ -16,6 +16,8 @@ pub struct World {
     pub lost: bool,
     /// What has been taken off, and from where.
     pub taken: Vec<(Square, Piece)>,
+    /// Where a piece was dropped on its home.
+    pub came_home: Option<Square>,
 }
 
 /// A move and what it leads to.
@@ -38,6 +40,7 @@ impl World {
             laid: vec![false; size],
             lost: false,
             taken: Vec::new(),
+            came_home: None,
         }
     }
 
@@ -92,6 +95,12 @@ impl World {
 
     pub fn enter(&mut self, square: Square, piece: Piece) {
         self.lay(square, (piece, STRANGER));
+    }
+
+    /// The piece just dropped there is at home, and has not moved.
+    pub fn come_home(&mut self, square: Square) {
+        self.laid[square.index()] = false;
+        self.came_home = Some(square);
     }
 
     pub fn carry(&mut self, from: Square, to: Square) {

@@ -16,8 +16,8 @@
 //! | actions | all kinds in games, pieces and stages, rights, duties, `removing`, `when` and `provided` with alternatives | |
 //! | conditions | all, and traps by all readings | |
 //! | royals, entry | all bindings, facing, entry, borders, immunities with and without squares | |
-//! | the end | `checkmate`, `stalemate`, conditions, `quiet`, `repeated`, clocks, hands | dice |
-//! | the array | pieces on cells, homes, castling kings | arrays from others |
+//! | the end | `checkmate`, `stalemate`, conditions, `quiet`, `repeated`, clocks, hands of both sorts | dice |
+//! | the array | pieces on cells and in hands, homes, castling kings | arrays from others |
 //! | switches | around statements, actions, endings and conditions, under random values | readings, `under` |
 //! | extending | the whole game, unchanged | `change`, `remove`: see the mutants |
 

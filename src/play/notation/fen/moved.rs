@@ -41,7 +41,7 @@ pub(super) fn check(reader: &mut Reader) {
                 }
             };
             reader.problems.push(error(message).help(help));
-        } else if reader.setup.piece(square) != reader.start.piece(square) {
+        } else if reader.setup.piece(square) != variant.at_home(square) {
             let message = format!("{name} does not hold the piece that begins there");
             let problem = error(message).help("leave it out: a piece elsewhere has moved in any case");
             reader.problems.push(problem.label(reader.places[square.index()], format!("{name} is here")));

@@ -45,6 +45,8 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
             place(reader, y, &items);
         }
     }
+    // What is not in the text is not in the position, on the board or in hand.
+    reader.setup.hands.fill_with(Default::default);
     if !held.is_empty() {
         hand(reader, field.part(held));
     }
@@ -153,7 +155,6 @@ fn hand(reader: &mut Reader, field: Field) {
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
     }
-    reader.setup.hands.fill_with(Default::default);
     let Some((inside, rest)) = field.text[1..].split_once(']') else {
         let problem = error(field.span.part(0, 1), "this bracket is never closed");
         return reader.problems.push(problem.help("the pieces in hand end with `]`"));
@@ -180,10 +181,10 @@ fn hand(reader: &mut Reader, field: Field) {
 fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
     let (variant, index) = (reader.variant, piece.piece_type.index());
     let piece_type = variant.piece_type(piece.piece_type);
-    let holdable = variant.piece_type_ids().any(|(id, _)| variant.held(id) == piece.piece_type);
-    if !holdable && *reader.start.hands[index].get(piece.color) == 0 {
+    if !variant.is_ever_held(piece.piece_type) {
         let problem = Diagnostic::error("fen-hand", span, format!("a {} is never in hand", piece_type.title));
-        let becomes = piece_type.in_hand.map(|id| format!("it is a {} there", variant.piece_type(id).title));
+        let becomes = piece_type.in_hand.filter(|_| variant.holds_captures());
+        let becomes = becomes.map(|id| format!("it is a {} there", variant.piece_type(id).title));
         return reader.problems.push(becomes.into_iter().fold(problem, Diagnostic::help));
     }
     let held = reader.setup.hands[index].get_mut(piece.color);

@@ -142,7 +142,7 @@ impl Reader<'_> {
     fn departed(&self, castling: &Castling) -> Option<Square> {
         let mut squares = [castling.king.0, castling.partner.0].into_iter();
         let moved = |square| self.moved.iter().any(|(moved, _)| *moved == square);
-        squares.find(|square| self.setup.piece(*square) != self.start.piece(*square) || moved(*square))
+        squares.find(|square| self.setup.piece(*square) != self.variant.at_home(*square) || moved(*square))
     }
 
     fn castling(&mut self, field: Field, placed: bool) {

@@ -91,16 +91,22 @@ fn royals(reader: &mut Reader, placement: Span) {
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
     let promoted = arrivals.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes).copied();
     let is_captured = |id: &PieceTypeId| !is_royal(id) || variant.royalty.binds != Binding::Always;
-    let held = variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.hands && is_captured(id));
+    let held =
+        variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.holds_captures() && is_captured(id));
     let held = held.map(|id| variant.held(id));
-    let made = variant.actions.iter().filter_map(|action| action.act.effects().becomes);
+    let made = variant.actions.iter().flat_map(|action| action.act.effects().becomes).copied();
     let more = promoted.chain(held).chain(made).any(|id| is_royal(&id));
     let royals = variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some());
     let highest = royals.min_by_key(|piece_type| piece_type.royal);
     let name = highest.map_or("royal", |piece_type| piece_type.title.as_str());
     for color in Color::ALL {
         let own = |piece: &Piece| piece.color == color && is_royal(&piece.piece_type);
-        let count = |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count();
+        let in_hand = |setup: &Setup| {
+            let held = setup.hands.iter().zip(variant.piece_type_ids());
+            let royal = held.filter(|(_, (id, _))| is_royal(id));
+            royal.map(|(held, _)| usize::from(*held.get(color))).sum::<usize>()
+        };
+        let count = |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count() + in_hand(setup);
         let (here, at_start, side) = (count(&reader.setup), count(&reader.start), color.title());
         if here == 0 && at_start > 0 && !are_lost(variant) {
             let problem = Diagnostic::error("fen-no-royal", placement, format!("{side} has no {name}"));
@@ -138,7 +144,7 @@ fn are_lost(variant: &Variant) -> bool {
     };
     let is_lost_by = |action: &Action| {
         let effects = action.act.effects();
-        let changes = effects.becomes.is_some_and(|id| !is_royal(&id));
+        let changes = effects.becomes.iter().any(|id| !is_royal(id));
         effects.removing.is_some_and(means) || changes && effects.pieces.into_iter().any(means)
     };
     let mut safe = variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Attack));
@@ -187,11 +193,15 @@ fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {
     let (effects, piece) = (act.effects(), some.piece);
     let is_meant = |pieces: &PieceFilter| some.might_be(pieces, piece.color);
     let comes_there = effects.to.is_none_or(|to| to.squares(some.variant, piece.color).contains(square));
+    let becomes = |itself: bool| match effects.becomes {
+        [] => itself,
+        forms => forms.contains(&piece.piece_type),
+    };
     match effects.pieces.as_slice() {
-        [] => comes_there && effects.from_hand.is_some_and(|types| types.contains(&piece.piece_type)),
-        [pieces] => {
-            comes_there && effects.becomes.map_or_else(|| is_meant(pieces), |id| id == piece.piece_type)
+        [] => {
+            comes_there && effects.from_hand.is_some_and(|types| becomes(types.contains(&piece.piece_type)))
         }
+        [pieces] => comes_there && becomes(is_meant(pieces)),
         [one, other, ..] => {
             is_meant(other) && leaves(some, one, square) || is_meant(one) && leaves(some, other, square)
         }

@@ -80,6 +80,19 @@ impl Maker<'_> {
             }
             self.draft.rows.push(row);
         }
+        if self.hands && self.chance(50) {
+            let mut held: Vec<String> = Vec::new();
+            for _ in 0..=self.random.below(4) {
+                let token = if self.chance(20) { "K" } else { self.one(tokens) };
+                held.push(if self.chance(20) { token.to_lowercase() } else { token.to_owned() });
+            }
+            self.draft.beside.push(line(format!("hand: {}", held.join(" "))));
+            for square in [self.square(), self.square()].into_iter().take(self.random.below(3)) {
+                let token = self.one(&["K", tokens[0], tokens[1]]);
+                let token = if self.chance(20) { token.to_lowercase() } else { token.to_owned() };
+                self.draft.beside.push(line(format!("home {square}: {token}")));
+            }
+        }
         if !self.draft.cells.is_empty() && self.chance(50) {
             let token = if self.chance(20) { "K" } else { self.one(tokens) };
             self.draft.beside.push(line(format!("y8: {token}")));

@@ -36,10 +36,17 @@ impl Maker<'_> {
             _ if inside => vec![line(format!("to {}", self.zone(1)))],
             _ => {
                 let some = format!("[{}, {}]", self.piece(), self.piece());
-                let mut lines = vec![line(format!("drop {}", self.one(&[&some, "non-royal", "any"])))];
+                let which = self.one(&[&some, "non-royal", "any", "any", "royal"]);
+                let mut lines = vec![line(format!("drop {which}"))];
                 lines.push(line(format!("to {}", self.zone(1))));
-                if self.chance(20) {
-                    lines.push(line(format!("not on a file with {}", self.filter(1))));
+                if self.chance(25) {
+                    let number = self.one(&["", "", "1 ", "2 ", "3 "]);
+                    lines.push(line(format!("not on a file with {number}{}", self.filter(1))));
+                }
+                if self.chance(30) {
+                    let (one, other) = (self.piece(), self.piece());
+                    let form = if self.chance(70) { format!("one of [{one}, {other}]") } else { one };
+                    lines.push(line(format!("becomes {form}")));
                 }
                 if self.chance(20) {
                     lines.push(line("not giving checkmate"));
@@ -79,7 +86,7 @@ impl Maker<'_> {
     pub(super) fn rules(&mut self) {
         let mut rules = Vec::new();
         if self.hands {
-            rules.push(line("hands"));
+            rules.push(line(self.one(&["hands", "hands", "hands without captures"])));
         }
         for name in ["leap", "wink", "trick"] {
             if self.chance(35) {

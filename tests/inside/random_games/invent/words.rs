@@ -59,9 +59,23 @@ impl Maker<'_> {
         }
     }
 
+    /// What is in hand.
+    fn held(&mut self) -> String {
+        let whose = self.one(&["", "own ", "own ", "enemy "]);
+        let piece = self.piece();
+        let what = self.one(&["piece", "royal", "non-royal", &piece]);
+        let pieces = format!("{whose}{what} in hand");
+        match self.random.below(3) {
+            0 => pieces,
+            1 => format!("no {pieces}"),
+            _ => format!("{pieces} {} {}", self.one(&["=", "<=", ">="]), self.random.below(4)),
+        }
+    }
+
     pub(super) fn condition(&mut self, depth: usize) -> String {
         match self.random.below(if depth == 0 { 9 } else { 11 }) {
             0 => "in check".into(),
+            1..=3 if self.hands && self.chance(25) => self.held(),
             1 => format!("no {}", self.filter(1)),
             2 => format!("empty {}", self.zone(0)),
             3 => self.filter(1),
