@@ -79,19 +79,8 @@ impl Explainer<'_> {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
                 format!("{mover} may not leave {}", stays.map_or("its zone", |zone| &zone.name))
             }
-            Rule::Closed(n) => {
-                let admission = &variant.admissions[n];
-                let (zone, only) = (place(&admission.zone), self.prose.pieces(&admission.pieces));
-                format!("{entering} may not enter {zone}: only the {only}")
-            }
-            Rule::Border(n, _) => {
-                let border = &variant.borders[n];
-                let class = match border.by {
-                    StepClass::Orthogonal => "straight",
-                    StepClass::Diagonal => "diagonal",
-                };
-                format!("the border of {} can be crossed only by {class} steps", place(&border.zone))
-            }
+            Rule::Closed(n) => self.closed(n, &entering),
+            Rule::Border(n, _) => self.border(n),
             Rule::HasMoved => format!("{there} can make this move only before it has moved"),
             Rule::Immune(Threat::Capture) => format!("{there} cannot be captured"),
             Rule::Immune(Threat::Displacement) => format!("{there} cannot be removed"),
@@ -117,6 +106,23 @@ impl Explainer<'_> {
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "it would leave a royal attacked".to_owned(),
         }
+    }
+
+    /// Why a piece may not enter a zone.
+    fn closed(&self, number: usize, entering: &str) -> String {
+        let admission = &self.variant.admissions[number];
+        let (zone, only) = (place(&admission.zone), self.prose.pieces(&admission.pieces));
+        format!("{entering} may not enter {zone}: only the {only}")
+    }
+
+    /// Why a step may not cross a border.
+    fn border(&self, number: usize) -> String {
+        let border = &self.variant.borders[number];
+        let class = match border.by {
+            StepClass::Orthogonal => "straight",
+            StepClass::Diagonal => "diagonal",
+        };
+        format!("the border of {} can be crossed only by {class} steps", place(&border.zone))
     }
 
     /// How a way of moving is limited: by what must be so now, or by where it leads.
