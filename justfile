@@ -61,6 +61,10 @@ usable MUTANTS="2000" SEED="1":
 hunted:
     cargo test --release --test suite workshop:: -- --ignored --nocapture
 
+# Write the pages of the book anew from what the program prints. Review what changes.
+pages:
+    FERZ_BLESS=1 cargo test --test suite book:: -- --include-ignored
+
 # Count every line of every `.perft` file of the library.
 perft:
     cargo test --release --test suite all_counts_of_the_library -- --ignored --nocapture
