@@ -20,6 +20,7 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
     let sources: Vec<Spanned<String>> = declaring.filter_map(name).collect();
     let doubtful: Vec<Spanned<String>> = lines.iter().copied().filter(is_near).filter_map(name).collect();
     let cites: Vec<Spanned<Cite>> = lines.iter().copied().flat_map(own_cites).collect();
+    let cited: BTreeSet<&str> = cites.iter().map(|cite| cite.value.source.as_str()).collect();
     let is_known = |name: &str| sources.iter().any(|source| source.value == name);
     let is_doubtful = |name: &str| doubtful.iter().any(|source| source.value == name);
     for Spanned { value: Cite { source: name, .. }, span } in
@@ -29,13 +30,22 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
             let help = format!("declare it: `source {name} \"author, title, year\"`");
             let names = sources.iter().map(|source| source.value.as_str());
             let problem = Diagnostic::error("unknown-source", *span, format!("unknown source `{name}`"));
-            report.push(problem.misses(name).suggest_or(name, names, help));
+            let problem = problem.misses(name).suggest_or(name, names.clone(), help);
+            // A source that nothing cites may be the one that is meant.
+            let near = nearest(name, names);
+            let idle = |source: &&Spanned<String>| {
+                Some(source.value.as_str()) == near && !cited.contains(source.value.as_str())
+            };
+            report.push(match sources.iter().find(idle) {
+                Some(source) => problem.label(source.span, "nothing cites this source"),
+                None => problem,
+            });
         }
     }
     // Where a source is cited under a wrong name, it is no news that the source itself is not cited.
     let all_known = cites.iter().all(|cite| is_known(&cite.value.source));
     for Spanned { value: name, span } in sources.iter().filter(|_| all_known) {
-        if !cites.iter().any(|cite| cite.value.source == *name) {
+        if !cited.contains(name.as_str()) {
             let message = format!("no rule cites the source `{name}`");
             let problem = Diagnostic::lint("unused-source", *span, message);
             report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
