@@ -30,8 +30,12 @@ pub(crate) enum Choice {
     Vanish,
     /// The piece goes on to a home square: `k2l2=home`.
     Home,
+    /// Pieces around it leave the board: `k2l2=remove`.
+    Remove,
     /// The side loses a right: `k2l2=lose`.
     Lose,
+    /// The side uses a right once: `k2l2=use`.
+    Use,
 }
 
 /// The result of a game for one side.

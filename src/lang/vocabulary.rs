@@ -208,7 +208,7 @@ pub(crate) const WORDS: [Word; 67] = [
     word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
-    word(Player, "player", TOP, "What moves must and may not do", "player must DEED [by PIECES] if it can [when CONDITION]").cites().rule(),
+    word(Player, "player", TOP, "What moves must and may not do", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
     word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),

@@ -170,9 +170,11 @@ impl Consequence {
             Choice::Become(_) => !self.becomes().is_empty(),
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
-            Choice::Vanish => matches!(self, Consequence::Vanish | Consequence::Clear(_)),
+            Choice::Vanish => *self == Consequence::Vanish,
+            Choice::Remove => matches!(self, Consequence::Clear(_)),
             Choice::Home => self.sends_home_of().is_some(),
-            Choice::Lose => matches!(self, Consequence::Lose(_) | Consequence::Use(_)),
+            Choice::Lose => matches!(self, Consequence::Lose(_)),
+            Choice::Use => matches!(self, Consequence::Use(_)),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// Codes of the command line and of case files, which their own tests try; of huge files, and of games with hands, of which none is shipped.
+/// Codes of the command line and of case files, which their own tests try; of huge files, and of moves in games with hands.
 const WITHOUT_FIXTURE: [&str; 22] = [
     "refused",
     "open-block",

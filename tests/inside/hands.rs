@@ -1,6 +1,6 @@
 //! Hands: what is in them at the start, what counts it, and what may come from them.
 
-use super::help::{Texts, load, load_with};
+use super::help::{Texts, load, load_with, small, small_text};
 use ferz::base::source::Sources;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef};
@@ -9,25 +9,6 @@ use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
 
 const FULL: &str = "tests/fixtures/games/full-hands.ferz";
-
-/// A small game with lines of its own, and lines of its array.
-fn text(rules: &str, array: &str) -> String {
-    format!(
-        "variant small \"Small\"\nboard {{ grid 4 x 4; black is white mirrored }}\n\
-         piece king K `K` royal\npiece rook R `R`\npiece pawn P `fW` {{ stage second `K` }}\n\
-         {rules}\nending {{ checkmate: loss; stalemate: draw }}\n\
-         array start {{\n  1 | K . . .\n{array}}}\n"
-    )
-}
-
-fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, String)>> {
-    let files = Texts(vec![("small.ferz".into(), text(rules, array))]);
-    let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);
-    loaded.map(|loaded| loaded.variant).map_err(|failure| {
-        let errors = failure.problems.into_iter().filter(ferz::base::diagnostic::Diagnostic::is_error);
-        errors.map(|problem| (problem.code, problem.message)).collect()
-    })
-}
 
 /// What is in hand at the start, as a FEN says it.
 fn held(variant: &Variant) -> String {
@@ -56,7 +37,7 @@ fn a_hand_at_the_start_is_that_of_both_sides() {
     for (array, expected) in arrays {
         assert_eq!(held(&load(&format!("{FULL}/{array}"))), expected, "{array}");
     }
-    let inherited = text(DROP, "hand: R\n") + "array other from start { hand: none }\n";
+    let inherited = small_text(DROP, "hand: R\n") + "array other from start { hand: none }\n";
     let files = Texts(vec![("small.ferz".into(), inherited)]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz/other"), &[]);
     assert_eq!(held(&loaded.expect("a game").variant), "");

@@ -78,3 +78,23 @@ pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
 pub fn asked(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
+
+/// A small game with lines of its own, and lines of its array.
+pub fn small_text(rules: &str, array: &str) -> String {
+    format!(
+        "variant small \"Small\"\nboard {{ grid 4 x 4; black is white mirrored }}\n\
+         piece king K `K` royal\npiece rook R `R`\npiece pawn P `fW` {{ stage second `K` }}\n\
+         {rules}\nending {{ checkmate: loss; stalemate: draw }}\n\
+         array start {{\n  1 | K . . .\n{array}}}\n"
+    )
+}
+
+/// The game, or the code and the message of each error in it.
+pub fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, String)>> {
+    let files = Texts(vec![("small.ferz".into(), small_text(rules, array))]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);
+    loaded.map(|loaded| loaded.variant).map_err(|failure| {
+        let errors = failure.problems.into_iter().filter(ferz::base::diagnostic::Diagnostic::is_error);
+        errors.map(|problem| (problem.code, problem.message)).collect()
+    })
+}

@@ -6,6 +6,7 @@ mod betza;
 mod bitboard;
 #[cfg(feature = "cli")]
 mod check;
+mod demands;
 mod door;
 mod engine;
 mod explain;

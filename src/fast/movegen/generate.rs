@@ -80,7 +80,8 @@ fn by_rule<B: Bitboard, S: Sink<B>>(
     }
     let list = unruled(rules, position, List::default());
     let all = list.successors(rules.tables(), position);
-    let permitted = all.filter(|next| rules.is_permitted(position, next).is_ok()).collect();
+    let bans = rules.bans(position);
+    let permitted = all.filter(|next| rules.is_permitted(position, next, &bans).is_ok()).collect();
     rules.obedient(position, permitted).into_iter().for_each(|next| sink.successor(next));
     sink
 }

@@ -149,6 +149,11 @@ impl Scope<'_> {
 
     pub(super) fn right(&self, cursor: &mut Cursor) -> Read<usize> {
         let Some(name) = cursor.peek_word() else { return Err(cursor.expected("the name of a right")) };
+        if self.game.rights.is_empty() {
+            let problem =
+                Diagnostic::error("unknown-word", cursor.span(), format!("`{name}` is not a right"));
+            return Err(problem.misses(name).help(format!("declare it: `right {name} once`")));
+        }
         let Some(right) = self.game.rights.iter().position(|right| right.name == name) else {
             return Err(cursor.unknown("a right", self.game.rights.iter().map(|right| right.name.as_str())));
         };

@@ -121,7 +121,7 @@ impl Scope<'_> {
     }
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
-        match cursor.one_of("a consequence of an arrival", &CONSEQUENCES)? {
+        match cursor.one_of("a consequence", &CONSEQUENCES)? {
             Verb::Become => {
                 if !cursor.eat("one of") {
                     return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));

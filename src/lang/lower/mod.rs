@@ -244,8 +244,9 @@ impl<'a> Scope<'a> {
                 "region" if !asked.contains(name) => unused("unused-region", *span, message, help),
                 "group" if !asked.contains(name) => unused("unused-group", *span, message, help),
                 "right" if !asked.contains(&format!("right {name}")) => {
-                    let message = format!("no action uses the right `{name}`");
-                    unused("unused-right", *span, message, "write `uses NAME` in the action it allows");
+                    let message = format!("no rule uses the right `{name}`");
+                    let help = "write `uses NAME` in the action it allows, or in what uses it up";
+                    unused("unused-right", *span, message, help);
                 }
                 _ => {}
             }

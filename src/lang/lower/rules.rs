@@ -97,13 +97,13 @@ impl Scope<'_> {
     /// `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`
     fn deed(&self, cursor: &mut Cursor) -> Read<Deed> {
         let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
-        let Some(gives) = cursor.one_of("what a move does", &verbs)? else {
+        let Some(gives) = cursor.one_of("a deed", &verbs)? else {
             return Ok(Deed::Lose(self.pieces(cursor)?));
         };
         if gives {
             let deeds = [("check", Deed::Check), ("checkmate", Deed::Checkmate)];
             let names = deeds.each_ref().map(|(name, deed)| (*name, deed));
-            return Ok(cursor.one_of("what is given", &names)?.clone());
+            return Ok(cursor.one_of("a deed", &names)?.clone());
         }
         let mut after = cursor.clone();
         let is_bare = after.is_done() || ["by", "if", "when", "cite"].into_iter().any(|word| after.eat(word));

@@ -48,7 +48,7 @@ impl Poison {
         words.iter().take(if strange { 2 } else { 1 }).for_each(|word| self.declared_by(word));
         self.board |= line.lines().any(|inner| inner.keyword() == Some(Keyword::Grid));
         self.array |= strange && !line.rows().is_empty();
-        // Where a parent is amended, its pieces may be meant.
+        // Where the file changes its parent, the pieces of the parent may be meant.
         self.piece |= amends;
         let mut names = BTreeSet::new();
         let opens = known.is_some_and(|word| word.block == Block::Same);

@@ -31,7 +31,9 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
         Choice::Exchange(square) => format!("~{}", name(square)),
         Choice::Vanish => "=vanish".to_owned(),
         Choice::Home => "=home".to_owned(),
+        Choice::Remove => "=remove".to_owned(),
         Choice::Lose => "=lose".to_owned(),
+        Choice::Use => "=use".to_owned(),
     }));
     text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
     text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));

@@ -69,9 +69,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         let tables = self.tables;
         // What says no more of itself than that it was chosen.
         let plain = match consequence {
-            Consequence::Vanish | Consequence::Clear(_) => Some(Choice::Vanish),
+            Consequence::Vanish => Some(Choice::Vanish),
+            Consequence::Clear(_) => Some(Choice::Remove),
             Consequence::Send { .. } => Some(Choice::Home),
-            Consequence::Lose(_) | Consequence::Use(_) => Some(Choice::Lose),
+            Consequence::Lose(_) => Some(Choice::Lose),
+            Consequence::Use(_) => Some(Choice::Use),
             Consequence::Become(_)
             | Consequence::Regain(_)
             | Consequence::Exchange(_)

@@ -190,7 +190,7 @@ impl<'a> Attempts<'a> {
         let bound = self.offers.iter().find(|offer| offer.must);
         let duty = bound.map(|offer| offer.rule.refuse(ActionRule::Duty, "must", None));
         let none = || Refusal::new(Rule::NoSuchAction, self.origin_at(next.mv.from));
-        let kept = || self.rules.kept_back(self.world, &next);
+        let kept = || self.rules.kept_back(self.world, &next, &self.legal);
         Refused {
             refusals: vec![refusal.or(duty).or_else(kept).unwrap_or_else(none)],
             after: Some(Box::new(next)),
@@ -215,7 +215,7 @@ impl<'a> Attempts<'a> {
     fn not_going(&self, parsed: &ParsedMove, from: Square, to: Square) -> Refused {
         let (rules, world) = (self.rules, self.world);
         if let Some(next) = self.pieces.iter().find(|next| parsed.is(&next.mv)) {
-            let refusal = rules.may_be_made(world, next).err();
+            let refusal = rules.may_be_made(world, next, &rules.bans(world)).err();
             return self.refused_after(refusal, next.clone());
         }
         let hindered = self.hindered(from);

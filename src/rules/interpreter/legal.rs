@@ -2,7 +2,7 @@
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::rules::{Act, Action, ActionRule, Duty};
+use crate::rules::{Act, Action, ActionRule, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The legal moves; none in a finished game.
@@ -53,13 +53,14 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     fn plain(&self, world: &W) -> Vec<Successor<W>> {
         let mut all = self.pieces_successors(world);
-        all.retain(|next| self.may_be_made(world, next).is_ok());
+        let bans = self.bans(world);
+        all.retain(|next| self.may_be_made(world, next, &bans).is_ok());
         all
     }
 
     /// Whether what a move leads to is allowed, and what it does on the way there.
-    pub(super) fn may_be_made(&self, world: &W, next: &Successor<W>) -> Allowed {
-        self.is_safe(&next.after, world.turn()).and_then(|()| self.is_permitted(world, next))
+    pub(super) fn may_be_made(&self, world: &W, next: &Successor<W>, bans: &[(usize, &MoveRule)]) -> Allowed {
+        self.is_safe(&next.after, world.turn()).and_then(|()| self.is_permitted(world, next, bans))
     }
 
     fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
@@ -97,7 +98,7 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
-        self.may_be_made(world, next)?;
+        self.may_be_made(world, next, &self.bans(world))?;
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
         if may_not_mate && after.is_checked(self, after.turn()) && self.is_mated(after) {
             return Err(rule.refuse(ActionRule::Mates, "not giving", None));

@@ -5,14 +5,21 @@ use crate::base::{Piece, Square, Verb};
 use crate::rules::{Deed, Force, MoveRule, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
-    /// Whether no rule forbids what a move does.
-    pub(crate) fn is_permitted(&self, world: &W, next: &Successor<W>) -> Allowed {
-        let mut rules = self.variant.move_rules.iter().enumerate();
-        let forbids = |(_, rule): &(usize, &MoveRule)| {
-            rule.force == Force::MayNot && self.is_in_force(world, rule) && self.does(world, next, rule)
-        };
-        match rules.find(forbids) {
-            Some((number, rule)) => Err(Refusal::new(Rule::Forbidden(number), rule.origin)),
+    /// The rules in force about what may not be done, with their numbers.
+    pub(crate) fn bans(&self, world: &W) -> Vec<(usize, &MoveRule)> {
+        let rules = self.variant.move_rules.iter().enumerate();
+        rules.filter(|(_, rule)| rule.force == Force::MayNot && self.is_in_force(world, rule)).collect()
+    }
+
+    /// Whether none of these rules forbids what a move does.
+    pub(crate) fn is_permitted(
+        &self,
+        world: &W,
+        next: &Successor<W>,
+        bans: &[(usize, &MoveRule)],
+    ) -> Allowed {
+        match bans.iter().find(|(_, rule)| self.does(world, next, rule)) {
+            Some((number, rule)) => Err(Refusal::new(Rule::Forbidden(*number), rule.origin)),
             None => Ok(()),
         }
     }
@@ -35,9 +42,16 @@ impl<W: World> Interpreter<'_, W> {
         rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule))
     }
 
-    /// The rule that keeps back a move that nothing else forbids, as others do what must be done.
-    pub(crate) fn kept_back(&self, world: &W, next: &Successor<W>) -> Option<Refusal> {
-        let rule = self.obligations(world).find(|rule| !self.does(world, next, rule))?;
+    /// The rule that keeps back a move that nothing else forbids, as the `legal` moves do what must be done.
+    pub(crate) fn kept_back(
+        &self,
+        world: &W,
+        next: &Successor<W>,
+        legal: &[Successor<W>],
+    ) -> Option<Refusal> {
+        let is_done = |rule: &MoveRule| legal.iter().any(|legal| self.does(world, legal, rule));
+        let mut rules = self.obligations(world);
+        let rule = rules.find(|rule| is_done(rule) && !self.does(world, next, rule))?;
         let number = self.variant.move_rules.iter().position(|other| std::ptr::eq(other, rule))?;
         Some(Refusal::new(Rule::Obliged(number), rule.origin))
     }

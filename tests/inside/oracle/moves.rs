@@ -244,9 +244,11 @@ impl Oracle<'_> {
     fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
         let color = going.player;
         let chosen = match consequence {
-            Consequence::Vanish | Consequence::Clear(_) => "=vanish",
+            Consequence::Vanish => "=vanish",
+            Consequence::Clear(_) => "=remove",
             Consequence::Send { .. } => "=home",
-            Consequence::Lose(_) | Consequence::Use(_) => "=lose",
+            Consequence::Lose(_) => "=lose",
+            Consequence::Use(_) => "=use",
             _ => "",
         };
         if may && going.choice.is_empty() {

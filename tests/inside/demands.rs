@@ -1,0 +1,156 @@
+//! What moves must and may not do, ways of moving with limits, what captures bring, and rights that run out.
+
+use super::help::{Texts, load, small, small_text};
+use ferz::base::source::Sources;
+use ferz::fast::engine::Engine;
+use ferz::lang::catalog::{Catalog, GameRef};
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::words::explain::Explainer;
+
+const TOURNAMENT: &str = "tests/fixtures/games/tournament.ferz";
+const KEG: &str = "tests/fixtures/games/powder-keg.ferz";
+
+fn moves(variant: &Variant, text: &str) -> Vec<String> {
+    let engine = Engine::new(variant);
+    let setup = fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"));
+    movetext::list(variant, &engine.legal_moves(&engine.position(&setup)))
+}
+
+fn told(variant: &Variant, text: &str, mv: &str) -> String {
+    let sources = Sources::default();
+    let setup = fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"));
+    Explainer::new(variant, &sources).explain(&setup, mv).to_string()
+}
+
+#[test]
+fn where_something_must_be_done_nothing_else_is_legal() {
+    let game = load(TOURNAMENT);
+    // Both squires could take something, but a joust comes first.
+    let both = "3k3/7/7/7/1r4j/P4P1/7/3K3 w - - 0 1";
+    assert_eq!(moves(&game, both), ["f3g4"]);
+    assert!(told(&game, both, "d1d2").contains("a player that can capture a joust must do so"));
+    // Where no joust can be taken, what keeps a move back is the check that the rider can give.
+    let check = "7/7/7/6k/7/7/7/R2K3 w - - 0 1";
+    assert_eq!(moves(&game, check), ["a1a5"]);
+    let reason = told(&game, check, "d1d2");
+    assert!(reason.contains("a rider that can give check must do so"), "{reason}");
+    assert!(!reason.contains("joust"), "{reason}");
+}
+
+#[test]
+fn what_moves_may_not_do_is_refused_with_its_rule() {
+    let game = load(TOURNAMENT);
+    let board = "3k3/7/7/7/7/r6/1P5/3K3 w - - 0 1";
+    assert!(!moves(&game, board).contains(&"b2a3".to_owned()));
+    assert!(told(&game, board, "b2a3").contains("a squire may not capture a rider"));
+    assert!(moves(&game, board).contains(&"b2b3".to_owned()));
+    // The lord's leap waits for check.
+    assert!(told(&game, board, "d1c3").contains("only when the player is in check"));
+}
+
+#[test]
+fn a_capture_brings_what_is_said_of_it() {
+    let keg = load(KEG);
+    let engine = Engine::new(&keg);
+    let after = |text: &str, mv: &str| {
+        let setup = fen::read(&keg, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"));
+        let position = engine.position(&setup);
+        let children = engine.children(&position);
+        let child = children.iter().find(|(other, _)| movetext::write(&keg, other) == mv);
+        let setup = engine.setup(&child.unwrap_or_else(|| panic!("{mv}")).1);
+        fen::write(&keg, &setup).split(' ').next().unwrap_or_default().to_owned()
+    };
+    // The keg takes with it whatever is not royal around d4, friend or foe, and nothing farther away.
+    let around = "k6/7/2b1r2/3p3/2BG1P1/7/K6 w - - 0 1";
+    assert_eq!(after(around, "d3d4"), "k6/7/7/7/5P1/7/K6");
+    // A rook that captures on the bridge may become a bishop, elsewhere not.
+    let texts = moves(&keg, "k6/7/7/3p3/7/7/K2R3 w - - 0 1");
+    assert!(texts.contains(&"d1d4".to_owned()) && texts.contains(&"d1d4b".to_owned()), "{texts:?}");
+    let texts = moves(&keg, "k6/7/3p3/7/7/7/K2R3 w - - 0 1");
+    assert!(texts.contains(&"d1d5".to_owned()) && !texts.contains(&"d1d5b".to_owned()), "{texts:?}");
+    // A king may not be lost, not even to one's own keg.
+    let own = "k6/7/7/7/3p3/3G3/3K3 w - - 0 1";
+    assert!(moves(&keg, own).contains(&"d2d3".to_owned()), "kings survive: they are royal");
+}
+
+#[test]
+fn a_choice_is_written_as_what_it_does() {
+    let rules = "right spell once\npiece wizard W `K` { arriving at rank 3: may use spell; }\n\
+                 piece boar B `K` { capturing rook: may remove pawn around }";
+    let game = small(rules, "").unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert!(moves(&game, "k3/4/W3/3K w - - 0 1 spell=wb").contains(&"a2a3=use".to_owned()));
+    let texts = moves(&game, "k3/1rp1/B3/3K w - - 0 1 spell=wb");
+    assert!(texts.contains(&"a2b3".to_owned()) && texts.contains(&"a2b3=remove".to_owned()), "{texts:?}");
+}
+
+#[test]
+fn what_is_written_wrong_about_these_rules_has_an_answer() {
+    for (rules, code) in [
+        ("player must capture", "missing-words"),
+        ("player may capture", "unexpected-word"),
+        ("player must eat if it can", "unknown-word"),
+        ("player may not give chek", "unknown-word"),
+        ("player may not capture rok", "unknown-word"),
+        ("capturing rook", "missing-words"),
+        ("capturing rook: explodes", "unknown-word"),
+        ("capturing rook: removes pawn", "missing-words"),
+        ("by itself king when in check: uses lives", "unknown-word"),
+        ("immune king beside to attack", "unknown-word"),
+        ("piece goat G { moves `W` to }", "missing-words"),
+        ("piece goat G { moves `KisO2` to rank 2 }", "betza-castling"),
+        (
+            "piece goat G `W` { arriving at rank 3 when some move reaches own king: becomes king }",
+            "condition-out-of-place",
+        ),
+    ] {
+        let codes = small(rules, "").map_or_else(|all| all.iter().map(|one| one.0).collect(), |_| Vec::new());
+        assert_eq!(codes, [code], "{rules}");
+    }
+}
+
+/// In a changed block, all lines that begin alike take the place of the parent's.
+#[test]
+fn several_lines_of_a_changed_block_stay() {
+    let parent = small_text("piece goat G {\n moves `W` on rank 1\n moves `F` on rank 2\n}", "");
+    let child = "variant heir \"Heir\" extends small\n\
+                 change piece goat {\n moves `N` on rank 3\n moves `D` on rank 4\n moves `A` on rank 1\n}\n\
+                 change board {\n hole b3\n hole c3\n}\n";
+    let files = Texts(vec![("small.ferz".into(), parent), ("heir.ferz".into(), child.into())]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("heir.ferz"), &[]);
+    let variant = loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant;
+    let goat = variant.piece_types.iter().find(|own| own.piece == "goat").expect("a goat");
+    let ways: Vec<&str> = goat.moves.iter().map(|moves| moves.notation.as_str()).collect();
+    assert_eq!(ways, ["N", "D", "A"]);
+    assert_eq!(variant.board.holes().count(), 2);
+}
+
+#[test]
+fn a_castling_from_a_region_and_one_of_a_piece_that_is_not_royal() {
+    let chess = |king: &str| {
+        let text = format!("variant own \"Own\" extends chess\nchange piece king K {king}\n");
+        let files = Texts(vec![("own.ferz".into(), text)]);
+        let loaded = Catalog::new(&files).load(&GameRef::parse("own.ferz"), &[]);
+        loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
+    };
+    let attacked = "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1";
+    let castles = |game: &Variant| moves(game, attacked).contains(&"e1g1".to_owned());
+    assert!(!castles(&chess("`KisO2` royal")));
+    assert!(castles(&chess("`KisO2`")));
+    assert_eq!(chess("royal {\n moves `K`\n moves `isO2` on e1\n}").castlings.len(), 4);
+    assert_eq!(chess("royal {\n moves `K`\n moves `isO2` on a1\n}").castlings.len(), 0);
+}
+
+/// An article shows what the file says, and no markup of its own making.
+#[test]
+fn markdown_shows_what_is_written() {
+    for (text, shown) in [
+        ("plain, with_underscores", "plain, with_underscores"),
+        ("two * three <b> \\", "two \\* three \\<b> \\\\"),
+        ("`fmW*` and a lone ` tick", "`fmW*` and a lone \\` tick"),
+        ("# no heading", "\\# no heading"),
+        ("- no list", "\\- no list"),
+    ] {
+        assert_eq!(ferz::base::text::markdown(text), shown);
+    }
+}
