@@ -291,7 +291,10 @@ impl Oracle<'_> {
                     let left = going.world.all().iter().filter(|(_, other)| *other == piece).count();
                     !regains || left < begun
                 };
-                let each = piece_types.iter().filter(short).map(|piece_type| {
+                // Of choices that come to the same, the piece counts that is declared first.
+                let mut open: Vec<&PieceTypeId> = piece_types.iter().filter(short).collect();
+                open.sort();
+                let each = open.into_iter().map(|piece_type| {
                     let mut going = going.clone();
                     going.world.change(square, Piece { color, piece_type: *piece_type });
                     if may || regains || piece_types.len() > 1 {
