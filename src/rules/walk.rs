@@ -154,6 +154,19 @@ pub(crate) fn walks(
     distinct.map(|(walk, _)| walk).collect()
 }
 
+/// Whether the piece on `from` has more ways to go than are followed, so that some may be missing.
+pub(crate) fn is_cut_short(
+    board: &Board,
+    automaton: &Automaton,
+    from: Square,
+    color: Color,
+    occupancy: &(impl Occupancy + ?Sized),
+) -> bool {
+    let mut walker = Walker::new(board, color, occupancy, 0);
+    walker.follow(automaton, from);
+    walker.seen.len() >= MAX_SITUATIONS
+}
+
 /// The same walks, each with those squares of its trail where a piece keeps this piece from its target.
 pub(crate) fn essential(
     board: &Board,
@@ -217,6 +230,10 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
 
     /// The walks of the piece on `from`, each with what is in its way; those with the fewest obstacles first.
     pub(crate) fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
+        self.follow(automaton, from)
+    }
+
+    fn follow(&mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
         for entry in &automaton.entries {
             let open = entry.virgin.is_none_or(|virgin| self.occupancy.is_home(from, virgin));
             let obstacles = if open { Vec::new() } else { vec![Obstacle::HasMoved] };

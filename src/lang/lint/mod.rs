@@ -9,6 +9,7 @@ mod meaning;
 mod never;
 mod overlap;
 mod reach;
+mod wide;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
@@ -30,6 +31,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
     array::check(variant, &mut problems);
+    wide::check(variant, &mut problems);
     (problems, reach.returns())
 }
 

@@ -52,6 +52,8 @@ impl<'a> Oracle<'a> {
     pub fn moves(&self, setup: &Setup) -> Option<Vec<(String, Setup)>> {
         let world = self.begin(setup);
         let mut moves: Vec<(String, Setup)> = Vec::new();
+        // A piece's own move comes before an action that does the same.
+        let length = |text: &str| (text.contains('@'), text.len());
         for next in self.legal(&world) {
             let (text, setup) = (next.text, next.after.setup);
             let same = |(old, there): &mut (String, Setup)| squares(old) == squares(&text) && *there == setup;
@@ -59,7 +61,7 @@ impl<'a> Oracle<'a> {
                 continue;
             }
             match moves.iter_mut().find_map(|old| same(old).then_some(old)) {
-                Some(old) if old.0.len() > text.len() || self.is_turned(&text, &old.0) => old.0 = text,
+                Some(old) if length(&old.0) > length(&text) || self.is_turned(&text, &old.0) => old.0 = text,
                 Some(_) => {}
                 None => moves.push((text, setup)),
             }

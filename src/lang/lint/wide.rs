@@ -1,0 +1,50 @@
+//! Pieces with more ways to go than are followed.
+
+use crate::base::diagnostic::Diagnostic;
+use crate::base::{Bitboard, Board, Color, Square};
+use crate::rules::walk::{Imagined, MAX_SITUATIONS, is_cut_short};
+use crate::rules::{Automaton, Effect, Holds, Moves, Variant};
+
+/// Pieces of which a search would leave out ways: from the middle of a board on which every square, or every other one, has an
+/// enemy.
+pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    problems.extend(variant.piece_types.iter().filter_map(|piece_type| {
+        let moves = piece_type.moves.iter().find(|moves| is_wide(&variant.board, moves))?;
+        let title = &piece_type.title;
+        let thousands = MAX_SITUATIONS / 1000;
+        let message = format!("the {title} can have more than {thousands},000 ways to go in one move");
+        let problem = Diagnostic::warning("too-many-ways", moves.origin.0, message);
+        Some(problem.help("let it capture fewer pieces in one move; only the first ways are followed"))
+    }));
+}
+
+fn is_wide(board: &Board, moves: &Moves) -> bool {
+    let Some(middle) = middle(board).filter(|_| captures_in_a_row(&moves.automaton)) else { return false };
+    let is_odd = |square: Square| {
+        let cell = board.cell(square);
+        (cell.x + cell.y) & 1 == 1
+    };
+    [1, 2].iter().any(|density| {
+        let holds = |square: Square| match *density == 1 || is_odd(square) {
+            true => Holds::ENEMY_COMMON,
+            false => Holds::EMPTY,
+        };
+        is_cut_short(board, &moves.automaton, middle, Color::White, &Imagined { holds, is_home: true })
+    })
+}
+
+/// Whether a piece can go on after a capture. Where it cannot, it has no more situations than squares, states, and pieces.
+fn captures_in_a_row(automaton: &Automaton) -> bool {
+    let edges = automaton.states.iter().flat_map(|state| &state.edges);
+    let mut captures = edges.filter(|edge| edge.effect == Effect::Capture);
+    captures.any(|edge| automaton.states.get(usize::from(edge.to)).is_some_and(|after| !after.edges.is_empty()))
+}
+
+/// The square of the grid nearest to its middle.
+fn middle(board: &Board) -> Option<Square> {
+    let (width, height) = (i32::from(board.width), i32::from(board.height));
+    board.grid().iter().min_by_key(|square| {
+        let cell = board.cell(*square);
+        (2 * i32::from(cell.x) + 1 - width).abs() + (2 * i32::from(cell.y) + 1 - height).abs()
+    })
+}
