@@ -5,7 +5,6 @@ use super::position::{self, PositionArgs};
 use super::wrap;
 use crate::base::diagnostic::catalogue;
 use crate::base::text::{cited, did_you_mean};
-use crate::play::notation::fen;
 use crate::words::explain::{Explainer, Reason, Verdict as Explained};
 use crate::words::outcome;
 use clap::Args;
@@ -32,7 +31,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let explainer = Explainer::new(variant, &loaded.game.sources);
-    let (fen, turn) = (fen::write(variant, &setup), setup.turn);
+    let (fen, turn) = (args.position.write(variant, &setup)?, setup.turn);
     let Some(text) = &args.mv else {
         let study = explainer.study(&setup);
         let reasons = explainer.standing(&study);
@@ -59,7 +58,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     let explained = explainer.explain_in(&study, text);
     let (mv, reasons, legal) = (&explained.mv, &explained.reasons, explained.is_legal());
     if output.is_json() {
-        let after = study.after(variant, mv).map(|after| fen::write(variant, after));
+        let after = study.after(variant, mv).map(|after| args.position.write(variant, after)).transpose()?;
         let data = json!({ "fen": fen, "move": mv, "legal": legal, "reasons": reasons, "after": after });
         output.json(&data)?;
     } else {

@@ -7,7 +7,7 @@ use super::position::{self, PositionArgs};
 use crate::base::source::Sources;
 use crate::base::text::plural;
 use crate::base::{Setup, Square};
-use crate::play::notation::{fen, movetext};
+use crate::play::notation::movetext;
 use crate::rules::Variant;
 use crate::words::drawing::{position as drawn, svg};
 use crate::words::outcome;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let position = engine.position(&setup);
     let mut moves = engine.legal_moves(&position);
     moves.retain(|mv| from.is_none() || mv.from == from);
-    let fen = fen::write(variant, &setup);
+    let fen = args.position.write(variant, &setup)?;
     if args.picture.is_wanted() {
         let mut drawing = drawn::drawing(variant, &setup, None);
         if from.is_some() {
@@ -60,8 +60,8 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let (outcome, check) = (engine.outcome(&position), engine.in_check(&position));
     let leads = moves.iter().filter(|_| args.after.as_deref() == Some(""));
     let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
-    let leads = leads.map(|(mv, after)| (movetext::write(variant, mv), fen::write(variant, &after)));
-    let (leads, turn) = (BTreeMap::from_iter(leads), setup.turn);
+    let leads = leads.map(|(mv, after)| Ok((movetext::write(variant, mv), args.position.write(variant, &after)?)));
+    let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, Stop>>()?, setup.turn);
     let moves = movetext::list(variant, &moves);
     if output.is_json() {
         let mut data =

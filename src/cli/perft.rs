@@ -4,7 +4,7 @@ use super::engine::EngineArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::PositionArgs;
 use crate::fast::engine::PerftOptions;
-use crate::play::notation::{fen, movetext};
+use crate::play::notation::movetext;
 use clap::{Args, value_parser};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
         return Err(stop.help(format!("the largest number is {}; use a smaller --depth", u64::MAX - 1)));
     }
     if output.is_json() {
-        let fen = fen::write(variant, &setup);
+        let fen = args.position.write(variant, &setup)?;
         return output.json(&json!({ "fen": fen, "depth": depth, "nodes": nodes, "divide": divide }));
     }
     if args.divide {

@@ -4,9 +4,10 @@ use super::game::GameArgs;
 use super::output::{Output, Stop};
 use super::wrap;
 use crate::base::source::Sources;
+use crate::base::text::quoted;
 use crate::base::{Move, Setup};
 use crate::lang::catalog::Loaded;
-use crate::play::notation::fen;
+use crate::play::notation::fen::{self, Style};
 use crate::rules::Variant;
 use crate::words::drawing::{self, position};
 use clap::Args;
@@ -21,6 +22,9 @@ pub(super) struct PositionArgs {
     /// Accept a position in which the side that is not to move is in check
     #[arg(long, requires = "fen")]
     lenient: bool,
+    /// Read and write positions as this program does: `fairy-stockfish`, or another that the game names
+    #[arg(long, value_name = "PROGRAM")]
+    fen_style: Option<String>,
 }
 
 impl PositionArgs {
@@ -31,10 +35,29 @@ impl PositionArgs {
             let start = loaded.variant.start();
             return Ok((loaded, start));
         };
-        match fen::read_as(&loaded.variant, text, self.lenient) {
+        let style = self.style(&loaded.variant)?;
+        let read = match &style {
+            Some(_) => fen::read_in(&loaded.variant, text, self.lenient, style),
+            None => fen::read_as(&loaded.variant, text, self.lenient),
+        };
+        match read {
             Ok(setup) => Ok((loaded, setup)),
             Err(problems) => Err(Stop::Problems(Box::new(Sources::of("--fen", text)), problems)),
         }
+    }
+
+    /// The position as the program asked for writes it.
+    pub(super) fn write(&self, variant: &Variant, setup: &Setup) -> Result<String, Stop> {
+        Ok(fen::write_in(variant, setup, self.style(variant)?))
+    }
+
+    /// The style asked for, if any.
+    fn style<'v>(&self, variant: &'v Variant) -> Result<Option<Style<'v>>, Stop> {
+        let Some(program) = &self.fen_style else { return Ok(None) };
+        Style::of(variant, program).map(Some).ok_or_else(|| {
+            let stop = Stop::message(format!("this game has no FENs in the style of `{program}`"));
+            stop.help(format!("it has those of {}", quoted(&Style::programs(variant))))
+        })
     }
 }
 

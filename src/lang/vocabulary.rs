@@ -49,9 +49,9 @@ impl Place {
 #[rustfmt::skip]
 pub(crate) enum Keyword {
     Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, By, Ending,
-    Array, First, Clock, Hands, Switch, Under, Note, History, Add, Change, Remove,
+    Array, First, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
-    Title, Also, Token, Moves, Royal, Value, Stays, Stands, In, Stage,
+    Title, Also, Token, Moves, Royal, Value, Stays, Stands, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
     Hand, Home,
@@ -194,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 67] = [
+pub(crate) const WORDS: [Word; 69] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -217,6 +217,7 @@ pub(crate) const WORDS: [Word; 67] = [
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
     word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites().rule(),
     word(Hands, "hands", TOP, "The end of the game", "hands [without captures]").once().amended(Amend::Single).cites().rule(),
+    word(Fen, "fen", TOP, "Positions of other programs", "fen of PROGRAM counts [enemy] RIGHT").once().amended(Amend::Single).cites(),
     word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
     word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
@@ -239,6 +240,7 @@ pub(crate) const WORDS: [Word; 67] = [
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
     word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
     word(Stands, "stands", PIECE, "Pieces", "stands still").once().cites(),
+    word(Written, "written", PIECE, "Positions of other programs", "written \"X\" by PROGRAM").cites(),
     word(In, "in", PIECE, "Pieces", "in hand becomes PIECE").once().cites(),
     word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
 

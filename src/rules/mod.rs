@@ -32,4 +32,4 @@ pub(crate) use piece_filter::{PieceFilter, SomePiece, Subject, Zone};
 pub(crate) use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub(crate) use refusal::{ActionRule, Refusal, Rule};
 pub(crate) use remark::{OtherName, Remark};
-pub(crate) use variant::{ArrayInfo, First, Switch, SwitchValue, Variant, Work};
+pub(crate) use variant::{ArrayInfo, FenCount, First, Switch, SwitchValue, Variant, Work};

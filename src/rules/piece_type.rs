@@ -14,6 +14,9 @@ pub(crate) struct PieceType {
     /// White's token; Black's is the same in lower case.
     pub token: String,
     pub title: String,
+    /// Programs that write it otherwise in their FENs, each with the letter that it uses for White.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub written: Vec<(String, String)>,
     /// What else it is called. Like notes, other names leave the game as it is.
     #[serde(skip)]
     pub also: Origin<Vec<OtherName>>,

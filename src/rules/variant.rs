@@ -54,6 +54,9 @@ pub(crate) struct Variant {
     pub actions: Vec<Action>,
     /// Castlings, in the order the FEN names them.
     pub castlings: Vec<Castling>,
+    /// What other programs count in their FENs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fen_counts: Vec<FenCount>,
     /// Whether players have hands. Captured pieces go to their capturer's hand.
     pub hands: bool,
     /// Whether captured pieces leave the game all the same: the hands hold only what is left of those at the start.
@@ -86,6 +89,19 @@ pub(crate) struct ArrayInfo {
     /// The rows that it draws of its own, if it is made from another array.
     #[serde(skip)]
     pub derived: Origin<Option<Span>>,
+}
+
+/// A right that another program counts in a field of its FENs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FenCount {
+    /// The program's name.
+    pub name: String,
+    /// The right of which each side's number of uses left is a field such as `3+3`.
+    pub right: usize,
+    /// Whether the first number is that of Black's uses.
+    pub of_enemy: bool,
+    #[serde(skip)]
+    pub origin: Origin,
 }
 
 /// A source that rules cite.

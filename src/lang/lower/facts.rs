@@ -1,6 +1,7 @@
 //! What one line says. A line is read once and remembered: under another value of a switch it says the same, as long as
 //! the names in it stand for the same.
 
+use super::fen::fen_letter;
 use super::remarks;
 use super::scope::{Meaning, Scope, duplicate};
 use crate::base::diagnostic::Diagnostic;
@@ -9,7 +10,7 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, First, Immunity, MoveRule, Moves, Origin, OtherName,
+    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, Immunity, MoveRule, Moves, Origin, OtherName,
     PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
@@ -35,6 +36,7 @@ pub(super) enum Fact {
     Clock(PieceFilter, Origin),
     /// Whether captured pieces leave the game all the same.
     Hands(Span, bool),
+    Fen(FenCount),
     Check(Binding, bool),
     Facing,
     Entry(Admission),
@@ -44,6 +46,8 @@ pub(super) enum Fact {
     Value(u32),
     Stays(Zone, Origin),
     Held(PieceTypeId, Origin),
+    /// The program, and what it writes.
+    Written(String, String),
 }
 
 /// What lines say that were read without an error.
@@ -167,6 +171,7 @@ impl Scope<'_> {
                 Fact::Clock(self.pieces(cursor)?, origin)
             }
             Keyword::Hands => Fact::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => Fact::Fen(self.fen_count(cursor, origin)?),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
                 Fact::Check(binds, cursor.eat("while enemy has a royal"))
@@ -186,6 +191,7 @@ impl Scope<'_> {
                 cursor.keyword("still")?;
                 Fact::Nothing
             }
+            Keyword::Written => fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
                 Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
@@ -246,6 +252,7 @@ impl Scope<'_> {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
+            (Fact::Written(program, letter), Some(own)) => own.written.push((program, letter)),
             (Fact::Also(names), Some(own)) => own.also.0.extend(names),
             (Fact::Note(note), Some(own)) => own.notes.0.push(note),
             (Fact::Note(note), None) => self.game.notes.push(note),
@@ -295,6 +302,7 @@ impl Scope<'_> {
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
+            (Fact::Fen(count), _) => self.game.fen_counts.push(count),
             (Fact::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
@@ -302,7 +310,7 @@ impl Scope<'_> {
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),
             (Fact::Border(border), _) => self.game.borders.push(border),
             (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
-            (Fact::Held(..) | Fact::Also(_), _) => {}
+            (Fact::Held(..) | Fact::Also(_) | Fact::Written(..), _) => {}
         }
         Ok(())
     }

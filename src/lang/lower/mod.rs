@@ -7,6 +7,7 @@ mod board;
 mod castling;
 mod conditions;
 mod facts;
+mod fen;
 mod piece_filter;
 mod pieces;
 mod regions;
@@ -154,7 +155,8 @@ impl<'a> Scope<'a> {
     /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
-            About, Action, Array, Arriving, By, Capturing, Clock, First, Hands, History, Immune, Note, Player,
+            About, Action, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune, Note,
+            Player,
         };
         // What may be dropped depends on what there is in the hands.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
@@ -173,8 +175,8 @@ impl<'a> Scope<'a> {
                     self.report.read(*line, result);
                 }
                 (
-                    About | Action | Arriving | By | Capturing | Clock | First | Hands | History | Immune
-                    | Note | Player,
+                    About | Action | Arriving | By | Capturing | Clock | Fen | First | Hands | History
+                    | Immune | Note | Player,
                     _,
                 ) => {
                     self.line(*line, Place::Top, None);

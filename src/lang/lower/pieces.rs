@@ -158,6 +158,7 @@ impl<'a> Scope<'a> {
             stays: None,
             arrivals: Vec::new(),
             in_hand: base,
+            written: Vec::new(),
             origin: Origin(line.span),
             lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
         });

@@ -74,6 +74,7 @@ impl<'a> Scope<'a> {
                 origin: Origin::default(),
             },
             rights: Vec::new(),
+            fen_counts: Vec::new(),
             actions: Vec::new(),
             castlings: Vec::new(),
             hands: false,

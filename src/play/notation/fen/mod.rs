@@ -9,13 +9,15 @@ mod moved;
 mod placement;
 mod read;
 mod standing;
+mod style;
 
 use super::{braced, token};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::Variant;
 use std::iter::repeat_n;
 
-pub(crate) use read::{read, read_as};
+pub(crate) use read::{read, read_as, read_in};
+pub(crate) use style::Style;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
@@ -23,20 +25,31 @@ const OUTCOME: &str = "outcome";
 const MOVED: &str = "moved";
 
 pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
+    write_in(variant, setup, None)
+}
+
+/// The position as another program writes it, or as the game does. What the style has no field for follows by name.
+pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<Style>) -> String {
     let board = &variant.board;
+    let piece = |piece: Piece| match style {
+        Some(style) => style.piece(piece),
+        None => braced(&token(variant, piece)),
+    };
     let mut fields = vec![
-        placement(variant, setup) + &hands(variant, setup),
+        placement(variant, setup, &piece) + &hands(variant, setup, &piece),
         setup.turn.letter().to_string(),
         or_dash(castlings(variant, setup)),
         or_dash(setup.passed.iter().map(|square| board.name(*square)).collect()),
-        setup.halfmove.to_string(),
-        setup.fullmove.to_string(),
     ];
+    fields.extend(style.and_then(|style| style.count(setup)));
+    fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+    let counted = style.and_then(Style::right);
     let start = variant.start();
     for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
-        fields.push(format!("{}={}", board.name(square), square_text(variant, setup, square)));
+        fields.push(format!("{}={}", board.name(square), square_text(setup, square, &piece)));
     }
-    for (right, left) in variant.rights.iter().zip(&setup.rights) {
+    let rights = variant.rights.iter().zip(&setup.rights).enumerate();
+    for (_, (right, left)) in rights.filter(|(at, _)| Some(*at) != counted) {
         let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
         fields.push(format!(
             "{}={}",
@@ -55,7 +68,7 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     fields.join(" ")
 }
 
-fn placement(variant: &Variant, setup: &Setup) -> String {
+fn placement(variant: &Variant, setup: &Setup, piece: &dyn Fn(Piece) -> String) -> String {
     let (board, grid) = (&variant.board, variant.board.grid());
     let rank = |y: i32| {
         let mut text = String::new();
@@ -67,7 +80,7 @@ fn placement(variant: &Variant, setup: &Setup) -> String {
                 continue;
             }
             text += &run(std::mem::take(&mut empty));
-            text += &square.map_or_else(|| "*".to_owned(), |square| square_text(variant, setup, square));
+            text += &square.map_or_else(|| "*".to_owned(), |square| square_text(setup, square, piece));
         }
         text + &run(empty)
     };
@@ -78,19 +91,18 @@ fn run(length: u32) -> String {
     if length == 0 { String::new() } else { length.to_string() }
 }
 
-fn square_text(variant: &Variant, setup: &Setup, square: Square) -> String {
-    setup.piece(square).map_or_else(|| "-".to_owned(), |piece| braced(&token(variant, piece)))
+fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -> String {
+    setup.piece(square).map_or_else(|| "-".to_owned(), piece)
 }
 
-fn hands(variant: &Variant, setup: &Setup) -> String {
+fn hands(variant: &Variant, setup: &Setup, piece: &dyn Fn(Piece) -> String) -> String {
     if !variant.hands {
         return String::new();
     }
     let of = |color: Color| {
         let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
         held.flat_map(move |(piece_type, held)| {
-            let token = braced(&token(variant, Piece { color, piece_type }));
-            repeat_n(token, usize::from(*held.get(color)))
+            repeat_n(piece(Piece { color, piece_type }), usize::from(*held.get(color)))
         })
     };
     format!("[{}]", Color::ALL.into_iter().flat_map(of).collect::<String>())

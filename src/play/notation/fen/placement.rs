@@ -97,7 +97,11 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
     } else {
         // A promoted piece is often written as `+` and a letter without braces.
         let letters = if rest.text.starts_with('+') { 2 } else { 1 };
-        let length = rest.text.char_indices().nth(letters).map_or(rest.text.len(), |(at, _)| at);
+        let mut length = rest.text.char_indices().nth(letters).map_or(rest.text.len(), |(at, _)| at);
+        // Or with `~` after it.
+        if rest.text[length..].starts_with('~') {
+            length += 1;
+        }
         (length, &rest.text[..length])
     };
     (length, Item::Piece(reader.piece(bare, rest.span.part(0, length))))

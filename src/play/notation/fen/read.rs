@@ -1,6 +1,6 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{MOVED, OUTCOME, moved, placement, standing};
+use super::{MOVED, OUTCOME, Style, moved, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -20,15 +20,34 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
     read_as(variant, text, false)
 }
 
-/// Reads a position that, if `lenient`, is only to be analyzed: the side that has just moved may have left itself in check.
+/// Reads a position as the game or a program that its rules name writes it. If `lenient`, it is only to be analyzed: the
+/// side that has just moved may have left itself in check.
 ///
 /// # Errors
 /// Everything that is wrong with the text, in the order of its places.
 pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
+    read_in(variant, text, lenient, None).or_else(|problems| {
+        let mut styles = Style::programs(variant).into_iter().filter_map(|program| Style::of(variant, program));
+        styles.find_map(|style| read_in(variant, text, lenient, Some(style)).ok()).ok_or(problems)
+    })
+}
+
+/// Reads a position as another program writes it, or else only as the game does.
+///
+/// # Errors
+/// Everything that is wrong with the text, in the order of its places.
+pub(crate) fn read_in(
+    variant: &Variant,
+    text: &str,
+    lenient: bool,
+    style: Option<Style>,
+) -> Result<Setup, Vec<Diagnostic>> {
     let whole = Span::new(0, 0, text.len());
+    let tokens = style.map_or_else(|| tokens(variant), Style::tokens);
     let mut reader = Reader {
         variant,
-        tokens: tokens(variant),
+        style,
+        tokens,
         start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
@@ -69,6 +88,7 @@ impl<'t> Field<'t> {
 
 pub(super) struct Reader<'v> {
     pub(super) variant: &'v Variant,
+    style: Option<Style<'v>>,
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) start: Setup,
     pub(super) setup: Setup,
@@ -87,7 +107,11 @@ pub(super) struct Reader<'v> {
 impl Reader<'_> {
     fn read(&mut self, whole: Field) {
         let fields = whole.text.split_whitespace().map(|text| whole.part(text));
-        let (named, usual): (Vec<Field>, Vec<Field>) = fields.partition(|field| field.text.contains('='));
+        let (named, mut usual): (Vec<Field>, Vec<Field>) =
+            fields.partition(|field| field.text.contains('='));
+        if let Some(style) = self.style {
+            usual.retain(|field| !style.read_count(&mut self.setup, field.text));
+        }
         let Some(placement) = usual.first().copied() else {
             let problem = Diagnostic::error("fen-empty", whole.span, "the position is empty");
             let help = "a position begins with the pieces, rank by rank from the top";
@@ -100,13 +124,16 @@ impl Reader<'_> {
         }
         self.named(&named);
         let placed = self.problems.is_empty();
-        if usual.len() < 3 {
+        // In games without castling some programs leave out castling and en passant.
+        let is_number = |field: &&Field| field.text.bytes().all(|byte| byte.is_ascii_digit());
+        let left_out = usual.len() == 4 && usual[2..].iter().all(|field| is_number(&field));
+        if usual.len() < 3 || left_out {
             let castlings = self.variant.castlings.iter().enumerate();
             let left = castlings.filter(|(_, castling)| self.departed(castling).is_none());
             self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
         }
         for (at, field) in usual.into_iter().enumerate().skip(1) {
-            match at {
+            match if left_out && at > 1 { at + 2 } else { at } {
                 1 => self.side(field),
                 2 => self.castling(field, placed),
                 3 => self.passed(field, placed),

@@ -1,0 +1,35 @@
+//! How other programs write the positions of a game: the letters of its pieces, and what they count.
+
+use super::facts::Fact;
+use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
+use crate::lang::statement::{Cursor, Read};
+use crate::rules::{FenCount, Origin};
+
+impl Scope<'_> {
+    /// `of PROGRAM counts [enemy] RIGHT`
+    pub(super) fn fen_count(&self, cursor: &mut Cursor, origin: Origin) -> Read<FenCount> {
+        cursor.keyword("of")?;
+        let (name, _) = cursor.word("the name of a program")?;
+        cursor.keyword("counts")?;
+        let of_enemy = cursor.eat("enemy");
+        Ok(FenCount { name: name.to_string(), right: self.right(cursor)?, of_enemy, origin })
+    }
+}
+
+/// `"X" by PROGRAM`
+pub(super) fn fen_letter(cursor: &mut Cursor) -> Read<Fact> {
+    let Some((text, span)) = cursor.text() else {
+        return Err(cursor.expected("a letter in quotes"));
+    };
+    let letter = text.strip_prefix('+').unwrap_or(text);
+    let letter = letter.strip_suffix('~').unwrap_or(letter);
+    if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        let problem = Diagnostic::error("bad-letter", span, format!("`{text}` is not a letter of a FEN"));
+        let help = "write a capital letter, with `+` before it or `~` after it for a promoted piece";
+        return Err(problem.help(help));
+    }
+    cursor.keyword("by")?;
+    let (program, _) = cursor.word("the name of a program")?;
+    Ok(Fact::Written(program.to_string(), text.to_string()))
+}
