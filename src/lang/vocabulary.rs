@@ -235,7 +235,7 @@ pub(crate) const WORDS: [Word; 69] = [
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
     word(Also, "also", PIECE, "Pieces", "also \"NAME\", \"NAME\" [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
-    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [when CONDITION]").cites(),
+    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [over PIECES] [when CONDITION]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
     word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
@@ -311,9 +311,25 @@ pub(crate) const CONDITION_WORDS: [&str; 11] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];
 
 /// Words that only join others.
-const JOINTS: [&str; 16] = [
-    "beside", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of",
-    "home", "hand",
+const JOINTS: [&str; 18] = [
+    "beside",
+    "attacking",
+    "attacked",
+    "a",
+    "an",
+    "the",
+    "every",
+    "all",
+    "on",
+    "except",
+    "or",
+    "and",
+    "to",
+    "with",
+    "by",
+    "of",
+    "home",
+    "hand",
 ];
 
 /// Of all these, the words that a game may give to something as a name.

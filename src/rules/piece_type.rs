@@ -56,6 +56,9 @@ pub(crate) struct Moves {
     /// Where it must come to stand, in moving and in attacking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Zone>,
+    /// The pieces that it may pass over, in moving and in attacking; unset for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<PieceFilter>,
     /// What must be true for its owner before it moves so; it attacks all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,

@@ -262,6 +262,7 @@ impl<'a> Scope<'a> {
             None
         };
         let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
+        let over = if cursor.eat("over") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
         line.finish_line(cursor)?;
         let (meaning, mut problems) = betza::read(text, span);
@@ -283,7 +284,7 @@ impl<'a> Scope<'a> {
                 self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
             }
         }
-        Ok(Fact::Moves(Moves { on, to, when, notation, automaton, origin: Origin(span) }))
+        Ok(Fact::Moves(Moves { on, to, over, when, notation, automaton, origin: Origin(span) }))
     }
 }
 

@@ -71,7 +71,7 @@ impl Explainer<'_> {
         let mut said = vec![match self.way(setup, mv) {
             Some((moves, walk)) => {
                 let leads = |one: &Automaton| {
-                    let walks = self.rules.walks_by(setup, from, one, Purpose::Move);
+                    let walks = self.rules.walks_by(setup, from, (moves, one), Purpose::Move);
                     walks.iter().any(|other| other.to == to && other.trail == walk.trail)
                 };
                 let goes = if to == from { "goes and comes back to" } else { "goes to" };

@@ -36,6 +36,11 @@ impl Prose<'_> {
         lines.extend(timed.map(|(moves, when)| {
             (format!("It moves by `{}` only when {}.", moves.notation, self.condition(when)), moves.origin)
         }));
+        let over = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.over.as_ref()?)));
+        lines.extend(over.map(|(moves, pieces)| {
+            let over = a(&self.pieces(pieces));
+            (format!("By `{}` it passes over {over} only.", moves.notation), moves.origin)
+        }));
         let castling = piece_type.moves.iter().find(|moves| !moves.automaton.castles.is_empty());
         let castles = "It may castle if it has not moved.";
         lines.extend(castling.map(|moves| (castles.to_owned(), moves.origin)));
