@@ -90,6 +90,9 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         if own.moves.iter().any(|moves| moves.to.is_some() || moves.over.is_some() || moves.when.is_some()) {
             return Err(Odd);
         }
+        if own.arrivals.iter().any(|arrival| arrival.way.is_some()) {
+            return Err(Odd);
+        }
         let royal = own.royal.is_some();
         let mut class = Class { royal, ..Class::default() };
         for color in Color::ALL {

@@ -175,11 +175,17 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// The moves of the piece on `from` alone, before the safety of royals.
     pub(crate) fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move);
-        walks.filter_map(|(_, walk)| self.carry_out(world, &walk).ok()).flatten().collect()
+        walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// What a walk leads to: one successor for each way things can go on arrival.
-    pub(crate) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
+    /// What a walk leads to: one successor for each way things can go on arrival. Where an arrival asks for the way of moving,
+    /// it must be known.
+    pub(crate) fn carry_out(
+        &self,
+        world: &W,
+        way: Option<&Moves>,
+        walk: &Walk,
+    ) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
         self.may_capture(world, &walk.captures)?;
@@ -221,7 +227,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.put_down(tables, taken, origin, square);
         }
         next.after.set_passed(tables, &walk.passed);
-        self.arrive(next, from)
+        self.arrive(next, from, way)
     }
 
     /// Whether a move of a piece from where it stands resets the clock.

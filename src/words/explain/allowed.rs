@@ -102,8 +102,9 @@ impl Explainer<'_> {
         there.put(&(), to, Some(piece));
         let taken: Vec<(Square, Piece)> =
             next.captured().filter_map(|square| Some((square, setup.piece(square)?))).collect();
-        let arrivals: Vec<&Arrival> =
-            self.rules.arrivals(&there, piece, (from, to), &taken).map(|(_, arrival)| arrival).collect();
+        let way = self.way(setup, &next.mv).map(|(way, _)| way);
+        let arrivals = self.rules.arrivals(&there, piece, (from, to, way), &taken);
+        let arrivals: Vec<&Arrival> = arrivals.map(|(_, arrival)| arrival).collect();
         let happens = |arrival: &&&Arrival| {
             !arrival.may || choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
         };

@@ -126,6 +126,12 @@ impl Prose<'_> {
             false => "arrives at",
         };
         let may = if arrival.may { "may " } else { "" };
+        if let Some(way) = &arrival.way {
+            let white = arrival.zone.squares.get(Color::White);
+            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
+            let place = if anywhere { "moves".to_owned() } else { format!("{when} {}", arrival.zone.name) };
+            return format!("When it {place} by `{way}`{condition}, it {may}{then}.");
+        }
         if let Some(captured) = &arrival.capturing {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));

@@ -25,6 +25,8 @@ pub struct Way {
     /// Where the last of the captured pieces reappears.
     pub reappears: Option<Square>,
     pub passed: Vec<Square>,
+    /// The notation of the way of moving.
+    pub notation: String,
 }
 
 #[derive(Clone)]
@@ -72,7 +74,16 @@ impl Path {
         if !stop.passed || self.at == self.actor {
             passed.clear();
         }
-        Some(Way { actor: self.actor, to: self.at, captures, passant: self.passant, reappears, passed })
+        let notation = String::new();
+        Some(Way {
+            actor: self.actor,
+            to: self.at,
+            captures,
+            passant: self.passant,
+            reappears,
+            passed,
+            notation,
+        })
     }
 }
 
@@ -91,6 +102,7 @@ impl Oracle<'_> {
                 let mut found = Vec::new();
                 self.follow(moves, world, from, piece, aim, &mut found);
                 found.retain(|way| moves.to.as_ref().is_none_or(|zone| within(zone, piece.color, way.to)));
+                found.iter_mut().for_each(|way| way.notation.clone_from(&moves.notation));
                 ways.extend(found);
             }
         }
