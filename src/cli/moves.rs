@@ -60,7 +60,8 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let (outcome, check) = (engine.outcome(&position), engine.in_check(&position));
     let leads = moves.iter().filter(|_| args.after.as_deref() == Some(""));
     let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
-    let leads = leads.map(|(mv, after)| Ok((movetext::write(variant, mv), args.position.write(variant, &after)?)));
+    let leads =
+        leads.map(|(mv, after)| Ok((movetext::write(variant, mv), args.position.write(variant, &after)?)));
     let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, Stop>>()?, setup.turn);
     let moves = movetext::list(variant, &moves);
     if output.is_json() {

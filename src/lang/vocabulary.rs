@@ -209,7 +209,7 @@ pub(crate) const WORDS: [Word; 69] = [
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
     word(Player, "player", TOP, "What moves must and may not do", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
-    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
+    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
     word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
@@ -235,7 +235,7 @@ pub(crate) const WORDS: [Word; 69] = [
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
     word(Also, "also", PIECE, "Pieces", "also \"NAME\", \"NAME\" [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
-    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [when CONDITION]").cites(),
+    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [over PIECES] [when CONDITION]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
     word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
@@ -311,9 +311,25 @@ pub(crate) const CONDITION_WORDS: [&str; 11] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];
 
 /// Words that only join others.
-const JOINTS: [&str; 16] = [
-    "beside", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of",
-    "home", "hand",
+const JOINTS: [&str; 18] = [
+    "beside",
+    "attacking",
+    "attacked",
+    "a",
+    "an",
+    "the",
+    "every",
+    "all",
+    "on",
+    "except",
+    "or",
+    "and",
+    "to",
+    "with",
+    "by",
+    "of",
+    "home",
+    "hand",
 ];
 
 /// Of all these, the words that a game may give to something as a name.

@@ -28,7 +28,7 @@ pub(crate) use logic::{Likely, Logic};
 pub(crate) use move_rule::{Deed, Force, MoveRule};
 pub use origin::Cite;
 pub(crate) use origin::{Cited, Cites, Origin, names};
-pub(crate) use piece_filter::{PieceFilter, SomePiece, Subject, Zone};
+pub(crate) use piece_filter::{PieceFilter, Relation, SomePiece, Subject, Zone};
 pub(crate) use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub(crate) use refusal::{ActionRule, Refusal, Rule};
 pub(crate) use remark::{OtherName, Remark};

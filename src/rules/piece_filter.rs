@@ -33,9 +33,32 @@ pub(crate) enum PieceFilter {
     In(Zone),
     /// Next to such a piece, along a rank, a file or a diagonal.
     Beside(Box<PieceFilter>),
+    /// Attacking such a piece, as a royal is attacked that is in check.
+    Attacking(Box<PieceFilter>),
+    /// Attacked by such a piece, in the same sense.
+    AttackedBy(Box<PieceFilter>),
     Not(Box<PieceFilter>),
     Every(Vec<PieceFilter>),
     AnyOf(Vec<PieceFilter>),
+}
+
+/// What the pieces of a filter have to do with other pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Beside,
+    Attacking,
+    AttackedBy,
+}
+
+impl Relation {
+    /// The words for it in a file, and in a sentence.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Relation::Beside => "beside",
+            Relation::Attacking => "attacking",
+            Relation::AttackedBy => "attacked by",
+        }
+    }
 }
 
 /// The piece or pieces that a filter is asked about.
@@ -49,8 +72,8 @@ pub(crate) trait Subject {
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
     /// Whether it stands in a zone, as its owner sees it.
     fn is_in(&self, zone: &Zone) -> Self::Answer;
-    /// Whether it stands next to such a piece.
-    fn is_beside(&self, pieces: &PieceFilter) -> Self::Answer;
+    /// Whether it stands next to such a piece, attacks one, or is attacked by one.
+    fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> Self::Answer;
 }
 
 impl PieceFilter {
@@ -63,7 +86,9 @@ impl PieceFilter {
             PieceFilter::Leader => subject.is_leader(),
             PieceFilter::PieceTypes(piece_types) => subject.is_one_of(piece_types),
             PieceFilter::In(zone) => subject.is_in(zone),
-            PieceFilter::Beside(pieces) => subject.is_beside(pieces),
+            PieceFilter::Beside(pieces) => subject.is_related(Relation::Beside, pieces),
+            PieceFilter::Attacking(pieces) => subject.is_related(Relation::Attacking, pieces),
+            PieceFilter::AttackedBy(pieces) => subject.is_related(Relation::AttackedBy, pieces),
             PieceFilter::Not(inner) => inner.eval(subject).negated(),
             PieceFilter::Every(all) => S::Answer::all(all.iter().map(|filter| filter.eval(subject))),
             PieceFilter::AnyOf(any) => S::Answer::any(any.iter().map(|filter| filter.eval(subject))),
@@ -85,9 +110,24 @@ impl PieceFilter {
     pub(crate) fn asks_royals(&self) -> bool {
         self.parts().into_iter().any(|part| match part {
             PieceFilter::Royal | PieceFilter::Leader => true,
-            PieceFilter::Beside(pieces) => pieces.asks_royals(),
-            _ => false,
+            other => other.related().is_some_and(|(_, pieces)| pieces.asks_royals()),
         })
+    }
+
+    /// What a simple filter says of other pieces, and of which.
+    pub(crate) fn related(&self) -> Option<(Relation, &PieceFilter)> {
+        match self {
+            PieceFilter::Beside(pieces) => Some((Relation::Beside, pieces)),
+            PieceFilter::Attacking(pieces) => Some((Relation::Attacking, pieces)),
+            PieceFilter::AttackedBy(pieces) => Some((Relation::AttackedBy, pieces)),
+            _ => None,
+        }
+    }
+
+    /// Whether the filter asks which piece attacks which.
+    pub(crate) fn asks_attacks(&self) -> bool {
+        let mut related = self.parts().into_iter().filter_map(PieceFilter::related);
+        related.any(|(relation, pieces)| relation != Relation::Beside || pieces.asks_attacks())
     }
 }
 
@@ -133,7 +173,7 @@ impl Subject for (&SomePiece<'_>, Color) {
             _ => Likely::Perhaps,
         }
     }
-    fn is_beside(&self, _: &PieceFilter) -> Likely {
+    fn is_related(&self, _: Relation, _: &PieceFilter) -> Likely {
         Likely::Perhaps
     }
 }

@@ -56,6 +56,9 @@ pub(crate) struct Moves {
     /// Where it must come to stand, in moving and in attacking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Zone>,
+    /// The pieces that it may pass over, in moving and in attacking; unset for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<PieceFilter>,
     /// What must be true for its owner before it moves so; it attacks all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
@@ -85,6 +88,9 @@ pub(crate) struct Arrival {
     /// It happens by itself where the piece stands, after any move that leaves it possible. The piece need not arrive.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
+    /// Only after a move of its own by the way of moving with this notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<String>,
     /// What must be true for its owner, where the piece has arrived or stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,

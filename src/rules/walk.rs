@@ -26,6 +26,11 @@ pub(crate) trait Occupancy {
         Ok(())
     }
 
+    /// Whether the piece that began on `actor` may pass over the piece on a square.
+    fn may_pass(&self, _actor: Square, _over: Square) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Whether the piece on `from` may still make a move of one that has not moved.
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
 }
@@ -206,6 +211,10 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
         self.occupancy.may_step(stride)
     }
 
+    fn may_pass(&self, actor: Square, over: Square) -> Result<(), Refusal> {
+        self.occupancy.may_pass(actor, over)
+    }
+
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
         self.occupancy.is_home(from, virgin)
     }
@@ -287,10 +296,13 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
 
     fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
         let holds = self.holds(&before.walk, to);
+        let over_a_piece = edge.holds.meets(Holds::PIECE) && !edge.holds.meets(Holds::EMPTY);
+        let passes = (over_a_piece || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None;
         let obstacle = match edge.holds.meets(holds) {
             true => {
                 let stride = Stride { actor: before.walk.actor, from: before.walk.to, to, by: edge.step };
-                self.occupancy.may_step(stride).err().map(Obstacle::Step)
+                let passed = || if passes { self.occupancy.may_pass(stride.actor, to) } else { Ok(()) };
+                self.occupancy.may_step(stride).and_then(|()| passed()).err().map(Obstacle::Step)
             }
             false => Some(Obstacle::Holds(to, edge.holds)),
         };
@@ -319,8 +331,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         if edge.holds == Holds::EMPTY && edge.effect == Effect::None {
             walk.trail.push(to);
         }
-        let over_a_piece = edge.holds.meets(Holds::PIECE) && !edge.holds.meets(Holds::EMPTY);
-        if (over_a_piece || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None {
+        if passes {
             walk.hurdles.push(to);
         }
         self.push(after);

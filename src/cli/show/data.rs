@@ -86,6 +86,7 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
         json!({
             "on": moves.on.as_ref().map(|zone| &zone.name),
             "to": moves.to.as_ref().map(|zone| &zone.name),
+            "over": moves.over.as_ref().map(|pieces| Prose::new(variant).pieces(pieces)),
             "when": moves.when.as_ref().map(|when| Prose::new(variant).condition(when)),
             "notation": moves.notation,
             "diagram": diagram::rows(&piece_type.token, moves, 6).0,

@@ -87,7 +87,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// What makes a piece type's class: how it moves, attacks and is attacked.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
         let own = self.variant.piece_type(piece_type);
-        if own.moves.iter().any(|moves| moves.to.is_some() || moves.when.is_some()) {
+        if own.moves.iter().any(|moves| moves.to.is_some() || moves.over.is_some() || moves.when.is_some()) {
+            return Err(Odd);
+        }
+        if own.arrivals.iter().any(|arrival| arrival.way.is_some()) {
             return Err(Odd);
         }
         let royal = own.royal.is_some();

@@ -4,7 +4,7 @@
 use super::Code;
 use super::rules::Context;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
-use crate::rules::{Logic, PieceFilter, Subject, Variant, Zone};
+use crate::rules::{Logic, PieceFilter, Relation, Subject, Variant, Zone};
 use std::marker::PhantomData;
 
 /// How many classes a filter may name before it is quicker to look at every piece.
@@ -87,7 +87,7 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
         B::of(*zone.squares.get(self.piece.color))
     }
     /// Games in which this is asked have no tables.
-    fn is_beside(&self, _: &PieceFilter) -> B {
+    fn is_related(&self, _: Relation, _: &PieceFilter) -> B {
         B::ALL
     }
 }

@@ -299,7 +299,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Makes a move with all that happens where it ends.
     fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
-        let all = self.rules.carry_out(position, walk).unwrap_or_default().into_iter();
+        let all = self.rules.carry_out(position, None, walk).unwrap_or_default().into_iter();
         self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 

@@ -208,7 +208,11 @@ impl<'v> Gather<'v> {
                 self.piece_types(&royals.map(|(id, _)| id).collect::<Vec<_>>());
             }
             PieceFilter::In(zone) => self.zone(zone),
-            PieceFilter::Beside(pieces) => self.pieces(pieces),
+            PieceFilter::Beside(pieces)
+            | PieceFilter::Attacking(pieces)
+            | PieceFilter::AttackedBy(pieces) => {
+                self.pieces(pieces);
+            }
             PieceFilter::Not(inner) => {
                 if let PieceFilter::In(zone) = &**inner {
                     self.zone(zone);

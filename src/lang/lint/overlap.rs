@@ -36,8 +36,9 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
     // What waits for something more may leave the other its turn.
-    let is_plain =
-        |arrival: &Arrival| !arrival.by_itself && arrival.when.is_none() && arrival.capturing.is_none();
+    let is_plain = |arrival: &Arrival| {
+        !arrival.by_itself && arrival.way.is_none() && arrival.when.is_none() && arrival.capturing.is_none()
+    };
     is_plain(one) && is_plain(other) && one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
 }
 

@@ -37,7 +37,8 @@ fn is_wide(board: &Board, moves: &Moves) -> bool {
 fn captures_in_a_row(automaton: &Automaton) -> bool {
     let edges = automaton.states.iter().flat_map(|state| &state.edges);
     let mut captures = edges.filter(|edge| edge.effect == Effect::Capture);
-    captures.any(|edge| automaton.states.get(usize::from(edge.to)).is_some_and(|after| !after.edges.is_empty()))
+    captures
+        .any(|edge| automaton.states.get(usize::from(edge.to)).is_some_and(|after| !after.edges.is_empty()))
 }
 
 /// The square of the grid nearest to its middle.

@@ -5,6 +5,7 @@ use super::scope::Scope;
 use crate::base::Result as GameResult;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
+use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::{Arrival, Consequence, Displaced, Occupied, Origin, PieceFilter};
 
@@ -35,18 +36,20 @@ impl Scope<'_> {
     /// After `arriving`: `at REGION: [may] CONSEQUENCE, ...`
     pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
+        let way = if inside.is_some() && cursor.eat("by") { Some(way(cursor)?) } else { None };
         let leaving = cursor.eat("at or leaving");
-        if !leaving {
-            cursor.keyword("at")?;
-        }
-        let zone = self.zone(cursor)?;
+        let zone = match leaving || cursor.eat("at") {
+            true => self.zone(cursor)?,
+            false if way.is_some() => self.whole_board(),
+            false => return Err(cursor.expected("`at`")),
+        };
         let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
         let origin = Origin(span);
         let (by_itself, capturing) = (false, None);
-        Ok(Arrival { pieces, zone, leaving, by_itself, when, capturing, may, then, origin })
+        Ok(Arrival { pieces, zone, leaving, by_itself, way, when, capturing, may, then, origin })
     }
 
     /// After `capturing`: `PIECES [by PIECES] [at SQUARES]: [may] CONSEQUENCE, ...`; in a piece, it is that piece that captures.
@@ -60,7 +63,7 @@ impl Scope<'_> {
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
         let (leaving, by_itself, origin) = (false, false, Origin(span));
-        Ok(Arrival { pieces, zone, leaving, by_itself, when, capturing, may, then, origin })
+        Ok(Arrival { pieces, zone, leaving, by_itself, way: None, when, capturing, may, then, origin })
     }
 
     /// After `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`
@@ -88,6 +91,7 @@ impl Scope<'_> {
             zone,
             leaving: false,
             by_itself: true,
+            way: None,
             when,
             capturing: None,
             may: false,
@@ -167,5 +171,14 @@ impl Scope<'_> {
                 Ok(Consequence::End { result, reason: reason.to_string() })
             }
         }
+    }
+}
+
+/// The notation of a way of moving, in its canonical form.
+fn way(cursor: &mut Cursor) -> Read<String> {
+    let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
+    match betza::read(text, span) {
+        (Some(meaning), _) => Ok(meaning.canonical),
+        (None, problems) => Err(problems.into_iter().next().unwrap_or_else(|| cursor.expected("moves"))),
     }
 }

@@ -10,8 +10,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, Immunity, MoveRule, Moves, Origin, OtherName,
-    PieceFilter, Remark, Right, Threat, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, Immunity, MoveRule, Moves, Origin,
+    OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -210,7 +210,7 @@ impl Scope<'_> {
         origin: Origin,
     ) -> Read<Immunity> {
         let Some(own) = of.map(|own| self.own(own)) else {
-            return Ok(Immunity { pieces: self.pieces(cursor)?, to: threats(cursor)?, origin });
+            return Ok(Immunity { pieces: self.settled_pieces(cursor)?, to: threats(cursor)?, origin });
         };
         let within = |cursor: &mut Cursor| -> Read<Option<Zone>> {
             let within = cursor.eat("in") || cursor.eat("on");

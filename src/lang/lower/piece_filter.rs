@@ -68,14 +68,13 @@ impl Scope<'_> {
                 noun = true;
                 continue;
             }
-            if taken && word == "beside" {
-                cursor.skip();
+            if taken && let Some(relation) = relation(cursor) {
                 self.ask("beside".to_owned());
-                all.push(PieceFilter::Beside(Box::new(self.pieces_term(cursor)?)));
+                all.push(relation(Box::new(self.pieces_term(cursor)?)));
                 return Ok(every(all));
             }
             if noun {
-                cursor.could_be(["in", "on", "beside"]);
+                cursor.could_be(["in", "on", "beside", "attacking", "attacked"]);
                 break;
             }
             let joint = matches!(word, "a" | "an" | "the" | "any" | "every" | "all");
@@ -146,6 +145,24 @@ impl Scope<'_> {
         Ok(each_once(all.concat()))
     }
 
+    /// Which pieces a rule speaks of that itself decides which piece attacks which: it cannot ask about that.
+    pub(super) fn settled_pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
+        let start = cursor.clone();
+        let pieces = self.pieces(cursor)?;
+        if !pieces.asks_attacks() {
+            return Ok(pieces);
+        }
+        let (words, last) = cursor.taken_since(&start);
+        let message =
+            format!("`{words}` asks about attacks, but which piece attacks which depends on this rule");
+        let problem = Diagnostic::error(
+            "asks-attacks",
+            last.map_or(start.span(), |last| start.span().to(last)),
+            message,
+        );
+        Err(problem.help("name the pieces by what they are and where they stand"))
+    }
+
     /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.
     pub(super) fn piece_type_list(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
         let Some(mut inner) = cursor.list() else { return self.piece_types_of_name(cursor) };
@@ -185,5 +202,16 @@ fn every(mut all: Vec<PieceFilter>) -> PieceFilter {
             all.push(last);
             PieceFilter::Every(all)
         }
+    }
+}
+
+/// `beside`, `attacking`, `attacked by`
+fn relation(cursor: &mut Cursor) -> Option<fn(Box<PieceFilter>) -> PieceFilter> {
+    if cursor.eat("beside") {
+        Some(PieceFilter::Beside)
+    } else if cursor.eat("attacking") {
+        Some(PieceFilter::Attacking)
+    } else {
+        cursor.eat("attacked by").then_some(PieceFilter::AttackedBy)
     }
 }

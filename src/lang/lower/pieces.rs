@@ -6,6 +6,7 @@ use super::facts::Fact;
 use super::scope::Scope;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Spanned;
+use crate::base::text::quoted;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
@@ -229,6 +230,7 @@ impl<'a> Scope<'a> {
         for line in &body.lines {
             self.line(*line, Place::Piece, Some((body.id, body.piece)));
         }
+        self.check_ways(body);
         let still = body.lines.iter().rfind(|line| line.keyword() == Some(Keyword::Stands));
         let Some(PieceType { title, moves, origin, .. }) = self.piece_type(body.id) else { return };
         match (still, moves.is_empty()) {
@@ -247,6 +249,24 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Arrivals by ways of moving that the piece does not have.
+    fn check_ways(&self, body: &Body) {
+        let Some(PieceType { title, moves, arrivals, .. }) = self.piece_type(body.id) else { return };
+        let ways: Vec<&str> = moves.iter().map(|moves| moves.notation.as_str()).collect();
+        for arrival in arrivals {
+            let Some(way) = arrival.way.as_ref().filter(|way| !ways.contains(&way.as_str())) else {
+                continue;
+            };
+            let message = format!("the {title} has no line of moves `{way}`");
+            let problem = Diagnostic::error("no-such-way", arrival.origin.0, message);
+            let help = match ways.is_empty() {
+                true => "give it such a line of moves".to_owned(),
+                false => format!("its lines of moves are {}", quoted(&ways)),
+            };
+            self.report.push_about(body.line, problem.help(help));
+        }
+    }
+
     /// `[moves] `notation` [on REGION | outside REGION]`. What cannot be read is no move at all, so that moves are not
     /// missed as well.
     pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
@@ -262,6 +282,7 @@ impl<'a> Scope<'a> {
             None
         };
         let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
+        let over = if cursor.eat("over") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
         line.finish_line(cursor)?;
         let (meaning, mut problems) = betza::read(text, span);
@@ -283,7 +304,7 @@ impl<'a> Scope<'a> {
                 self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
             }
         }
-        Ok(Fact::Moves(Moves { on, to, when, notation, automaton, origin: Origin(span) }))
+        Ok(Fact::Moves(Moves { on, to, over, when, notation, automaton, origin: Origin(span) }))
     }
 }
 

@@ -23,7 +23,7 @@ impl Scope<'_> {
         cursor.could_be(vocabulary::of(Place::Entry));
         let zone = self.zone(&mut cursor)?;
         cursor.symbol(":")?;
-        let pieces = self.pieces(&mut cursor)?;
+        let pieces = self.settled_pieces(&mut cursor)?;
         let origin = Origin(line.span);
         let fact = if border {
             let ways = [("orthogonally", StepClass::Orthogonal), ("diagonally", StepClass::Diagonal)];

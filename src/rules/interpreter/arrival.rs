@@ -2,20 +2,25 @@
 
 use super::{Interpreter, Known, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
-use crate::rules::{Arrival, Consequence, Displaced, Occupied, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Arrival, Consequence, Displaced, Moves, Occupied, PieceFilter, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// The rules that apply to the `piece` that has come from a square to another, as the position is then.
+    /// The rules that apply to the `piece` that has come from a square to another by a way of moving, if that is known, as the
+    /// position is then.
     pub(crate) fn arrivals<'w>(
         &'w self,
         world: &'w W,
         piece: Piece,
-        (from, to): (Square, Square),
+        (from, to, way): (Square, Square, Option<&'w Moves>),
         taken: &'w [(Square, Piece)],
     ) -> impl Iterator<Item = (usize, &'a Arrival)> + use<'w, 'a, W> {
         let applies = move |arrival: &Arrival| {
             let zone = arrival.zone.squares.get(piece.color);
             !arrival.by_itself
+                && arrival
+                    .way
+                    .as_ref()
+                    .is_none_or(|notation| way.is_some_and(|way| *notation == way.notation))
                 && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
                 && arrival
@@ -34,12 +39,17 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Ends the move of the piece that acted and stood on `from`, with all that may happen where it arrived.
-    pub(super) fn arrive(&self, next: Successor<W>, from: Square) -> Result<Vec<Successor<W>>, Refusal> {
+    pub(super) fn arrive(
+        &self,
+        next: Successor<W>,
+        from: Square,
+        way: Option<&Moves>,
+    ) -> Result<Vec<Successor<W>>, Refusal> {
         let Some((to, piece)) = next.acting() else { return Ok(vec![self.finish(next, None)]) };
         let mut settled = vec![next.clone()];
         let mut chosen = Vec::new();
         let mut refusal = None;
-        for (number, arrival) in self.arrivals(&next.after, piece, (from, to), &next.taken) {
+        for (number, arrival) in self.arrivals(&next.after, piece, (from, to, way), &next.taken) {
             let before = if arrival.may { vec![next.clone()] } else { std::mem::take(&mut settled) };
             let after = self.follow_through(before, arrival);
             if after.is_empty() {

@@ -220,9 +220,9 @@ impl<'a> Attempts<'a> {
         }
         let hindered = self.hindered(from);
         let there = hindered.iter().filter(|(_, walk, _)| walk.to == to);
-        let refused = |walk: &Walk| rules.carry_out(world, walk).err();
+        let refused = |(moves, walk): (&Moves, &Walk)| rules.carry_out(world, Some(moves), walk).err();
         let mut open = there.clone().filter(|(_, _, obstacles)| obstacles.is_empty());
-        if let Some(refusal) = open.find_map(|(_, walk, _)| refused(walk)) {
+        if let Some(refusal) = open.find_map(|(moves, walk, _)| refused((moves, walk))) {
             return refusal.into();
         }
         let castlings = rules.variant.castlings.iter().enumerate();

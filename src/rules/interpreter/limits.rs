@@ -3,7 +3,7 @@
 use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Color, Piece, PieceTypeId, Square};
 use crate::rules::walk::Stride;
-use crate::rules::{PieceFilter, Refusal, Rule, Subject, Threat, Variant, Zone};
+use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
 
 /// A piece on a square, as a rule that is applied to `player` sees it.
 struct Seen<'r, W: World> {
@@ -32,11 +32,18 @@ impl<W: World> Subject for Seen<'_, W> {
     fn is_in(&self, zone: &Zone) -> bool {
         zone.holds(self.placed.0, self.placed.1.color)
     }
-    fn is_beside(&self, pieces: &PieceFilter) -> bool {
-        let Seen { rules, world, placed: (square, _), player } = *self;
-        let beside = |other: Square| Some((other, world.piece(other)?));
-        let mut neighbors = rules.variant.board.beside(square).filter_map(beside);
-        neighbors.any(|placed| rules.matches(pieces, world, placed, player))
+    fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
+        let Seen { rules, world, placed: (square, piece), player } = *self;
+        let is_meant = |other: &Placed| rules.matches(pieces, world, *other, player);
+        let mut enemies = world.pieces().filter(|(_, other)| other.color != piece.color).filter(is_meant);
+        match relation {
+            Relation::Beside => {
+                let beside = |other: Square| Some((other, world.piece(other)?));
+                rules.variant.board.beside(square).filter_map(beside).any(|placed| is_meant(&placed))
+            }
+            Relation::Attacking => enemies.any(|(target, _)| rules.attacks(world, square, target)),
+            Relation::AttackedBy => enemies.any(|(from, _)| rules.attacks(world, from, square)),
+        }
     }
 }
 
@@ -65,7 +72,7 @@ impl Subject for InHand<'_> {
     fn is_in(&self, _: &Zone) -> bool {
         false
     }
-    fn is_beside(&self, _: &PieceFilter) -> bool {
+    fn is_related(&self, _: Relation, _: &PieceFilter) -> bool {
         false
     }
 }

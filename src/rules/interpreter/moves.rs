@@ -20,6 +20,7 @@ struct View<'a, W: World> {
     rules: &'a Interpreter<'a, W>,
     world: &'a W,
     purpose: Purpose,
+    moves: &'a Moves,
 }
 
 impl<W: World> Occupancy for View<'_, W> {
@@ -44,6 +45,18 @@ impl<W: World> Occupancy for View<'_, W> {
             Purpose::Attack => self.rules.may_stay(piece, to)?,
         }
         self.rules.may_cross(self.world, (actor, piece), stride)
+    }
+
+    fn may_pass(&self, actor: Square, over: Square) -> Result<(), Refusal> {
+        let Some(pieces) = &self.moves.over else { return Ok(()) };
+        let (Some(piece), Some(other)) = (self.world.piece(actor), self.world.piece(over)) else {
+            return Ok(());
+        };
+        if self.rules.matches(pieces, self.world, (over, other), piece.color) {
+            return Ok(());
+        }
+        let number = self.rules.number_of(piece, self.moves);
+        Err(Refusal::at(Rule::NotOver(number), self.moves.origin, over))
     }
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
@@ -80,7 +93,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         moves.filter(open).flat_map(move |moves| {
             let leads =
                 move |to| moves.to.as_ref().zip(color).is_none_or(|(zone, color)| zone.holds(to, color));
-            let found = self.walks_by(world, from, &moves.automaton, purpose);
+            let found = self.walks_by(world, from, (moves, &moves.automaton), purpose);
             found.into_iter().filter(move |walk| leads(walk.to)).map(move |walk| (moves, walk))
         })
     }
@@ -91,24 +104,24 @@ impl<'a, W: World> Interpreter<'a, W> {
         asked.is_none_or(|(when, color)| self.holds(when, world, color, Known::default()))
     }
 
-    /// The walks of the piece on `from` by one way of moving.
+    /// The walks of the piece on `from` by one way of moving, or by an automaton in its place.
     pub(crate) fn walks_by(
         &self,
         world: &W,
         from: Square,
-        automaton: &Automaton,
+        (moves, automaton): (&Moves, &Automaton),
         purpose: Purpose,
     ) -> Vec<Walk> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View { rules: self, world, purpose };
+        let view = View { rules: self, world, purpose, moves };
         walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
     /// The walks of the piece on `from` that ignore what is in their way, and what that is.
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View { rules: self, world, purpose: Purpose::Move };
         let of = |moves: &'a Moves| {
+            let view = View { rules: self, world, purpose: Purpose::Move, moves };
             let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
             let found = walker.run(&moves.automaton, from).into_iter();
             let limits = move |to| self.limiting(world, piece, moves, to);
@@ -121,10 +134,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.moves_of(world, from).flat_map(of).collect()
     }
 
+    /// The number of a way of moving among those of a piece.
+    fn number_of(&self, piece: Piece, moves: &Moves) -> usize {
+        let all = &self.variant.piece_type(piece.piece_type).moves;
+        all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default()
+    }
+
     /// What limits a way of moving when it is to lead to a square.
     fn limiting(&self, world: &W, piece: Piece, moves: &Moves, to: Square) -> Vec<Refusal> {
-        let all = &self.variant.piece_type(piece.piece_type).moves;
-        let number = all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default();
+        let number = self.number_of(piece, moves);
         let leads = moves.to.as_ref().is_none_or(|zone| zone.holds(to, piece.color));
         let open = self.is_open_now(world, Some(piece.color), moves);
         let refuse = |rule| Refusal::at(rule, moves.origin, to);
@@ -157,11 +175,17 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// The moves of the piece on `from` alone, before the safety of royals.
     pub(crate) fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move);
-        walks.filter_map(|(_, walk)| self.carry_out(world, &walk).ok()).flatten().collect()
+        walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// What a walk leads to: one successor for each way things can go on arrival.
-    pub(crate) fn carry_out(&self, world: &W, walk: &Walk) -> Result<Vec<Successor<W>>, Refusal> {
+    /// What a walk leads to: one successor for each way things can go on arrival. Where an arrival asks for the way of moving,
+    /// it must be known.
+    pub(crate) fn carry_out(
+        &self,
+        world: &W,
+        way: Option<&Moves>,
+        walk: &Walk,
+    ) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
         self.may_capture(world, &walk.captures)?;
@@ -203,7 +227,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.put_down(tables, taken, origin, square);
         }
         next.after.set_passed(tables, &walk.passed);
-        self.arrive(next, from)
+        self.arrive(next, from, way)
     }
 
     /// Whether a move of a piece from where it stands resets the clock.

@@ -19,6 +19,12 @@ impl<'a, W: World> Interpreter<'a, W> {
             && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
     }
 
+    /// Whether the piece on `from` attacks that on `square` in the sense of check.
+    pub(super) fn attacks(&self, world: &W, from: Square, square: Square) -> bool {
+        self.can_suffer(world, square, Threat::Attack).is_ok()
+            && self.walks(world, from, Purpose::Attack).any(|(_, walk)| walk.captures.contains(&square))
+    }
+
     /// The pieces that could capture the piece on `square`, protected or not, and how.
     pub(crate) fn attackers<'w>(
         &'w self,

@@ -71,7 +71,7 @@ impl Explainer<'_> {
         let mut said = vec![match self.way(setup, mv) {
             Some((moves, walk)) => {
                 let leads = |one: &Automaton| {
-                    let walks = self.rules.walks_by(setup, from, one, Purpose::Move);
+                    let walks = self.rules.walks_by(setup, from, (moves, one), Purpose::Move);
                     walks.iter().any(|other| other.to == to && other.trail == walk.trail)
                 };
                 let goes = if to == from { "goes and comes back to" } else { "goes to" };
@@ -102,8 +102,9 @@ impl Explainer<'_> {
         there.put(&(), to, Some(piece));
         let taken: Vec<(Square, Piece)> =
             next.captured().filter_map(|square| Some((square, setup.piece(square)?))).collect();
-        let arrivals: Vec<&Arrival> =
-            self.rules.arrivals(&there, piece, (from, to), &taken).map(|(_, arrival)| arrival).collect();
+        let way = self.way(setup, &next.mv).map(|(way, _)| way);
+        let arrivals = self.rules.arrivals(&there, piece, (from, to, way), &taken);
+        let arrivals: Vec<&Arrival> = arrivals.map(|(_, arrival)| arrival).collect();
         let happens = |arrival: &&&Arrival| {
             !arrival.may || choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
         };

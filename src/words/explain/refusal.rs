@@ -66,6 +66,7 @@ impl Explainer<'_> {
                 let now = matches!(refusal.rule, Rule::NotNow(_));
                 moves.map_or_else(String::new, |moves| self.limited(&mover, moves, now))
             }
+            Rule::NotOver(_) => format!("{mover} may not pass over {there}"),
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
             Rule::BadTarget(_) if parsed.from.is_none() => "the move cannot end there".to_owned(),

@@ -50,7 +50,9 @@ impl Prose<'_> {
             PieceFilter::Leader => phrase.nouns.push("leader".to_owned()),
             PieceFilter::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
             PieceFilter::In(zone) => phrase.places.push(format!("in {}", zone.name)),
-            PieceFilter::Beside(pieces) => phrase.places.push(format!("beside {}", a(&self.pieces(pieces)))),
+            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => {
+                phrase.places.extend(self.related(pieces));
+            }
             PieceFilter::Not(inner) => match &**inner {
                 PieceFilter::Own => phrase.sides.push("enemy"),
                 PieceFilter::Enemy => phrase.sides.push("own"),
@@ -69,9 +71,14 @@ impl Prose<'_> {
     fn without(&self, pieces: &PieceFilter) -> String {
         match pieces {
             PieceFilter::In(zone) => format!("in {}", zone.name),
-            PieceFilter::Beside(pieces) => format!("beside {}", a(&self.pieces(pieces))),
-            other => format!("a {}", self.pieces(other)),
+            other => self.related(other).unwrap_or_else(|| format!("a {}", self.pieces(other))),
         }
+    }
+
+    /// `beside a king`, `attacking an enemy rook`
+    fn related(&self, pieces: &PieceFilter) -> Option<String> {
+        let (relation, others) = pieces.related()?;
+        Some(format!("{} {}", relation.words(), a(&self.pieces(others))))
     }
 }
 

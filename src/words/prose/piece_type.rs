@@ -36,6 +36,11 @@ impl Prose<'_> {
         lines.extend(timed.map(|(moves, when)| {
             (format!("It moves by `{}` only when {}.", moves.notation, self.condition(when)), moves.origin)
         }));
+        let over = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.over.as_ref()?)));
+        lines.extend(over.map(|(moves, pieces)| {
+            let over = a(&self.pieces(pieces));
+            (format!("By `{}` it passes over {over} only.", moves.notation), moves.origin)
+        }));
         let castling = piece_type.moves.iter().find(|moves| !moves.automaton.castles.is_empty());
         let castles = "It may castle if it has not moved.";
         lines.extend(castling.map(|moves| (castles.to_owned(), moves.origin)));
@@ -121,6 +126,12 @@ impl Prose<'_> {
             false => "arrives at",
         };
         let may = if arrival.may { "may " } else { "" };
+        if let Some(way) = &arrival.way {
+            let white = arrival.zone.squares.get(Color::White);
+            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
+            let place = if anywhere { "moves".to_owned() } else { format!("{when} {}", arrival.zone.name) };
+            return format!("When it {place} by `{way}`{condition}, it {may}{then}.");
+        }
         if let Some(captured) = &arrival.capturing {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));

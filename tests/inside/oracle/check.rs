@@ -17,6 +17,14 @@ impl Oracle<'_> {
         ways.any(|way| way.captures.contains(&square)) || self.faced(world, square)
     }
 
+    /// Whether the piece on one square could take an enemy on another, as it could take a king.
+    pub fn strikes(&self, world: &World, from: Square, to: Square) -> bool {
+        let colors = [from, to].map(|square| world.at(square).map(|piece| piece.color));
+        colors[0] != colors[1]
+            && !self.immune(world, to, Threat::Attack)
+            && self.ways(world, from, Aim::Attack).iter().any(|way| way.captures.contains(&to))
+    }
+
     /// Whether royals of both sides stand on one file with nothing in between, where that counts.
     fn faced(&self, world: &World, square: Square) -> bool {
         let Some(piece) = world.at(square).filter(|piece| self.rank(*piece).is_some()) else { return false };

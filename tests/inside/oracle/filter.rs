@@ -52,6 +52,12 @@ impl Oracle<'_> {
                 .around(square)
                 .into_iter()
                 .any(|near| world.at(near).is_some_and(|other| self.fits(inner, world, near, other, player))),
+            PieceFilter::Attacking(targets) => world.all().into_iter().any(|(other, target)| {
+                self.fits(targets, world, other, target, player) && self.strikes(world, square, other)
+            }),
+            PieceFilter::AttackedBy(attackers) => world.all().into_iter().any(|(other, attacker)| {
+                self.fits(attackers, world, other, attacker, player) && self.strikes(world, other, square)
+            }),
             PieceFilter::Not(filter) => !inner(filter),
             PieceFilter::Every(all) => !all.iter().any(|filter| !inner(filter)),
             PieceFilter::AnyOf(any) => any.iter().any(inner),
@@ -75,7 +81,8 @@ impl Oracle<'_> {
             PieceFilter::Own => piece.color == player,
             PieceFilter::Enemy => piece.color != player,
             PieceFilter::Royal => self.rank(piece).is_some(),
-            PieceFilter::Leader | PieceFilter::In(_) | PieceFilter::Beside(_) => false,
+            PieceFilter::Leader | PieceFilter::In(_) => false,
+            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => false,
             PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
             PieceFilter::Not(filter) => !self.fits_in_hand(filter, piece, player),
             PieceFilter::Every(all) => all.iter().all(|filter| self.fits_in_hand(filter, piece, player)),

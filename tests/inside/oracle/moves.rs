@@ -96,7 +96,7 @@ impl Oracle<'_> {
         let going =
             Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
         let winds = self.winds_clock(world, way.actor, piece);
-        self.arrive(going, way.actor).into_iter().map(|going| self.done(going, way.actor, winds)).collect()
+        self.arrive(going, way).into_iter().map(|going| self.done(going, way.actor, winds)).collect()
     }
 
     fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {
@@ -200,15 +200,16 @@ impl Oracle<'_> {
     }
 
     /// What happens on arrival, in all the ways it can.
-    fn arrive(&self, going: Going, from: Square) -> Vec<Going> {
+    fn arrive(&self, going: Going, way: &Way) -> Vec<Going> {
         let Some((to, piece)) = going.acted.and_then(|to| Some((to, going.world.at(to)?))) else {
             return vec![going];
         };
         let concerns = |arrival: &&Arrival| {
             let there = within(&arrival.zone, piece.color, to);
-            let left = arrival.leaving && within(&arrival.zone, piece.color, from);
+            let left = arrival.leaving && within(&arrival.zone, piece.color, way.actor);
             !arrival.by_itself
                 && (there || left)
+                && arrival.way.as_ref().is_none_or(|notation| *notation == way.notation)
                 && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
                 && arrival
                     .when

@@ -4,7 +4,7 @@ use super::conditions::About;
 use super::filter::within;
 use super::{Oracle, PATHS, World};
 use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Automaton, Border, Edge, Effect, Holds, Step, StepClass, Stop, Virgin};
+use ferz::rules::{Border, Edge, Effect, Holds, Moves, Step, StepClass, Stop, Virgin};
 use std::collections::HashSet;
 
 /// Who may enter a zone is a question of moves, not of attacks.
@@ -25,6 +25,8 @@ pub struct Way {
     /// Where the last of the captured pieces reappears.
     pub reappears: Option<Square>,
     pub passed: Vec<Square>,
+    /// The notation of the way of moving.
+    pub notation: String,
 }
 
 #[derive(Clone)]
@@ -72,7 +74,16 @@ impl Path {
         if !stop.passed || self.at == self.actor {
             passed.clear();
         }
-        Some(Way { actor: self.actor, to: self.at, captures, passant: self.passant, reappears, passed })
+        let notation = String::new();
+        Some(Way {
+            actor: self.actor,
+            to: self.at,
+            captures,
+            passant: self.passant,
+            reappears,
+            passed,
+            notation,
+        })
     }
 }
 
@@ -89,8 +100,9 @@ impl Oracle<'_> {
                     continue;
                 }
                 let mut found = Vec::new();
-                self.follow(&moves.automaton, world, from, piece, aim, &mut found);
+                self.follow(moves, world, from, piece, aim, &mut found);
                 found.retain(|way| moves.to.as_ref().is_none_or(|zone| within(zone, piece.color, way.to)));
+                found.iter_mut().for_each(|way| way.notation.clone_from(&moves.notation));
                 ways.extend(found);
             }
         }
@@ -99,13 +111,14 @@ impl Oracle<'_> {
 
     fn follow(
         &self,
-        automaton: &Automaton,
+        moves: &Moves,
         world: &World,
         from: Square,
         piece: Piece,
         aim: Aim,
         ways: &mut Vec<Way>,
     ) {
+        let automaton = &moves.automaton;
         let mut board = world.clone();
         board.lift(from);
         let open = automaton.entries.iter().filter(|entry| self.unmoved(world, piece, from, entry.virgin));
@@ -134,11 +147,22 @@ impl Oracle<'_> {
                 ways.extend(state.stop.and_then(|stop| path.way(stop)));
                 for edge in &state.edges {
                     for to in self.landings(path.at, edge.step, piece.color) {
-                        next.extend(self.land(world, path, edge, to, piece, aim));
+                        let passes = edge.effect == Effect::None && path.board.at(to).is_some();
+                        if !passes || self.may_jump(moves, world, to, piece.color) {
+                            next.extend(self.land(world, path, edge, to, piece, aim));
+                        }
                     }
                 }
             }
             layer = next;
+        }
+    }
+
+    /// Whether a way of moving of a side may go on over the piece on a square.
+    fn may_jump(&self, moves: &Moves, world: &World, over: Square, side: Color) -> bool {
+        match (&moves.over, world.at(over)) {
+            (Some(pieces), Some(piece)) => self.fits(pieces, world, over, piece, side),
+            _ => true,
         }
     }
 

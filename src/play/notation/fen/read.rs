@@ -27,7 +27,8 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
 /// Everything that is wrong with the text, in the order of its places.
 pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
     read_in(variant, text, lenient, None).or_else(|problems| {
-        let mut styles = Style::programs(variant).into_iter().filter_map(|program| Style::of(variant, program));
+        let mut styles =
+            Style::programs(variant).into_iter().filter_map(|program| Style::of(variant, program));
         styles.find_map(|style| read_in(variant, text, lenient, Some(style)).ok()).ok_or(problems)
     })
 }
@@ -107,8 +108,7 @@ pub(super) struct Reader<'v> {
 impl Reader<'_> {
     fn read(&mut self, whole: Field) {
         let fields = whole.text.split_whitespace().map(|text| whole.part(text));
-        let (named, mut usual): (Vec<Field>, Vec<Field>) =
-            fields.partition(|field| field.text.contains('='));
+        let (named, mut usual): (Vec<Field>, Vec<Field>) = fields.partition(|field| field.text.contains('='));
         if let Some(style) = self.style {
             usual.retain(|field| !style.read_count(&mut self.setup, field.text));
         }

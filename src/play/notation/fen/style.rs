@@ -19,7 +19,8 @@ impl<'v> Style<'v> {
     /// The programs whose FENs can be written and read.
     pub(crate) fn programs(variant: &Variant) -> Vec<&str> {
         let letters = variant.piece_types.iter().flat_map(|piece_type| &piece_type.written);
-        let named = letters.map(|(program, _)| program).chain(variant.fen_counts.iter().map(|count| &count.name));
+        let named =
+            letters.map(|(program, _)| program).chain(variant.fen_counts.iter().map(|count| &count.name));
         let mut programs: Vec<&str> = named.map(String::as_str).chain([USUAL]).collect();
         programs.sort_unstable();
         programs.dedup();

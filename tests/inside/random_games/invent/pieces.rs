@@ -111,7 +111,8 @@ impl Maker<'_> {
                 let on = if self.chance(50) { format!(" {on} {}", self.zone(0)) } else { String::new() };
                 let to = if self.chance(40) { format!(" to {}", self.zone(0)) } else { String::new() };
                 let when = if self.chance(40) { format!(" when {}", self.timing()) } else { String::new() };
-                line(format!("moves {moves}{on}{to}{when}"))
+                let over = if self.chance(30) { format!(" over {}", self.filter(0)) } else { String::new() };
+                line(format!("moves {moves}{on}{to}{over}{when}"))
             }
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),
             7 => line(format!("immune in {} to {}", self.zone(0), self.threats())),

@@ -54,7 +54,10 @@ impl Maker<'_> {
             8 => format!("enemy {}", self.filter(0)),
             9 => "enemies".into(),
             10 => format!("{} in {}", self.filter(0), self.zone(0)),
-            11 => format!("{} beside {}", self.filter(0), self.filter(0)),
+            11 => {
+                let relation = self.one(&["beside", "attacking", "attacked by"]);
+                format!("{} {relation} {}", self.filter(0), self.filter(0))
+            }
             _ => format!("{} except {}", self.filter(0), self.piece()),
         }
     }
