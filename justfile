@@ -65,6 +65,10 @@ hunted:
 pages:
     FERZ_BLESS=1 cargo test --test suite book:: -- --include-ignored
 
+# Play games of every game of the library at random, and compare the compiled engine with the interpreter in every position.
+library GAMES="200" SEED="1":
+    FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib many_games_of_each -- --ignored --nocapture
+
 # Count every line of every `.perft` file of the library.
 perft:
     cargo test --release --test suite all_counts_of_the_library -- --ignored --nocapture

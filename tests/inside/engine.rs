@@ -8,7 +8,7 @@ use ferz::fast::engine::{Engine, PerftOptions};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
-use ferz::lang::catalog::{Catalog, Files, GameRef};
+use ferz::lang::catalog::{Catalog, Files, GameRef, built_in_names};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
@@ -324,6 +324,39 @@ fn agrees_with_the_reference_at_length() {
         soak(game, &mut random, positions / 10);
         println!("{game}: {} positions", positions / 10);
     }
+}
+
+/// Games of every game of the library, played at random from the start, every position of which is compared.
+fn play_the_library(games: usize, plies: usize, seed: usize) {
+    let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
+    for name in built_in_names().into_iter().filter(|name| name.contains(wanted.as_str())) {
+        let (engine, mut random) = (compiled(&name), Random(seed as u64));
+        let rules = Interpreter::new(engine.variant());
+        let mut seen = 0;
+        for game in 0..games {
+            let mut setup = engine.variant().start();
+            for ply in 0..plies {
+                let next = compare(&engine, &rules, &setup, &format!(" game {game} ply {ply}"));
+                seen += 1;
+                if next.is_empty() {
+                    break;
+                }
+                setup = next[random.below(next.len())].clone();
+            }
+        }
+        println!("{name}: {seen} positions");
+    }
+}
+
+#[test]
+fn a_game_of_each_of_the_library() {
+    play_the_library(1, 12, 0x11b);
+}
+
+#[test]
+#[ignore = "long: run by `just library`"]
+fn many_games_of_each_of_the_library() {
+    play_the_library(asked("FERZ_PLAYED").unwrap_or(200), 80, asked("FERZ_SEED").unwrap_or(1));
 }
 
 /// Pieces that may come back to a square they have passed, and so to one a royal has just gone to or left.
