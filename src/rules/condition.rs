@@ -49,6 +49,8 @@ impl Proof {
 pub(crate) enum Condition {
     /// The side is bound by check and attacked.
     InCheck,
+    /// The other side is in check.
+    EnemyInCheck,
     Count {
         pieces: PieceFilter,
         is: Compare,

@@ -62,6 +62,9 @@ pub(crate) struct Moves {
     /// What must be true for its owner before it moves so; it attacks all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
+    /// What must be true for its owner after it has moved so; it attacks all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provided: Option<Condition>,
     pub notation: String,
     pub automaton: Automaton,
     #[serde(skip)]

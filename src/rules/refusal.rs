@@ -34,6 +34,8 @@ pub(crate) enum Rule {
     Elsewhere(usize),
     /// What this way of moving asks for is not so.
     NotNow(usize),
+    /// What this way of moving asks for would not be so afterwards.
+    NotProvided(usize),
     /// This way of moving may not pass over the piece here.
     NotOver(usize),
     /// No way of the piece leads there; this is one of its ways of moving.

@@ -88,6 +88,7 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
             "to": moves.to.as_ref().map(|zone| &zone.name),
             "over": moves.over.as_ref().map(|pieces| Prose::new(variant).pieces(pieces)),
             "when": moves.when.as_ref().map(|when| Prose::new(variant).condition(when)),
+            "provided": moves.provided.as_ref().map(|provided| Prose::new(variant).condition(provided)),
             "notation": moves.notation,
             "diagram": diagram::rows(&piece_type.token, moves, 6).0,
         })

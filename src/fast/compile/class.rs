@@ -87,10 +87,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// What makes a piece type's class: how it moves, attacks and is attacked.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
         let own = self.variant.piece_type(piece_type);
-        if own.moves.iter().any(|moves| moves.to.is_some() || moves.over.is_some() || moves.when.is_some()) {
-            return Err(Odd);
-        }
-        if own.arrivals.iter().any(|arrival| arrival.way.is_some()) {
+        let is_limited = |moves: &Moves| {
+            let conditions = [&moves.when, &moves.provided].into_iter().flatten();
+            moves.to.is_some() || moves.over.is_some() || conditions.count() > 0
+        };
+        if own.moves.iter().any(is_limited) || own.arrivals.iter().any(|arrival| arrival.way.is_some()) {
             return Err(Odd);
         }
         let royal = own.royal.is_some();

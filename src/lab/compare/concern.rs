@@ -195,7 +195,7 @@ impl<'v> Gather<'v> {
                 all.iter().for_each(|condition| self.condition(condition));
             }
             Condition::NoOtherMove => self.concern.stuck = true,
-            Condition::InCheck | Condition::UsedUp { .. } => {}
+            Condition::InCheck | Condition::EnemyInCheck | Condition::UsedUp { .. } => {}
         }
     }
 

@@ -247,6 +247,9 @@ impl<'a> Reach<'a> {
                     && !arrival.leaving
                     && !arrival.by_itself
                     && arrival.pieces == PieceFilter::All
+                    && arrival.way.is_none()
+                    && arrival.when.is_none()
+                    && arrival.capturing.is_none()
                 {
                     stays &= !zone;
                 }

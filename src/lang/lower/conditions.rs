@@ -54,6 +54,9 @@ impl Scope<'_> {
             cursor.keyword("check")?;
             return Ok(Condition::InCheck);
         }
+        if cursor.eat("enemy in check") {
+            return Ok(Condition::EnemyInCheck);
+        }
         if cursor.eat("no other move") {
             return only(Moment::Before, "when").map(|()| Condition::NoOtherMove);
         }

@@ -284,6 +284,8 @@ impl<'a> Scope<'a> {
         let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
         let over = if cursor.eat("over") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
+        let provided =
+            cursor.eat("provided").then(|| self.condition(&mut cursor, Moment::After)).transpose()?;
         line.finish_line(cursor)?;
         let (meaning, mut problems) = betza::read(text, span);
         problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board)));
@@ -304,7 +306,7 @@ impl<'a> Scope<'a> {
                 self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
             }
         }
-        Ok(Fact::Moves(Moves { on, to, over, when, notation, automaton, origin: Origin(span) }))
+        Ok(Fact::Moves(Moves { on, to, over, when, provided, notation, automaton, origin: Origin(span) }))
     }
 }
 

@@ -20,6 +20,7 @@ impl<W: World> Interpreter<'_, W> {
     pub(crate) fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
+            Condition::EnemyInCheck => world.is_checked(self, player.other()),
             Condition::Count { pieces, is, number } => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)
             }

@@ -227,7 +227,17 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.put_down(tables, taken, origin, square);
         }
         next.after.set_passed(tables, &walk.passed);
-        self.arrive(next, from, way)
+        let mut all = self.arrive(next, from, way)?;
+        if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
+            let holds = |next: &Successor<W>| {
+                self.counts(Some(provided)) && self.holds_after(provided, next, piece.color)
+            };
+            all.retain(holds);
+            if all.is_empty() {
+                return Err(Refusal::at(Rule::NotProvided(self.number_of(piece, way)), way.origin, to));
+            }
+        }
+        Ok(all)
     }
 
     /// Whether a move of a piece from where it stands resets the clock.

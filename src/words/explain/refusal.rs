@@ -61,10 +61,9 @@ impl Explainer<'_> {
                 let words = moves.map_or_else(String::new, |moves| by(&moves.notation, |_| true));
                 format!("{mover} does not reach {here}{words}")
             }
-            Rule::Elsewhere(n) | Rule::NotNow(n) => {
+            Rule::Elsewhere(n) | Rule::NotNow(n) | Rule::NotProvided(n) => {
                 let moves = piece_type.and_then(|own| own.moves.get(n));
-                let now = matches!(refusal.rule, Rule::NotNow(_));
-                moves.map_or_else(String::new, |moves| self.limited(&mover, moves, now))
+                moves.map_or_else(String::new, |moves| self.limited(&mover, moves, refusal.rule))
             }
             Rule::NotOver(_) => format!("{mover} may not pass over {there}"),
             Rule::Blocked => format!("the way is blocked by {there}"),
@@ -126,11 +125,18 @@ impl Explainer<'_> {
         format!("the border of {} can be crossed only by {class} steps", place(&border.zone))
     }
 
-    /// How a way of moving is limited: by what must be so now, or by where it leads.
-    fn limited(&self, mover: &str, moves: &Moves, now: bool) -> String {
+    /// How a way of moving is limited: by what must be so now or afterwards, or by where it leads.
+    fn limited(&self, mover: &str, moves: &Moves, rule: Rule) -> String {
         let notation = &moves.notation;
-        match moves.when.as_ref().filter(|_| now) {
-            Some(when) => format!("{mover} moves by `{notation}` only when {}", self.prose.condition(when)),
+        let (asked, then) = match rule {
+            Rule::NotNow(_) => (moves.when.as_ref(), "when"),
+            Rule::NotProvided(_) => (moves.provided.as_ref(), "if, afterwards,"),
+            _ => (None, ""),
+        };
+        match asked {
+            Some(asked) => {
+                format!("{mover} moves by `{notation}` only {then} {}", self.prose.condition(asked))
+            }
             None => format!("{mover} moves by `{notation}` only{}", moves.limits()),
         }
     }

@@ -66,7 +66,10 @@ fn plain(piece_type: &PieceType) -> String {
     let PieceType { stage, token, title, value, moves, .. } = piece_type;
     let moves: Vec<String> = moves
         .iter()
-        .map(|way| format!("{} {:?} {:?} {:?}", way.notation, squares(&way.on), squares(&way.to), way.when))
+        .map(|way| {
+            let limits = (&way.over, &way.when, &way.provided);
+            format!("{} {:?} {:?} {limits:?}", way.notation, squares(&way.on), squares(&way.to))
+        })
         .collect();
     format!("{stage:?} {token} {title} {value:?} {moves:?}")
 }

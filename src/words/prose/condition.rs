@@ -31,6 +31,7 @@ impl Prose<'_> {
         let not = if holds { "" } else { " not" };
         match condition {
             Condition::InCheck => format!("the player is{not} in check"),
+            Condition::EnemyInCheck => format!("the enemy is{not} in check"),
             Condition::NoOtherMove if holds => self.stuck(),
             Condition::NoOtherMove => "the player has another legal move".to_owned(),
             Condition::Empty(zone) => format!("{} is{not} empty", zone.name),

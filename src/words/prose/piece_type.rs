@@ -36,6 +36,11 @@ impl Prose<'_> {
         lines.extend(timed.map(|(moves, when)| {
             (format!("It moves by `{}` only when {}.", moves.notation, self.condition(when)), moves.origin)
         }));
+        let provided = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.provided.as_ref()?)));
+        lines.extend(provided.map(|(moves, provided)| {
+            let provided = self.condition(provided);
+            (format!("It moves by `{}` only if, afterwards, {provided}.", moves.notation), moves.origin)
+        }));
         let over = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.over.as_ref()?)));
         lines.extend(over.map(|(moves, pieces)| {
             let over = a(&self.pieces(pieces));

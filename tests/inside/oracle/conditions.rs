@@ -16,6 +16,9 @@ impl Oracle<'_> {
     pub fn holds(&self, condition: &Condition, world: &World, player: Color, about: About) -> bool {
         match condition {
             Condition::InCheck => self.checked(world, player),
+            Condition::EnemyInCheck => {
+                self.checked(world, if player == Color::White { Color::Black } else { Color::White })
+            }
             Condition::Count { pieces, is, number } => {
                 let (count, number) = (self.chosen(pieces, world, player).len(), *number as usize);
                 match is {

@@ -96,7 +96,15 @@ impl Oracle<'_> {
         let going =
             Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
         let winds = self.winds_clock(world, way.actor, piece);
-        self.arrive(going, way).into_iter().map(|going| self.done(going, way.actor, winds)).collect()
+        let all = self.arrive(going, way).into_iter().map(|going| self.done(going, way.actor, winds));
+        all.filter(|next| self.is_provided(way, next, piece.color)).collect()
+    }
+
+    /// Whether what a way of moving asks for afterwards is so.
+    fn is_provided(&self, way: &Way, next: &Next, player: Color) -> bool {
+        let about = About { acted: next.acted, stuck: false };
+        let holds = |asked| !self.left_out(asked) && self.holds(asked, &next.after.renamed(), player, about);
+        way.provided.as_ref().is_none_or(holds)
     }
 
     fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {

@@ -4,7 +4,7 @@ use super::conditions::About;
 use super::filter::within;
 use super::{Oracle, PATHS, World};
 use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Border, Edge, Effect, Holds, Moves, Step, StepClass, Stop, Virgin};
+use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Step, StepClass, Stop, Virgin};
 use std::collections::HashSet;
 
 /// Who may enter a zone is a question of moves, not of attacks.
@@ -25,8 +25,9 @@ pub struct Way {
     /// Where the last of the captured pieces reappears.
     pub reappears: Option<Square>,
     pub passed: Vec<Square>,
-    /// The notation of the way of moving.
+    /// The notation of the way of moving, and what it asks for afterwards.
     pub notation: String,
+    pub provided: Option<Condition>,
 }
 
 #[derive(Clone)]
@@ -83,6 +84,7 @@ impl Path {
             reappears,
             passed,
             notation,
+            provided: None,
         })
     }
 }
@@ -102,7 +104,10 @@ impl Oracle<'_> {
                 let mut found = Vec::new();
                 self.follow(moves, world, from, piece, aim, &mut found);
                 found.retain(|way| moves.to.as_ref().is_none_or(|zone| within(zone, piece.color, way.to)));
-                found.iter_mut().for_each(|way| way.notation.clone_from(&moves.notation));
+                for way in &mut found {
+                    way.notation.clone_from(&moves.notation);
+                    way.provided.clone_from(&moves.provided);
+                }
                 ways.extend(found);
             }
         }
