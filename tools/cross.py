@@ -36,6 +36,10 @@ def ways(moves):
 
 
 def way(move):
+    gate = re.fullmatch(r"([a-z]\d+)[a-z]\d+/\{?\w+\}?([a-z]\d+)", move)
+    if gate:
+        # A piece that is put where the partner stood: Fairy-Stockfish writes that square, then the king's.
+        return gate[2] + gate[1]
     drop = re.fullmatch(r"\{?\+?([A-Za-z][\w.]*)\}?@([a-z]\d+)(.*)", move)
     if drop:
         return f"{drop[1].upper()}@{drop[2]}"
@@ -51,7 +55,8 @@ def twin(move, theirs, ours):
     suffix = move[len(way(move)):].lower()
     if suffix in ("", "-"):
         return min(mine, key=len)
-    same = [own for own in mine if own.lower().rstrip("}").endswith(suffix)]
+    bare = {own: re.sub(r"(/\{?\w+?\}?)[a-z]\d+$", r"\1", own).lower().rstrip("}") for own in mine}
+    same = [own for own in mine if bare[own].endswith(suffix)]
     longer = [own for own in mine if own != min(mine, key=len)]
     if len(same) == 1:
         return same[0]
