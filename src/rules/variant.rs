@@ -1,8 +1,8 @@
 //! A whole game.
 
 use super::{
-    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity, MoveRule, Origin,
-    PieceType, Remark, Right, Royalty,
+    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity, MoveRule,
+    Origin, PieceType, Remark, Right, Royalty,
 };
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};

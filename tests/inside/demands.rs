@@ -99,7 +99,7 @@ fn what_is_written_wrong_about_these_rules_has_an_answer() {
         ("leaving rank 1: may vanish", "unknown-word"),
         ("leaving rank 1 by rok: may drop rook", "unknown-word"),
         ("after every move: put rook", "missing-words"),
-        ("after every turn: put rook on rank 1", "missing-words"),
+        ("after every turn: put rook on rank 1", "unexpected-word"),
         ("after every move: throw rook on rank 1", "unknown-word"),
         ("by itself king when in check: uses lives", "unknown-word"),
         ("immune king beside to attack", "unknown-word"),

@@ -18,7 +18,7 @@ pub const GAMES: [&str; 9] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 15] = [
+pub const INVENTED: [&str; 17] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",

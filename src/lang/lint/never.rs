@@ -7,9 +7,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::rules::{
-    Action, Admission, Arrival, Consequence, Deed, FollowUp, PieceFilter, PieceType,
-};
+use crate::rules::{Action, Admission, Arrival, Consequence, Deed, FollowUp, PieceFilter, PieceType};
 use std::collections::BTreeMap;
 
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {

@@ -199,9 +199,12 @@ impl<'a> Reach<'a> {
             let asks = here()
                 .any(|automaton| automaton.entries.iter().any(|entry| entry.virgin == Some(Virgin::Home)));
             let place = SquareSet::bit(*home);
-            let follows = variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
-                first && zone.holds(*home, piece.color) && self.might_be(pieces, piece.color, *piece, place)
-            });
+            let follows =
+                variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
+                    first
+                        && zone.holds(*home, piece.color)
+                        && self.might_be(pieces, piece.color, *piece, place)
+                });
             let comes = || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home));
             (asks || follows) && (strange || comes())
         };

@@ -156,8 +156,7 @@ impl<'a> Scope<'a> {
             }
         }
         // What belongs to neither side is held as White's.
-        let is_neutral =
-            |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
+        let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
         all.values_mut().filter(|piece| is_neutral(piece)).for_each(|piece| piece.color = Color::White);
         let hands = both_hands(&drawing.held);
         let homes = self.both_homes(&mut drawing, array, &all);

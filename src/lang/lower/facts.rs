@@ -10,9 +10,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, FollowUp, Immunity, MoveRule, Moves, Origin,
-    OtherName,
-    PieceFilter, Remark, Right, Threat, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, FollowUp, Immunity, MoveRule,
+    Moves, Origin, OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;

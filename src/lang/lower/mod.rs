@@ -157,8 +157,7 @@ impl<'a> Scope<'a> {
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
             About, Action, After, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
-            Leaving, Note,
-            Player,
+            Leaving, Note, Player,
         };
         // What may be dropped depends on what there is in the hands.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
@@ -177,8 +176,8 @@ impl<'a> Scope<'a> {
                     self.report.read(*line, result);
                 }
                 (
-                    About | Action | After | Arriving | By | Capturing | Clock | Fen | First | Hands | History
-                    | Immune | Leaving | Note | Player,
+                    About | Action | After | Arriving | By | Capturing | Clock | Fen | First | Hands
+                    | History | Immune | Leaving | Note | Player,
                     _,
                 ) => {
                     self.line(*line, Place::Top, None);

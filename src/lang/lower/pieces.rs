@@ -35,6 +35,12 @@ struct Head<'a> {
     title: Option<String>,
 }
 
+/// What has a sentence of its own is cited there, and not for the piece.
+#[rustfmt::skip]
+const OWN_SENTENCE: [Keyword; 7] = [
+    Keyword::Arriving, Keyword::Capturing, Keyword::Leaving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage,
+];
+
 impl<'a> Head<'a> {
     /// A line of the block that belongs to the head.
     fn add(&mut self, line: Line<'a>) -> Read<()> {
@@ -165,18 +171,8 @@ impl<'a> Scope<'a> {
             lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
-        // What has a sentence of its own is cited there.
         let is_own = |line: &Line| {
-            let own = [
-                Keyword::Arriving,
-                Keyword::Capturing,
-                Keyword::Leaving,
-                Keyword::By,
-                Keyword::Immune,
-                Keyword::Action,
-                Keyword::Stage,
-            ];
-            line.keyword().is_none_or(|word| !own.contains(&word) && !word.is_remark())
+            line.keyword().is_none_or(|word| !OWN_SENTENCE.contains(&word) && !word.is_remark())
         };
         self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));
         bodies.push(Body { id, piece, lines: rest, line });
@@ -247,7 +243,11 @@ impl<'a> Scope<'a> {
                 let help = "a neutral piece has no moves and is not royal; a rule such as `after every move` puts it somewhere";
                 self.report.push_about(line, problem.label(origin.0, "the piece").help(help));
             }
-            (None, true) if neutral.is_none() && !self.report.touches(body.line.whole()) && self.report.len() == before => {
+            (None, true)
+                if neutral.is_none()
+                    && !self.report.touches(body.line.whole())
+                    && self.report.len() == before =>
+            {
                 let problem = Diagnostic::error("no-moves", origin.0, format!("the {title} has no moves"));
                 let help = "give its moves in backticks, or write `stands still` if it has none";
                 self.report.push_about(body.line, problem.help(help));

@@ -43,9 +43,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let pairs = self.exchangeable(world, rule).into_iter();
                 pairs.flat_map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
             }
-            Act::Replace { pieces, .. } => {
-                squares(pieces).flat_map(|square| self.replace(world, rule, square).unwrap_or_default()).collect()
-            }
+            Act::Replace { pieces, .. } => squares(pieces)
+                .flat_map(|square| self.replace(world, rule, square).unwrap_or_default())
+                .collect(),
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
                 let held = piece_types.iter().filter(|piece_type| world.held(**piece_type, player) > 0);
@@ -208,13 +208,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// A piece of a type is dropped on a square: one successor for each piece as which it may enter.
-    fn drops(
-        &self,
-        world: &W,
-        rule: Numbered<'a>,
-        piece_type: PieceTypeId,
-        to: Square,
-    ) -> Tried<W> {
+    fn drops(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
         let Act::Drop { piece_types, to: zone, becomes, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };

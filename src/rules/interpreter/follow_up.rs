@@ -10,7 +10,8 @@ impl<W: World> Interpreter<'_, W> {
     pub(super) fn conclude(&self, before: &W, next: Successor<W>, right: Option<usize>) -> Vec<Successor<W>> {
         let bare = self.finish(next.clone(), right);
         let rules = &self.variant.follow_ups;
-        if rules.is_empty() || bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err() {
+        if rules.is_empty() || bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err()
+        {
             return vec![bare];
         }
         let left = self.left(before, &next);
@@ -82,7 +83,13 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// A piece is put on each of the empty squares of a zone on which it may stand: the first on the board, or one more.
-    fn puts(&self, next: &Successor<W>, piece_type: PieceTypeId, zone: &Zone, more: bool) -> Vec<Successor<W>> {
+    fn puts(
+        &self,
+        next: &Successor<W>,
+        piece_type: PieceTypeId,
+        zone: &Zone,
+        more: bool,
+    ) -> Vec<Successor<W>> {
         let color = if self.variant.is_neutral(piece_type) { Color::White } else { next.player };
         let piece = Piece { color, piece_type };
         let mut standing = next.after.pieces().filter(|(_, other)| *other == piece).map(|(square, _)| square);
@@ -117,7 +124,9 @@ impl<W: World> Interpreter<'_, W> {
         let held = next.after.held(piece_type, next.player);
         let is_such = |then: &&Then| matches!(then, Then::Drop { piece_type: id, .. } if *id == piece_type);
         let dropped = next.mv.then.iter().filter(is_such).count();
-        if usize::from(before.held(piece_type, next.player)) <= dropped || self.may_enter(&next.after, piece, None, square).is_err() {
+        if usize::from(before.held(piece_type, next.player)) <= dropped
+            || self.may_enter(&next.after, piece, None, square).is_err()
+        {
             return None;
         }
         let mut next = next.clone();

@@ -168,8 +168,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn pieces_successors(&self, world: &W) -> Vec<Successor<W>> {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         let moves = own.flat_map(|(square, _)| self.successors_from(world, square));
-        let castlings =
-            (0..self.variant.castlings.len()).flat_map(|number| self.castle(world, number).unwrap_or_default());
+        let castlings = (0..self.variant.castlings.len())
+            .flat_map(|number| self.castle(world, number).unwrap_or_default());
         moves.chain(castlings).collect()
     }
 

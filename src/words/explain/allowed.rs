@@ -6,7 +6,9 @@ use super::{Explainer, Said, Study};
 use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Choice, Color, Move, Piece, Result, Setup, Square, Then, Verb};
 use crate::rules::interpreter::{Purpose, Successor, World};
-use crate::rules::{Action, Arrival, Automaton, Binding, Compare, Condition, FollowUp, Origin, Proof, Threat};
+use crate::rules::{
+    Action, Arrival, Automaton, Binding, Compare, Condition, FollowUp, Origin, Proof, Threat,
+};
 use crate::words::prose::a;
 use std::collections::BTreeSet;
 
@@ -33,8 +35,7 @@ impl Explainer<'_> {
     fn following(&self, setup: &Setup, next: &Successor) -> Vec<Said> {
         let follows = |then: &Then, rule: &&FollowUp| match (then, rule.leaving()) {
             (Then::Drop { piece_type, square, .. }, Some((pieces, zone, _))) => {
-                let is_meant =
-                    |piece: Piece| self.rules.matches(pieces, setup, (*square, piece), setup.turn);
+                let is_meant = |piece: Piece| self.rules.matches(pieces, setup, (*square, piece), setup.turn);
                 zone.holds(*square, setup.turn)
                     && rule.from_hand().contains(piece_type)
                     && setup.piece(*square).is_some_and(is_meant)

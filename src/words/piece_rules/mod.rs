@@ -7,7 +7,8 @@ use super::prose::{Prose, a, is_trait, spoken};
 use crate::base::text::{capital, join, times};
 use crate::base::{Color, PieceTypeId};
 use crate::rules::{
-    Admission, Binding, Cited, FollowUp, Likely, Logic, Origin, PieceFilter, Remark, Trigger, Variant};
+    Admission, Binding, Cited, FollowUp, Likely, Logic, Origin, PieceFilter, Remark, Trigger, Variant,
+};
 use part::{Deed, Part};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -5,8 +5,8 @@ use super::{Prose, a, result};
 use crate::base::text::{capital, commas, join, times};
 use crate::base::{Color, Orientation, Square};
 use crate::rules::{
-    Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, FollowUp, Following,
-    Force, Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger,
+    Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, FollowUp, Following, Force,
+    Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger,
 };
 
 impl Prose<'_> {

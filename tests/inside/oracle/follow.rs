@@ -86,7 +86,8 @@ impl Oracle<'_> {
             return Vec::new();
         }
         // What the move captures is not in hand yet.
-        let gone = |piece_type: &PieceTypeId| next.text.matches(&format!("/{}", self.token(*piece_type))).count();
+        let gone =
+            |piece_type: &PieceTypeId| next.text.matches(&format!("/{}", self.token(*piece_type))).count();
         let had = |piece_type: &PieceTypeId| {
             let hand = before.setup.hands.get(piece_type.index());
             hand.map_or(0, |hand| if player == Color::White { hand.white } else { hand.black })

@@ -207,7 +207,8 @@ impl Reader<'_> {
     fn unmoved_on(&self, letter: char) -> Option<Square> {
         let file = i32::try_from(u32::from(letter.to_ascii_lowercase())).ok()? - i32::from(b'a') + 1;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let homes = self.variant.board.squares().filter(|square| moved::asked(self.variant).contains(*square));
+        let homes =
+            self.variant.board.squares().filter(|square| moved::asked(self.variant).contains(*square));
         let is_meant = |square: &Square| {
             let own = self.variant.at_home(*square).is_some_and(|piece| piece.color == color);
             own && self.variant.board.cell(*square).x == file

@@ -36,7 +36,9 @@ impl<'v> Style<'v> {
 
     /// How it writes a piece.
     pub(super) fn piece(self, piece: Piece) -> String {
-        if self.program == USUAL && placement::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type) {
+        if self.program == USUAL
+            && placement::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
+        {
             return "*".to_owned();
         }
         let token = self.token(piece);
