@@ -39,7 +39,8 @@ def way(move):
     if "," in move:
         # A piece that is put on a square after the move: Fairy-Stockfish writes a whole step, ferz its end.
         move, then = move.split(",")
-        return f"{way(move)},{re.search(r'[a-z]\d+$', then)[0]}"
+        end = re.search(r"[a-z]\d+$", then)
+        return way(move) + "," + end[0]
     gate = re.fullmatch(r"([a-z]\d+)[a-z]\d+/\{?\w+\}?([a-z]\d+)", move)
     if gate:
         # A piece that is put where the partner stood: Fairy-Stockfish writes that square, then the king's.

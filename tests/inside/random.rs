@@ -74,6 +74,8 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut place = |piece_type, color, random: &mut Random| {
         let square = squares[random.below(squares.len())].index();
         if setup.pieces[square].is_none() {
+            // What belongs to neither side is held as White's.
+            let color = if variant.is_neutral(piece_type) { Color::White } else { color };
             setup.pieces[square] = Some(Piece { color, piece_type });
         }
     };
