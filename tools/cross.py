@@ -36,6 +36,15 @@ def ways(moves):
 
 
 def way(move):
+    if "," in move:
+        # A piece that is put on a square after the move: Fairy-Stockfish writes a whole step, ferz its end.
+        move, then = move.split(",")
+        end = re.search(r"[a-z]\d+$", then)
+        return way(move) + "," + end[0]
+    gate = re.fullmatch(r"([a-z]\d+)[a-z]\d+/\{?\w+\}?([a-z]\d+)", move)
+    if gate:
+        # A piece that is put where the partner stood: Fairy-Stockfish writes that square, then the king's.
+        return gate[2] + gate[1]
     drop = re.fullmatch(r"\{?\+?([A-Za-z][\w.]*)\}?@([a-z]\d+)(.*)", move)
     if drop:
         return f"{drop[1].upper()}@{drop[2]}"
@@ -48,10 +57,13 @@ def twin(move, theirs, ours):
     mine = [own for own in ours if way(own) == way(move)]
     if len(mine) < 2:
         return mine[0] if mine else None
+    move = move.split(",")[0]
     suffix = move[len(way(move)):].lower()
     if suffix in ("", "-"):
         return min(mine, key=len)
-    same = [own for own in mine if own.lower().rstrip("}").endswith(suffix)]
+    plain = {own: re.sub(r"(/\{?\w+?\}?)[a-z]\d+$", r"\1", own.split(",")[0]) for own in mine}
+    bare = {own: text.lower().rstrip("}") for own, text in plain.items()}
+    same = [own for own in mine if bare[own].endswith(suffix)]
     longer = [own for own in mine if own != min(mine, key=len)]
     if len(same) == 1:
         return same[0]

@@ -16,7 +16,7 @@ pub(crate) use bitboard::{Bitboard, SquareSet};
 pub(crate) use color::ByColor;
 pub use color::Color;
 pub(crate) use geometry::{Board, Cell, GeometryError, Orientation};
-pub(crate) use moves::{Choice, Move, Result, Verb};
+pub(crate) use moves::{Choice, Move, Result, Then, Verb};
 pub use piece::Outcome;
 pub(crate) use piece::{Piece, PieceTypeId, Setup};
 pub use square::Square;

@@ -38,6 +38,23 @@ pub(crate) enum Choice {
     Use,
 }
 
+/// An act that follows a move as a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Then {
+    /// A piece comes from the hand to a square that was left: `b1c3/H`; `e1g1/Hh1` if the move does not begin there.
+    Drop { piece_type: PieceTypeId, square: Square, named: bool },
+    /// A piece is put on a square: `a2a3,d4`.
+    Put(Square),
+}
+
+impl Then {
+    fn square_mut(&mut self) -> &mut Square {
+        match self {
+            Then::Drop { square, .. } | Then::Put(square) => square,
+        }
+    }
+}
+
 /// The result of a game for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -79,12 +96,14 @@ pub(crate) struct Move {
     pub taken: Vec<Square>,
     /// Where a captured piece reappears, other than by a plain exchange.
     pub unloaded: Option<Square>,
+    /// What follows as a part of it.
+    pub then: Vec<Then>,
 }
 
 impl Move {
     /// A move of one piece from one square to another, without a choice.
     pub(crate) fn new(verb: Verb, from: Square, to: Square) -> Move {
-        Move { verb, from: Some(from), to: Some(to), choice: None, taken: Vec::new(), unloaded: None }
+        Move { from: Some(from), to: Some(to), ..Move::bare(verb) }
     }
 
     /// The squares it names, those of an exchange in either order. Moves that name the same and lead to the same position
@@ -95,7 +114,7 @@ impl Move {
             _ => (self.from, self.to),
         };
         let exchanged = self.choice.filter(|choice| matches!(choice, Choice::Exchange(_)));
-        (from, to, exchanged, &self.taken, self.unloaded)
+        (from, to, exchanged, &self.taken, self.unloaded, &self.then)
     }
 
     /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
@@ -106,11 +125,17 @@ impl Move {
             _ => None,
         };
         let squares = mv.from.iter_mut().chain(&mut mv.to).chain(exchanged).chain(&mut mv.taken);
-        squares.chain(&mut mv.unloaded).for_each(|square| *square = Square(board.order(*square)));
+        let squares = squares.chain(&mut mv.unloaded).chain(mv.then.iter_mut().map(Then::square_mut));
+        squares.for_each(|square| *square = Square(board.order(*square)));
         mv
     }
 
     pub(crate) fn pass() -> Move {
-        Move { verb: Verb::Pass, from: None, to: None, choice: None, taken: Vec::new(), unloaded: None }
+        Move::bare(Verb::Pass)
+    }
+
+    fn bare(verb: Verb) -> Move {
+        let (taken, then) = (Vec::new(), Vec::new());
+        Move { verb, from: None, to: None, choice: None, taken, unloaded: None, then }
     }
 }

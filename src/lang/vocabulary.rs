@@ -48,10 +48,10 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
-    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, By, Ending,
+    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Leaving, After, By, Ending,
     Array, First, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
-    Title, Also, Token, Moves, Royal, Value, Stays, Stands, Written, In, Stage,
+    Title, Also, Token, Moves, Royal, Value, Stays, Stands, Neutral, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
     Hand, Home,
@@ -194,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 69] = [
+pub(crate) const WORDS: [Word; 72] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -211,6 +211,8 @@ pub(crate) const WORDS: [Word; 69] = [
     word(Player, "player", TOP, "What moves must and may not do", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
     word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
+    word(Leaving, "leaving", &[Place::Top, Place::Piece], "What follows a move", "leaving SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop PIECES").cites().rule(),
+    word(After, "after", TOP, "What follows a move", "after every move [when CONDITION]: [may] put | add PIECE on SQUARES").once().amended(Amend::Single).cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
@@ -240,6 +242,7 @@ pub(crate) const WORDS: [Word; 69] = [
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
     word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
     word(Stands, "stands", PIECE, "Pieces", "stands still").once().cites(),
+    word(Neutral, "neutral", PIECE, "Pieces", "neutral").once().cites(),
     word(Written, "written", PIECE, "Positions of other programs", "written \"X\" by PROGRAM").cites(),
     word(In, "in", PIECE, "Pieces", "in hand becomes PIECE").once().cites(),
     word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites(),

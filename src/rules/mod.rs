@@ -6,6 +6,7 @@ mod automaton;
 mod castle;
 mod condition;
 mod ending;
+mod follow_up;
 pub(crate) mod interpreter;
 mod limit;
 mod logic;
@@ -23,6 +24,7 @@ pub(crate) use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State
 pub(crate) use castle::{Castle, Castling};
 pub(crate) use condition::{Compare, Condition, Proof};
 pub(crate) use ending::{Clock, Ending, Trigger};
+pub(crate) use follow_up::{After, FollowUp, Following};
 pub(crate) use limit::{Admission, Binding, Border, Immunity, Royalty, StepClass, Threat};
 pub(crate) use logic::{Likely, Logic};
 pub(crate) use move_rule::{Deed, Force, MoveRule};

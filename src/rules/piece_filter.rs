@@ -66,6 +66,8 @@ pub(crate) trait Subject {
     type Answer: Logic;
     /// Whether it belongs to the side that the rule is applied to.
     fn is_own(&self) -> Self::Answer;
+    /// Whether it belongs to neither side.
+    fn is_neutral(&self) -> bool;
     fn is_royal(&self) -> Self::Answer;
     /// Whether it is a royal of its side's highest rank on the board.
     fn is_leader(&self) -> Self::Answer;
@@ -80,6 +82,7 @@ impl PieceFilter {
     pub(crate) fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
         match self {
             PieceFilter::All => S::Answer::always(true),
+            PieceFilter::Own | PieceFilter::Enemy if subject.is_neutral() => S::Answer::always(false),
             PieceFilter::Own => subject.is_own(),
             PieceFilter::Enemy => subject.is_own().negated(),
             PieceFilter::Royal => subject.is_royal(),
@@ -156,6 +159,9 @@ impl Subject for (&SomePiece<'_>, Color) {
     fn is_own(&self) -> Likely {
         Likely::always(self.0.piece.color == self.1)
     }
+    fn is_neutral(&self) -> bool {
+        self.0.variant.is_neutral(self.0.piece.piece_type)
+    }
     fn is_royal(&self) -> Likely {
         Likely::always(self.0.variant.piece_type(self.0.piece.piece_type).royal.is_some())
     }
@@ -166,7 +172,7 @@ impl Subject for (&SomePiece<'_>, Color) {
         Likely::always(piece_types.contains(&self.0.piece.piece_type))
     }
     fn is_in(&self, zone: &Zone) -> Likely {
-        let zone = *zone.squares.get(self.0.piece.color);
+        let zone = *zone.squares.get(if self.is_neutral() { self.1 } else { self.0.piece.color });
         match self.0.squares {
             Some(squares) if !squares.meets(zone) => Likely::No,
             Some(squares) if !squares.meets(!zone) => Likely::Yes,

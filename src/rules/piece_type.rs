@@ -24,6 +24,9 @@ pub(crate) struct PieceType {
     pub notes: Origin<Vec<Remark>>,
     /// Rank among royals, 1 the highest; unset for a common piece.
     pub royal: Option<u8>,
+    /// Whether it belongs to neither side: it blocks both, and nothing is done to it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub neutral: bool,
     /// A hint for engines.
     pub value: Option<i32>,
     pub moves: Vec<Moves>,

@@ -27,6 +27,8 @@ pub(crate) enum Rule {
     Over,
     NoPiece,
     NotYours,
+    /// It belongs to neither side.
+    Neutral,
     SameSquare,
 
     NeverMoves,

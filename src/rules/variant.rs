@@ -1,8 +1,8 @@
 //! A whole game.
 
 use super::{
-    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, Immunity, MoveRule, Origin,
-    PieceType, Remark, Right, Royalty,
+    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity, MoveRule,
+    Origin, PieceType, Remark, Right, Royalty,
 };
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
@@ -49,6 +49,9 @@ pub(crate) struct Variant {
     /// What moves must do or may not do, in the order written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub move_rules: Vec<MoveRule>,
+    /// The acts that follow moves, in the order written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub follow_ups: Vec<FollowUp>,
     pub royalty: Royalty,
     pub rights: Vec<Right>,
     pub actions: Vec<Action>,
@@ -191,6 +194,11 @@ impl Variant {
 
     pub(crate) fn piece_type(&self, id: PieceTypeId) -> &PieceType {
         &self.piece_types[id.index()]
+    }
+
+    /// Whether pieces of a piece type belong to neither side. They are held as White's.
+    pub(crate) fn is_neutral(&self, id: PieceTypeId) -> bool {
+        self.piece_type(id).neutral
     }
 
     /// What a piece of a piece type is in the hand of its capturer.

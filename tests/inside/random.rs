@@ -18,11 +18,13 @@ pub const GAMES: [&str; 9] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 15] = [
+pub const INVENTED: [&str; 17] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
+    "tests/fixtures/games/boulders.ferz",
     "tests/fixtures/games/full-hands.ferz",
+    "tests/fixtures/games/gatehouse.ferz",
     "tests/fixtures/games/great-hall.ferz",
     "tests/fixtures/games/hand-and-sword.ferz",
     "tests/fixtures/games/house-of-rules.ferz",
@@ -72,6 +74,8 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut place = |piece_type, color, random: &mut Random| {
         let square = squares[random.below(squares.len())].index();
         if setup.pieces[square].is_none() {
+            // What belongs to neither side is held as White's.
+            let color = if variant.is_neutral(piece_type) { Color::White } else { color };
             setup.pieces[square] = Some(Piece { color, piece_type });
         }
     };

@@ -144,6 +144,7 @@ pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<
         ("Royal pieces", royalty.into_iter().chain(leader).collect()),
         ("Hands", hands.chain(prose.start_hands()).chain(prose.hand_homes()).collect()),
         ("Other actions", actions),
+        ("After a move", prose.follow_ups()),
         ("Castling", castlings.chain(prose.castling_terms()).collect()),
         ("Restrictions", bounds),
         ("First move", first.into_iter().collect()),

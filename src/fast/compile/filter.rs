@@ -74,6 +74,10 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
     fn is_own(&self) -> B {
         B::always(self.piece.color == self.player)
     }
+    /// Games with neutral pieces have no tables.
+    fn is_neutral(&self) -> bool {
+        false
+    }
     fn is_royal(&self) -> B {
         B::always(self.variant.piece_type(self.piece.piece_type).royal.is_some())
     }

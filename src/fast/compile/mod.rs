@@ -114,6 +114,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub duties: [u64; 2],
     /// By color and type, pieces to which something may happen by itself.
     happening: Vec<Code>,
+    /// By color, squares from which moves may be followed by a piece from the hand.
+    pub leaves: [B; 2],
     /// Whether some odd piece may be taken in passing.
     pub odd_passes: bool,
     /// Whether rules about what moves do limit them.
@@ -167,6 +169,8 @@ impl<B: Bitboard> Compiled<B> {
             || variant.castlings.len() > 32
             || variant.actions.len() > 64
             || variant.asks_neighbors
+            || variant.piece_types.iter().any(|own| own.neutral)
+            || variant.follow_ups.iter().any(|rule| rule.leaving().is_none())
             || variant.royalty.mutual
         {
             return None;
@@ -208,6 +212,10 @@ impl<B: Bitboard> Compiled<B> {
             returns: B::of(variant.returns),
             passers: [Vec::new(), Vec::new()],
             endings: context.endings(),
+            leaves: Color::ALL.map(|color| {
+                let rules = variant.follow_ups.iter();
+                rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
+            }),
             quiet: quiet.min().unwrap_or(u64::MAX),
             free_actions: bits(actions.iter().map(|action| action.pieces.is_none())),
             actions,

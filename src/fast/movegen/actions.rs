@@ -80,7 +80,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Castlings, of those with the same squares of the king only one.
     #[inline(never)]
     pub(super) fn castle(&mut self) {
-        if self.game.variant.happens {
+        if self.game.variant.happens || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
         }
         let occupied = self.position.occupied();
@@ -106,7 +106,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(never)]
     fn castle_step_by_step(&mut self) {
         let (game, position) = (self.game, &*self.position);
-        let all = (0..game.variant.castlings.len()).filter_map(|n| self.rules.castle(position, n).ok());
+        let numbers = 0..game.variant.castlings.len();
+        let all = numbers.flat_map(|n| self.rules.castle(position, n).unwrap_or_default());
         self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 

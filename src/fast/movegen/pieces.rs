@@ -67,7 +67,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Lone(_) => Some(!threats.checkers.is_empty()),
             Safety::Tried => None,
         };
-        let odd = self.position.odd(color);
+        let odd = self.position.odd(color) | self.position.leaving(game);
         let lent = !odd.is_empty() && self.odd_pieces(odd);
         match safety {
             _ if lent => {}
@@ -91,7 +91,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         Known { checked, ..Known::default() }
     }
 
-    /// Moves of pieces that no table holds. If one of them lends its moves, those of all pieces, which may come to the same;
+    /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves, those of all pieces, which may come to the same;
     /// says whether that is so.
     #[inline(never)]
     fn odd_pieces(&mut self, odd: B) -> bool {
@@ -109,7 +109,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(never)]
     fn plain(&mut self, king: Option<Square>, threats: Threats<B>) {
         let (game, side) = (self.game, self.position.turn as usize);
-        let (own, occupied) = (self.position.colors[side], self.position.occupied());
+        // What may be followed by an act is carried out step by step.
+        let own = self.position.colors[side] & !self.position.leaving(game);
+        let occupied = self.position.occupied();
         let empty = game.cells & !occupied;
         let enemies = self.position.colors[1 - side] & !self.immune(1 - side);
         let at = Context {

@@ -7,6 +7,7 @@ pub(crate) use make::{Flag, PackedMove};
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Setup, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
+use crate::rules::FollowUp;
 use crate::rules::interpreter::World;
 
 /// A position of a compiled game.
@@ -48,6 +49,20 @@ impl<B: Bitboard> Position<B> {
         let info = game.info(code);
         let class = self.classes[usize::from(info.class)] & self.colors[code.color() as usize] & info.happens;
         class.iter().any(|square| self.code(square) == code)
+    }
+
+    /// Pieces of the side to move whose moves may be followed by a piece from the hand.
+    #[inline(always)]
+    pub(crate) fn leaving(&self, game: &Compiled<B>) -> B {
+        let leaves = game.leaves[self.turn as usize] & self.colors[self.turn as usize];
+        if leaves.is_empty() || !self.holds_followers(game) { B::EMPTY } else { leaves }
+    }
+
+    /// Whether the side to move has something in hand that may follow a move.
+    #[inline(never)]
+    fn holds_followers(&self, game: &Compiled<B>) -> bool {
+        let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::from_hand);
+        types.any(|piece_type| self.held(*piece_type, self.turn) > 0)
     }
 
     /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the

@@ -133,6 +133,11 @@ impl<'v> Gather<'v> {
             }
             rule.when.iter().for_each(|when| self.condition(when));
         }
+        for rule in only(&variant.follow_ups, &other.follow_ups) {
+            rule.leaving().iter().for_each(|(pieces, ..)| self.pieces(pieces));
+            self.piece_types(rule.brings(Color::White).0);
+            rule.when.iter().for_each(|when| self.condition(when));
+        }
         only(&variant.endings, &other.endings).for_each(|ending| self.ending(ending));
         if variant.clock != other.clock {
             self.pieces(&variant.clock.pieces);

@@ -33,7 +33,10 @@ impl<'v> Generator<'v> {
         let best = royals.iter().filter_map(rank).min();
         let pieces = variant.setup.iter().map(|(_, piece)| piece.piece_type);
         let common: Vec<PieceTypeId> = pieces.filter(|piece_type| !royals.contains(piece_type)).collect();
-        let still = variant.piece_type_ids().filter(|(_, own)| own.moves.is_empty()).map(|(id, _)| id);
+        let still = variant
+            .piece_type_ids()
+            .filter(|(_, own)| own.moves.is_empty() && !own.neutral)
+            .map(|(id, _)| id);
         let still: Vec<PieceTypeId> = still.collect();
         Generator {
             variant,
@@ -59,6 +62,9 @@ impl<'v> Generator<'v> {
         let corner = self.random.pick(&self.grid).copied();
         let near = corner.map_or_else(Vec::new, |corner| self.around(corner, 3));
         for piece in want {
+            // What belongs to neither side is held as White's.
+            let neutral = self.variant.is_neutral(piece.piece_type);
+            let piece = if neutral { Piece { color: Color::White, ..piece } } else { piece };
             if let Some(square) = self.place(piece, &near)
                 && setup.piece(square).is_none()
             {

@@ -22,7 +22,7 @@ pub(crate) struct Change {
 }
 
 /// The sorts of rules, in the order of a rule page.
-const SORTS: [&str; 13] = [
+const SORTS: [&str; 14] = [
     "board",
     "array",
     "hands",
@@ -32,6 +32,7 @@ const SORTS: [&str; 13] = [
     "entry",
     "border",
     "immunity",
+    "rule",
     "royalty",
     "ending",
     "first move",
@@ -133,6 +134,9 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
     }
     for rule in &variant.move_rules {
         add("rule", rule.name(), prose.move_rule(rule), rule.origin);
+    }
+    for rule in &variant.follow_ups {
+        add("rule", &rule.name(), prose.follow_up(rule), rule.origin);
     }
     if let Some(royalty) = prose.royalty() {
         add("royalty", "royalty", royalty, variant.royalty.origin);

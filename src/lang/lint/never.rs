@@ -7,7 +7,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::rules::{Action, Admission, Arrival, Consequence, Deed, PieceFilter, PieceType};
+use crate::rules::{Action, Admission, Arrival, Consequence, Deed, FollowUp, PieceFilter, PieceType};
 use std::collections::BTreeMap;
 
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -124,6 +124,7 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(variant.actions.iter().filter_map(|action| impossible(reach, action)));
+    problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
 }
 
 /// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.
@@ -153,6 +154,32 @@ fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 fn admits(reach: &Reach, admission: &Admission) -> bool {
     let everywhere: SquareSet = reach.variant.board.squares().collect();
     reach.all().any(|(piece, _)| reach.might_be(&admission.pieces, piece.color, piece, everywhere))
+}
+
+/// Why a move is never followed by what a rule says.
+fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
+    let (pieces, zone, first) = rule.leaving()?;
+    let leaves = |side: Color| {
+        let homes = reach.variant.home_pieces();
+        let homes = homes.map(|(square, _)| square).collect::<SquareSet>();
+        let from = if first { *zone.squares.get(side) & homes } else { *zone.squares.get(side) };
+        let may_leave = |(piece, squares): (Piece, SquareSet)| {
+            piece.color == side
+                && squares.meets(from)
+                && reach.might_be(pieces, side, piece, squares & from)
+                && !reach.variant.piece_type(piece.piece_type).moves.is_empty()
+        };
+        reach.all().any(may_leave)
+    };
+    let help = match () {
+        () if !Color::ALL.into_iter().any(leaves) => "no piece it names ever moves from these squares",
+        () if !rule.from_hand().iter().any(|id| reach.variant.is_ever_held(*id)) => {
+            "none of these pieces is ever in hand"
+        }
+        () => return None,
+    };
+    let problem = Diagnostic::warning("never-fires", rule.origin.0, "this never follows any move");
+    Some(problem.help(help))
 }
 
 fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {

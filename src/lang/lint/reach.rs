@@ -3,7 +3,7 @@
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
-use crate::rules::{Act, Arrival, Effect, Moves, PieceFilter, SomePiece, Variant, Virgin};
+use crate::rules::{Act, Arrival, Effect, FollowUp, Moves, PieceFilter, SomePiece, Variant, Virgin};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -57,6 +57,7 @@ impl Walks {
             && first.admissions == variant.admissions
             && first.actions == variant.actions
             && first.castlings == variant.castlings
+            && first.follow_ups == variant.follow_ups
             && first.hands == variant.hands
             && first.captures_leave == variant.captures_leave
             && first.start_hands == variant.start_hands
@@ -197,8 +198,15 @@ impl<'a> Reach<'a> {
             };
             let asks = here()
                 .any(|automaton| automaton.entries.iter().any(|entry| entry.virgin == Some(Virgin::Home)));
+            let place = SquareSet::bit(*home);
+            let follows =
+                variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
+                    first
+                        && zone.holds(*home, piece.color)
+                        && self.might_be(pieces, piece.color, *piece, place)
+                });
             let comes = || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home));
-            asks && (strange || comes())
+            (asks || follows) && (strange || comes())
         };
         variant.home_pieces().filter(may_return).map(|(home, _)| home).collect()
     }
@@ -259,6 +267,26 @@ impl<'a> Reach<'a> {
         for action in &self.variant.actions {
             Color::ALL.into_iter().for_each(|color| self.act(&action.act, color));
         }
+        for color in Color::ALL {
+            let held = self.held(color);
+            for rule in &self.variant.follow_ups {
+                let (piece_types, squares) = rule.brings(color);
+                let is_there = |id: &&PieceTypeId| rule.from_hand().is_empty() || held.contains(id);
+                for piece_type in piece_types.iter().filter(is_there) {
+                    let color = if self.variant.is_neutral(*piece_type) { Color::White } else { color };
+                    self.put(Piece { color, piece_type: *piece_type }, squares);
+                }
+            }
+        }
+    }
+
+    /// What a side can have in hand.
+    fn held(&self, side: Color) -> BTreeSet<PieceTypeId> {
+        let variant = self.variant;
+        let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
+        let captured = captured.map(|piece| variant.held(piece.piece_type));
+        let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
+        captured.chain(first.map(|(piece, _)| piece.piece_type)).collect()
     }
 
     fn arrive(&mut self, arrival: &Arrival, piece: Piece, at: SquareSet) {
@@ -297,11 +325,7 @@ impl<'a> Reach<'a> {
         let effects = act.effects();
         let to = effects.to.map(|to| to.squares(variant, side));
         let Some(which) = effects.pieces.first() else {
-            let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
-            let captured = captured.map(|piece| variant.held(piece.piece_type));
-            let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
-            let held: BTreeSet<PieceTypeId> =
-                captured.chain(first.map(|(piece, _)| piece.piece_type)).collect();
+            let held = self.held(side);
             for piece_type in effects.from_hand.unwrap_or_default().iter().filter(|id| held.contains(id)) {
                 let forms = if effects.becomes.is_empty() { &[*piece_type][..] } else { effects.becomes };
                 for form in forms {

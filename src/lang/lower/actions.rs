@@ -105,7 +105,7 @@ impl Scope<'_> {
     }
 
     /// `any`, `any piece`, `royal`, `non-royal`, or a list: what may be dropped.
-    fn dropped(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
+    pub(super) fn dropped(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
         let all = cursor.eat("any") || cursor.eat("all");
         let which = if cursor.eat("non-royal") || cursor.eat("non-royals") {
             "non-royal"

@@ -155,6 +155,9 @@ impl<'a> Scope<'a> {
                 all.insert(other, Piece { color: piece.color.other(), ..piece });
             }
         }
+        // What belongs to neither side is held as White's.
+        let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
+        all.values_mut().filter(|piece| is_neutral(piece)).for_each(|piece| piece.color = Color::White);
         let hands = both_hands(&drawing.held);
         let homes = self.both_homes(&mut drawing, array, &all);
         drawing.sound.then(|| Start { setup: all.into_iter().collect(), hands, homes })

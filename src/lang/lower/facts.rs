@@ -10,8 +10,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, Immunity, MoveRule, Moves, Origin,
-    OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, FollowUp, Immunity, MoveRule,
+    Moves, Origin, OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -30,6 +30,7 @@ pub(super) enum Fact {
     Also(Vec<OtherName>),
     Immune(Immunity),
     Player(MoveRule),
+    Follow(FollowUp),
     Arriving(Arrival),
     Action(Box<Action>),
     First(First, Origin),
@@ -43,6 +44,7 @@ pub(super) enum Fact {
     Border(Border),
     Ending(Span, Ending),
     Moves(Moves),
+    Neutral,
     Value(u32),
     Stays(Zone, Origin),
     Held(PieceTypeId, Origin),
@@ -160,6 +162,9 @@ impl Scope<'_> {
             Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
             Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => Fact::Follow(self.after(cursor, origin)?),
+            Keyword::Neutral => Fact::Neutral,
+            Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
             Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
@@ -243,6 +248,7 @@ impl Scope<'_> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
             (Fact::Moves(moves), Some(own)) => own.moves.push(moves),
+            (Fact::Neutral, Some(own)) => own.neutral = true,
             (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
             (Fact::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
@@ -259,6 +265,7 @@ impl Scope<'_> {
             (Fact::History(texts), _) => self.game.history.extend(texts),
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
             (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
             (Fact::Player(rule), _) => self.game.move_rules.push(rule),
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
             (Fact::Region(name, squares), _) => {
@@ -309,7 +316,7 @@ impl Scope<'_> {
             (Fact::Facing, _) => self.game.royalty.facing = true,
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),
             (Fact::Border(border), _) => self.game.borders.push(border),
-            (Fact::Nothing | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
+            (Fact::Nothing | Fact::Neutral | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
             (Fact::Held(..) | Fact::Also(_) | Fact::Written(..), _) => {}
         }
         Ok(())

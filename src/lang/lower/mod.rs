@@ -8,6 +8,7 @@ mod castling;
 mod conditions;
 mod facts;
 mod fen;
+mod follow_up;
 mod piece_filter;
 mod pieces;
 mod regions;
@@ -155,8 +156,8 @@ impl<'a> Scope<'a> {
     /// Everything else.
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
-            About, Action, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune, Note,
-            Player,
+            About, Action, After, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
+            Leaving, Note, Player,
         };
         // What may be dropped depends on what there is in the hands.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
@@ -175,8 +176,8 @@ impl<'a> Scope<'a> {
                     self.report.read(*line, result);
                 }
                 (
-                    About | Action | Arriving | By | Capturing | Clock | Fen | First | Hands | History
-                    | Immune | Note | Player,
+                    About | Action | After | Arriving | By | Capturing | Clock | Fen | First | Hands
+                    | History | Immune | Leaving | Note | Player,
                     _,
                 ) => {
                     self.line(*line, Place::Top, None);
@@ -270,7 +271,8 @@ impl<'a> Scope<'a> {
                 self.report.push(Diagnostic::error("no-hands", *span, message).help(help));
             }
         }
-        let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some());
+        let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some())
+            || self.game.follow_ups.iter().any(|rule| !rule.from_hand().is_empty());
         let Some(span) = self.hands.filter(|span| !self.report.touches(*span)) else { return };
         if !drops {
             let help = "add one, such as `action drop { drop any; to grid }`, or delete this line";

@@ -35,6 +35,12 @@ struct Head<'a> {
     title: Option<String>,
 }
 
+/// What has a sentence of its own is cited there, and not for the piece.
+#[rustfmt::skip]
+const OWN_SENTENCE: [Keyword; 7] = [
+    Keyword::Arriving, Keyword::Capturing, Keyword::Leaving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage,
+];
+
 impl<'a> Head<'a> {
     /// A line of the block that belongs to the head.
     fn add(&mut self, line: Line<'a>) -> Read<()> {
@@ -154,6 +160,7 @@ impl<'a> Scope<'a> {
             also: Origin::default(),
             notes: Origin::default(),
             royal: head.royal.as_ref().map(|rank| rank.value).or(inherited),
+            neutral: false,
             value: None,
             moves: Vec::new(),
             stays: None,
@@ -164,17 +171,8 @@ impl<'a> Scope<'a> {
             lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
-        // What has a sentence of its own is cited there.
         let is_own = |line: &Line| {
-            let own = [
-                Keyword::Arriving,
-                Keyword::Capturing,
-                Keyword::By,
-                Keyword::Immune,
-                Keyword::Action,
-                Keyword::Stage,
-            ];
-            line.keyword().is_none_or(|word| !own.contains(&word) && !word.is_remark())
+            line.keyword().is_none_or(|word| !OWN_SENTENCE.contains(&word) && !word.is_remark())
         };
         self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));
         bodies.push(Body { id, piece, lines: rest, line });
@@ -232,9 +230,24 @@ impl<'a> Scope<'a> {
         }
         self.check_ways(body);
         let still = body.lines.iter().rfind(|line| line.keyword() == Some(Keyword::Stands));
-        let Some(PieceType { title, moves, origin, .. }) = self.piece_type(body.id) else { return };
+        let Some(PieceType { title, moves, origin, royal, neutral, .. }) = self.piece_type(body.id) else {
+            return;
+        };
+        let neutral = body.lines.iter().rfind(|line| *neutral && line.keyword() == Some(Keyword::Neutral));
         match (still, moves.is_empty()) {
-            (None, true) if !self.report.touches(body.line.whole()) && self.report.len() == before => {
+            (_, stands) if neutral.is_some() && (!stands || royal.is_some()) => {
+                let why = if stands { "royal" } else { "given moves" };
+                let message = format!("the {title} belongs to neither side, but is {why}");
+                let line = neutral.copied().unwrap_or(body.line);
+                let problem = Diagnostic::error("neutral-piece", line.span, message);
+                let help = "a neutral piece has no moves and is not royal; a rule such as `after every move` puts it somewhere";
+                self.report.push_about(line, problem.label(origin.0, "the piece").help(help));
+            }
+            (None, true)
+                if neutral.is_none()
+                    && !self.report.touches(body.line.whole())
+                    && self.report.len() == before =>
+            {
                 let problem = Diagnostic::error("no-moves", origin.0, format!("the {title} has no moves"));
                 let help = "give its moves in backticks, or write `stands still` if it has none";
                 self.report.push_about(body.line, problem.help(help));

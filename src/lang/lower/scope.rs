@@ -67,6 +67,7 @@ impl<'a> Scope<'a> {
             borders: Vec::new(),
             immunities: Vec::new(),
             move_rules: Vec::new(),
+            follow_ups: Vec::new(),
             royalty: Royalty {
                 binds: Binding::Always,
                 facing: false,

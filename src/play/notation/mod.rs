@@ -26,6 +26,7 @@ pub(crate) fn shown(text: &str) -> String {
 pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
     let token = &variant.piece_type(piece.piece_type).token;
     match piece.color {
+        Color::Black if variant.is_neutral(piece.piece_type) => token.clone(),
         Color::White => token.clone(),
         Color::Black => token.to_lowercase(),
     }
@@ -40,7 +41,10 @@ pub(crate) fn braced(token: &str) -> String {
 pub(crate) fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
     let mut pieces = BTreeMap::new();
     for color in Color::ALL {
-        for (piece_type, _) in variant.piece_type_ids() {
+        for (piece_type, own) in variant.piece_type_ids() {
+            if own.neutral && color == Color::Black {
+                continue;
+            }
             let piece = Piece { color, piece_type };
             pieces.entry(token(variant, piece)).or_insert(piece);
         }

@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{a, commas};
 use crate::base::{
-    Board, Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb, file_name, parse_square_name,
+    Board, Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, parse_square_name,
 };
 use crate::rules::Variant;
 use crate::rules::interpreter::ParsedMove;
@@ -37,6 +37,13 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     }));
     text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
     text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));
+    text.extend(mv.then.iter().map(|then| match then {
+        Then::Drop { piece_type, square, named } => {
+            let square = if *named { name(*square) } else { "" };
+            format!("/{}{square}", braced(&variant.piece_type(*piece_type).token))
+        }
+        Then::Put(square) => format!(",{}", name(*square)),
+    }));
     text
 }
 
@@ -52,6 +59,9 @@ pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Mo
     let texts: BTreeSet<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
     texts.into_iter().collect()
 }
+
+/// A message names no more moves than these.
+const MOST_SHOWN: usize = 60;
 
 /// No text of a move is longer.
 const MOST_BYTES: usize = 400;
@@ -101,10 +111,10 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The same without braces around tokens and without the sign some write before a promotion: what is not equal by it is
+/// The same without braces around tokens and without the sign before a promotion or a piece from the hand: what is not equal by it is
 /// not the same move.
 pub(crate) fn key(text: &str) -> String {
-    plain(text).chars().filter(|c| !"{}=".contains(*c)).collect()
+    plain(text).chars().filter(|c| !"{}=/".contains(*c)).collect()
 }
 
 /// Takes a text apart into a move, legal or not, and what follows its squares; nothing if it names no squares of the board.
@@ -183,6 +193,11 @@ impl Mistake<'_> {
         let Some(piece) = self.setup.piece(from) else {
             return self.error("move-empty-square", format!("there is no piece on {name}"));
         };
+        if self.variant.is_neutral(piece.piece_type) {
+            let title = &self.variant.piece_type(piece.piece_type).title;
+            let message = format!("the {title} on {name} belongs to neither side");
+            return self.error("move-not-yours", message);
+        }
         if piece.color != self.setup.turn {
             let (whose, turn) = (self.whose(piece), self.setup.turn.title());
             return self.error("move-not-yours", format!("on {name} is {whose}, but it is {turn}'s turn"));
@@ -278,7 +293,12 @@ impl Mistake<'_> {
             self.texts.iter().map(String::as_str).filter(|text| wanted(text)).collect();
         match texts.is_empty() {
             true => format!("{who} has no legal move"),
-            false => format!("{who} can play {}", Vec::from_iter(texts).join(" ")),
+            false => {
+                let more = texts.len().saturating_sub(MOST_SHOWN);
+                let others = if more > 0 { format!(", and {more} more") } else { String::new() };
+                let texts: Vec<&str> = texts.into_iter().take(MOST_SHOWN).collect();
+                format!("{who} can play {}{others}", texts.join(" "))
+            }
         }
     }
 

@@ -18,6 +18,7 @@ pub(super) struct Evaluation(Vec<i32>);
 impl Evaluation {
     pub(super) fn new(variant: &Variant) -> Evaluation {
         let values = variant.piece_types.iter().map(|piece_type| match piece_type.value {
+            _ if piece_type.neutral => 0,
             Some(value) => value.saturating_mul(UNIT),
             None => mobility(&variant.board, piece_type),
         });

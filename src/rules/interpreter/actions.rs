@@ -34,24 +34,25 @@ impl<'a, W: World> Interpreter<'a, W> {
         match &rule.action.act {
             Act::Place { pieces, to, .. } => {
                 let targets = to.squares(self.variant, player);
-                let to_all =
-                    |from| targets.iter().filter_map(move |to| self.place(world, rule, from, to).ok());
+                let to_all = |from| {
+                    targets.iter().flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
+                };
                 squares(pieces).flat_map(to_all).collect()
             }
             Act::Exchange { .. } => {
                 let pairs = self.exchangeable(world, rule).into_iter();
-                pairs.map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
+                pairs.flat_map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
             }
-            Act::Replace { pieces, .. } => {
-                squares(pieces).filter_map(|square| self.replace(world, rule, square).ok()).collect()
-            }
+            Act::Replace { pieces, .. } => squares(pieces)
+                .flat_map(|square| self.replace(world, rule, square).unwrap_or_default())
+                .collect(),
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
                 let held = piece_types.iter().filter(|piece_type| world.held(**piece_type, player) > 0);
                 let placed = held.flat_map(|id| targets.iter().map(move |to| (*id, to)));
                 placed.flat_map(|(id, to)| self.drops(world, rule, id, to).unwrap_or_default()).collect()
             }
-            Act::Pass => self.pass(world, rule).into_iter().collect(),
+            Act::Pass => self.pass(world, rule).unwrap_or_default(),
         }
     }
 
@@ -66,11 +67,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 self.replace(world, rule, from)
             }
             (Act::Drop { .. }, Verb::Drop(piece_type), _, Some(to)) => {
-                let dropped = self.drops(world, rule, piece_type, to);
-                dropped.and_then(|all| {
-                    let never = Refusal::new(Rule::NeverDropped(piece_type), rule.action.origin);
-                    all.into_iter().next().ok_or(never)
-                })
+                self.drops(world, rule, piece_type, to)
             }
             (Act::Pass, Verb::Pass, ..) => self.pass(world, rule),
             _ => return None,
@@ -97,6 +94,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         square: Square,
     ) -> Result<Piece, Refusal> {
         let own = world.piece(square).filter(|piece| piece.color == world.turn());
+        let own = own.filter(|piece| !self.variant.is_neutral(piece.piece_type));
         own.filter(|piece| self.matches(filter, world, (square, *piece), world.turn()))
             .ok_or_else(|| rule.refuse(ActionRule::NotFor, "", Some(square)))
     }
@@ -126,7 +124,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if let Some(piece_type) = becomes {
             next.become_piece_type(self.tables, to, *piece_type);
         }
-        Ok(self.finish(next, rule.action.right))
+        Ok(self.conclude(world, next, rule.action.right))
     }
 
     /// The pieces that may change places by an action, before the safety of royals.
@@ -184,11 +182,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(())
     }
 
-    fn exchanged(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Successor<W> {
+    fn exchanged(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Vec<Successor<W>> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a.0, b.0));
         next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
         next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
-        self.finish(next, rule.action.right)
+        self.conclude(world, next, rule.action.right)
     }
 
     /// The piece on `square` becomes another there: the move puts it on its own square and names what it becomes.
@@ -206,17 +204,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         next.resets = self.resets_clock(world, (square, piece));
         next.become_piece_type(self.tables, square, *by);
         next.acted = Some(square);
-        Ok(self.finish(next, rule.action.right))
+        Ok(self.conclude(world, next, rule.action.right))
     }
 
     /// A piece of a type is dropped on a square: one successor for each piece as which it may enter.
-    fn drops(
-        &self,
-        world: &W,
-        rule: Numbered<'a>,
-        piece_type: PieceTypeId,
-        to: Square,
-    ) -> Result<Vec<Successor<W>>, Refusal> {
+    fn drops(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
         let Act::Drop { piece_types, to: zone, becomes, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
@@ -241,7 +233,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let (mut all, mut refusal) = (Vec::new(), None);
         for form in forms {
             match self.may_enter(world, Piece { color: player, piece_type: *form }, None, to) {
-                Ok(()) => all.push(self.dropped(world, rule, (piece_type, *form), to)),
+                Ok(()) => all.extend(self.dropped(world, rule, (piece_type, *form), to)),
                 Err(other) => refusal = refusal.or(Some(other)),
             }
         }
@@ -272,7 +264,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         rule: Numbered<'a>,
         (held, form): (PieceTypeId, PieceTypeId),
         to: Square,
-    ) -> Successor<W> {
+    ) -> Vec<Successor<W>> {
         let choice = (form != held).then_some(Choice::Become(form));
         let mv = Move { verb: Verb::Drop(held), to: Some(to), choice, ..Move::pass() };
         let mut next = Successor::new(self.tables, world, mv);
@@ -281,11 +273,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         if self.variant.hand_homes.contains(&(to, piece)) {
             next.rests(to);
         }
-        self.finish(next, rule.action.right)
+        self.conclude(world, next, rule.action.right)
     }
 
     fn pass(&self, world: &W, rule: Numbered<'a>) -> Tried<W> {
         self.has_right(world, rule.action)?;
-        Ok(self.finish(Successor::new(self.tables, world, Move::pass()), rule.action.right))
+        Ok(self.conclude(world, Successor::new(self.tables, world, Move::pass()), rule.action.right))
     }
 }

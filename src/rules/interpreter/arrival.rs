@@ -41,11 +41,12 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Ends the move of the piece that acted and stood on `from`, with all that may happen where it arrived.
     pub(super) fn arrive(
         &self,
+        before: &W,
         next: Successor<W>,
         from: Square,
         way: Option<&Moves>,
     ) -> Result<Vec<Successor<W>>, Refusal> {
-        let Some((to, piece)) = next.acting() else { return Ok(vec![self.finish(next, None)]) };
+        let Some((to, piece)) = next.acting() else { return Ok(self.conclude(before, next, None)) };
         let mut settled = vec![next.clone()];
         let mut chosen = Vec::new();
         let mut refusal = None;
@@ -64,7 +65,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         settled.extend(chosen);
         match refusal {
             Some(refusal) if settled.is_empty() => Err(refusal),
-            _ => Ok(settled.into_iter().map(|next| self.finish(next, None)).collect()),
+            _ => Ok(settled.into_iter().flat_map(|next| self.conclude(before, next, None)).collect()),
         }
     }
 

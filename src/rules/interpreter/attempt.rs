@@ -104,6 +104,9 @@ impl<'a> Attempts<'a> {
             let origin = self.rules.variant.royalty.origin;
             let piece = self.world.piece(from).ok_or(Refusal::at(Rule::NoPiece, Default::default(), from))?;
             let piece_type = self.rules.variant.piece_type(piece.piece_type);
+            if piece_type.neutral {
+                return Err(Refusal::at(Rule::Neutral, piece_type.origin, from).into());
+            }
             if piece.color != self.world.turn {
                 return Err(Refusal::at(Rule::NotYours, piece_type.origin, from).into());
             }
@@ -163,7 +166,8 @@ impl<'a> Attempts<'a> {
     fn no_action(&self, parsed: &ParsedMove) -> Option<Refused> {
         let tried = self.offers.iter().filter_map(|offer| {
             let tried = self.rules.try_action(self.world, offer.rule, parsed)?;
-            Some(tried.map_or_else(Refused::from, |next| self.not_allowed(offer, next)))
+            let first = tried.map(|all| all.into_iter().next()).transpose()?;
+            Some(first.map_or_else(Refused::from, |next| self.not_allowed(offer, next)))
         });
         // An action that is for the piece says more than one that is not.
         let is_vague = |refused: &Refused| {

@@ -62,7 +62,8 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
-        if world.pieces().count() > one.len() + other.len() {
+        let sided = || world.pieces().filter(|(_, piece)| !self.variant.is_neutral(piece.piece_type));
+        if sided().count() > one.len() + other.len() {
             return false;
         }
         let sorted = |mut piece_types: Vec<PieceTypeId>| {
@@ -70,7 +71,7 @@ impl<W: World> Interpreter<'_, W> {
             piece_types
         };
         let [white, black] = Color::ALL.map(|color| {
-            let pieces = world.pieces().filter(|(_, piece)| piece.color == color);
+            let pieces = sided().filter(|(_, piece)| piece.color == color);
             let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
             let held = ids.flat_map(|id| repeat_n(id, world.held(id, color).into()));
             sorted(pieces.map(|(_, piece)| piece.piece_type).chain(held).collect())

@@ -29,7 +29,9 @@ impl<W: World> Interpreter<'_, W> {
     /// What happens next, and where the piece to which it happens stands then.
     fn next_happening(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
         let all = || next.after.pieces().filter(|(square, _)| !done.contains(*square));
-        let of = |color: Color| all().filter(move |(_, piece)| piece.color == color);
+        let is_own =
+            |piece: &Piece, color| piece.color == color && !self.variant.is_neutral(piece.piece_type);
+        let of = |color: Color| all().filter(move |(_, piece)| is_own(piece, color));
         let mut pieces = of(next.player).chain(of(next.player.other()));
         pieces.find_map(|(square, piece)| {
             let rules = self.variant.piece_type(piece.piece_type).arrivals.iter().enumerate();

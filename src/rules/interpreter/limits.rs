@@ -19,6 +19,9 @@ impl<W: World> Subject for Seen<'_, W> {
     fn is_own(&self) -> bool {
         self.placed.1.color == self.player
     }
+    fn is_neutral(&self) -> bool {
+        self.rules.variant.is_neutral(self.placed.1.piece_type)
+    }
     fn is_royal(&self) -> bool {
         self.rules.rank(self.placed.1).is_some()
     }
@@ -30,7 +33,7 @@ impl<W: World> Subject for Seen<'_, W> {
         piece_types.contains(&self.placed.1.piece_type)
     }
     fn is_in(&self, zone: &Zone) -> bool {
-        zone.holds(self.placed.0, self.placed.1.color)
+        zone.holds(self.placed.0, if self.is_neutral() { self.player } else { self.placed.1.color })
     }
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
         let Seen { rules, world, placed: (square, piece), player } = *self;
@@ -59,6 +62,9 @@ impl Subject for InHand<'_> {
 
     fn is_own(&self) -> bool {
         self.piece.color == self.player
+    }
+    fn is_neutral(&self) -> bool {
+        false
     }
     fn is_royal(&self) -> bool {
         self.variant.piece_type(self.piece.piece_type).royal.is_some()
@@ -111,6 +117,10 @@ impl<W: World> Interpreter<'_, W> {
 
     pub(crate) fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
+        if self.variant.is_neutral(piece.piece_type) {
+            let origin = self.variant.piece_type(piece.piece_type).origin;
+            return Err(Refusal::at(Rule::Immune(threat), origin, square));
+        }
         let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
         match immunities.find(|rule| self.matches(&rule.pieces, world, (square, piece), piece.color)) {
             Some(rule) => Err(Refusal::at(Rule::Immune(threat), rule.origin, square)),

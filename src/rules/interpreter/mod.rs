@@ -6,6 +6,7 @@ mod actions;
 mod arrival;
 mod attempt;
 mod condition;
+mod follow_up;
 mod happening;
 mod legal;
 mod limits;
@@ -131,5 +132,5 @@ impl<'a, W: World> Interpreter<'a, W> {
 }
 
 pub(crate) type Allowed = Result<(), Refusal>;
-type Tried<W> = Result<Successor<W>, Refusal>;
+type Tried<W> = Result<Vec<Successor<W>>, Refusal>;
 type Placed = (Square, Piece);

@@ -28,6 +28,7 @@ impl<W: World> Occupancy for View<'_, W> {
         match self.world.piece(square) {
             None if self.world.is_passed(square) => Holds::EMPTY.or(Holds::PASSED),
             None => Holds::EMPTY,
+            Some(piece) if self.rules.variant.is_neutral(piece.piece_type) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rules.rank(piece).is_some()) {
                 (true, false) => Holds::OWN_COMMON,
                 (true, true) => Holds::OWN_ROYAL,
@@ -62,7 +63,7 @@ impl<W: World> Occupancy for View<'_, W> {
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
         let Some(piece) = self.world.piece(from) else { return false };
         let square = match virgin {
-            Virgin::Home => Some(from).filter(|from| !self.world.moved().contains(*from)),
+            Virgin::Home => return self.rules.is_unmoved(self.world, (from, piece)),
             Virgin::RankBeyond => self.rules.variant.board.step(from, (0, -1), piece.color),
         };
         square.is_some_and(|square| self.rules.variant.is_home(square, piece))
@@ -167,8 +168,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn pieces_successors(&self, world: &W) -> Vec<Successor<W>> {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         let moves = own.flat_map(|(square, _)| self.successors_from(world, square));
-        let castlings =
-            (0..self.variant.castlings.len()).filter_map(|number| self.castle(world, number).ok());
+        let castlings = (0..self.variant.castlings.len())
+            .flat_map(|number| self.castle(world, number).unwrap_or_default());
         moves.chain(castlings).collect()
     }
 
@@ -227,7 +228,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.put_down(tables, taken, origin, square);
         }
         next.after.set_passed(tables, &walk.passed);
-        let mut all = self.arrive(next, from, way)?;
+        let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
             let holds = |next: &Successor<W>| {
                 self.counts(Some(provided)) && self.holds_after(provided, next, piece.color)
@@ -333,7 +334,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
         next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
-        Ok(self.finish(next, None))
+        Ok(self.conclude(world, next, None))
     }
 
     /// Whether both pieces of a castling may come to stand where it brings them.

@@ -145,6 +145,21 @@ impl<W: World> Successor<W> {
         self.acted = Some(square);
     }
 
+    /// A piece that does not act goes to an empty square.
+    pub(super) fn shift_aside(&mut self, tables: &W::Tables, from: Square, to: Square) {
+        let piece = self.after.put(tables, from, None);
+        let entry = self.entry(from);
+        self.after.put(tables, to, piece);
+        self.stirred.insert(to);
+        self.shift(entry, from, Some(to));
+    }
+
+    /// A new piece comes to an empty square.
+    pub(super) fn appear(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
+        self.after.put(tables, square, Some(piece));
+        self.stirred.insert(square);
+    }
+
     /// The piece on `square` counts as one that has not moved.
     pub(super) fn rests(&mut self, square: Square) {
         self.stirred &= !SquareSet::bit(square);

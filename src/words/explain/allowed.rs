@@ -4,9 +4,12 @@ use super::refusal::by;
 use super::standing::alternatives;
 use super::{Explainer, Said, Study};
 use crate::base::text::{clause, join};
-use crate::base::{Bitboard, Choice, Color, Move, Piece, Result, Setup, Square, Verb};
+use crate::base::{Bitboard, Choice, Color, Move, Piece, Result, Setup, Square, Then, Verb};
 use crate::rules::interpreter::{Purpose, Successor, World};
-use crate::rules::{Action, Arrival, Automaton, Binding, Compare, Condition, Origin, Proof, Threat};
+use crate::rules::{
+    Action, Arrival, Automaton, Binding, Compare, Condition, FollowUp, Origin, Proof, Threat,
+};
+use crate::words::prose::a;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
@@ -17,6 +20,7 @@ impl Explainer<'_> {
             Some(action) => self.action_allowed(study.setup, action, next),
             None => self.going(study.setup, next),
         };
+        said.extend(self.following(study.setup, next));
         said.extend(self.happenings(next));
         said.extend(self.stays_safe(study, &next.after));
         self.rules.refill();
@@ -25,6 +29,35 @@ impl Explainer<'_> {
             said.push(("the rules allow it".to_owned(), self.origin_of(study, mv)));
         }
         said
+    }
+
+    /// The acts that follow a move, and the rules that let them.
+    fn following(&self, setup: &Setup, next: &Successor) -> Vec<Said> {
+        let follows = |then: &Then, rule: &&FollowUp| match (then, rule.leaving()) {
+            (Then::Drop { piece_type, square, .. }, Some((pieces, zone, _))) => {
+                let is_meant = |piece: Piece| self.rules.matches(pieces, setup, (*square, piece), setup.turn);
+                zone.holds(*square, setup.turn)
+                    && rule.from_hand().contains(piece_type)
+                    && setup.piece(*square).is_some_and(is_meant)
+            }
+            (Then::Put(_), rule) => rule.is_none(),
+            _ => false,
+        };
+        let acts = next.mv.then.iter().map(|then| {
+            let mut rules = self.variant.follow_ups.iter();
+            let rule = rules.find(|rule| follows(then, rule));
+            let text = match then {
+                Then::Drop { piece_type, square, .. } => {
+                    let piece = a(&self.prose.noun(*piece_type));
+                    format!("{piece} comes from the hand to {}", self.name(*square))
+                }
+                Then::Put(square) => {
+                    format!("the {} is put on {}", self.noun(&next.after, *square), self.name(*square))
+                }
+            };
+            (text, rule.map(|rule| rule.origin).unwrap_or_default())
+        });
+        acts.collect()
     }
 
     /// What happens by itself after a move.

@@ -179,7 +179,13 @@ impl<'v> Explainer<'v> {
     /// The choices a move leaves open, when the text names none or another.
     fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<Said> {
         let Some(first) = meant.first() else { return Vec::new() };
-        let texts = movetext::list(self.variant, meant.iter().map(|next| &next.mv));
+        const MOST: usize = 12;
+        let mut texts = movetext::list(self.variant, meant.iter().map(|next| &next.mv));
+        let more = texts.len().saturating_sub(MOST);
+        if more > 1 {
+            texts.truncate(MOST);
+            texts.push(format!("one of {more} others"));
+        }
         let all = join(&texts, "or");
         let text = match rest {
             "" if texts.len() == 1 => format!("it is written {all}"),

@@ -51,6 +51,7 @@ impl Explainer<'_> {
             Rule::Over => "the game is over".to_owned(),
             Rule::NoPiece => format!("there is no piece on {here}"),
             Rule::NotYours => format!("{there} is {}'s, and {turn} is to move", setup.turn.other().title()),
+            Rule::Neutral => format!("{there} belongs to neither side"),
             Rule::SameSquare => "a move must end on another square".to_owned(),
             Rule::NeverMoves if piece_type.is_some_and(|piece_type| !piece_type.moves.is_empty()) => {
                 format!("{there} has no moves from there")
@@ -72,6 +73,9 @@ impl Explainer<'_> {
             Rule::BadTarget(needed) => match setup.piece(at) {
                 None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
                 None => format!("{mover} cannot end its move on the empty square {here}"),
+                Some(other) if variant.is_neutral(other.piece_type) => {
+                    format!("{there} belongs to neither side and cannot be captured")
+                }
                 Some(other) if other.color != setup.turn => format!("{mover} cannot capture on {here}"),
                 Some(_) => format!("{there} is on the same side"),
             },

@@ -6,7 +6,9 @@ mod switches;
 use super::prose::{Prose, a, is_trait, spoken};
 use crate::base::text::{capital, join, times};
 use crate::base::{Color, PieceTypeId};
-use crate::rules::{Admission, Binding, Cited, Likely, Logic, Origin, PieceFilter, Remark, Trigger, Variant};
+use crate::rules::{
+    Admission, Binding, Cited, FollowUp, Likely, Logic, Origin, PieceFilter, Remark, Trigger, Variant,
+};
 use part::{Deed, Part};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,7 +18,7 @@ pub(crate) use switches::{PieceSwitches, piece_switches};
 /// A rule that concerns a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PieceRule {
-    /// What sort of rule it is: `action`, `arrival`, `royalty`, `right`, `castling`, `restriction`, `ending`.
+    /// What sort of rule it is: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, `ending`.
     pub kind: &'static str,
     /// The name of the rule, or that of the piece it belongs to.
     pub name: Option<String>,
@@ -32,11 +34,12 @@ pub(crate) struct PieceRule {
 }
 
 /// The sorts of rules, and their headings on the page of a piece.
-const KINDS: [(&str, &str); 7] = [
+const KINDS: [(&str, &str); 8] = [
     ("royalty", "Royal pieces"),
     ("action", "Other actions"),
     ("right", "Rights"),
     ("arrival", "Other pieces"),
+    ("follow-up", "After a move"),
     ("castling", "Castling"),
     ("restriction", "Restrictions"),
     ("ending", "End of the game"),
@@ -71,6 +74,7 @@ pub(crate) fn piece_rules(
         gather.actions(),
         gather.rights(),
         gather.arrivals(others),
+        gather.follow_ups(),
         gather.castlings(),
         gather.restrictions(),
         gather.endings(),
@@ -243,6 +247,16 @@ impl Gather<'_> {
         let immunities =
             immunities.map(|one| self.rule("restriction", None, self.prose.immunity(one), one.origin));
         self.entries().into_iter().chain(borders).chain(immunities).collect()
+    }
+
+    /// What follows moves of the piece, and what it does after moves of others.
+    fn follow_ups(&self) -> Vec<PieceRule> {
+        let concerns = |rule: &&FollowUp| {
+            let comes = rule.brings(Color::White).0.iter().any(|id| self.has(*id));
+            comes || rule.leaving().is_some_and(|(pieces, ..)| self.any(|part| part.might_be(pieces)))
+        };
+        let rules = self.variant.follow_ups.iter().filter(concerns);
+        rules.map(|one| self.rule("follow-up", None, self.prose.follow_up(one), one.origin)).collect()
     }
 
     fn any(&self, is: impl Fn(&Part) -> bool) -> bool {

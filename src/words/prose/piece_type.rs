@@ -32,6 +32,8 @@ impl Prose<'_> {
         let piece_type = self.variant.piece_type(id);
         let royal = piece_type.royal.map(|rank| (self.royal(rank), piece_type.line("royal")));
         let mut lines = Vec::from_iter(royal);
+        let neutral = "It belongs to neither side: it blocks both, and nothing can be done to it.";
+        lines.extend(piece_type.neutral.then(|| (neutral.to_owned(), piece_type.origin)));
         let timed = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.when.as_ref()?)));
         lines.extend(timed.map(|(moves, when)| {
             (format!("It moves by `{}` only when {}.", moves.notation, self.condition(when)), moves.origin)
@@ -65,7 +67,7 @@ impl Prose<'_> {
         let immunities = self.variant.immunities.iter().filter(|immunity| is_trait(immunity, id));
         let immune = |to: &[Threat]| format!("It is immune to {}.", threats(to));
         lines.extend(immunities.map(|immunity| (immune(&immunity.to), immunity.origin)));
-        if piece_type.moves.is_empty() {
+        if piece_type.moves.is_empty() && !piece_type.neutral {
             lines.push(("It does not move.".to_owned(), piece_type.origin));
         }
         lines

@@ -5,8 +5,8 @@ use super::{Prose, a, result};
 use crate::base::text::{capital, commas, join, times};
 use crate::base::{Color, Orientation, Square};
 use crate::rules::{
-    Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, Force, Immunity, MoveRule,
-    Origin, PieceFilter, StepClass, Target, Trigger,
+    Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, FollowUp, Following, Force,
+    Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger,
 };
 
 impl Prose<'_> {
@@ -195,6 +195,12 @@ impl Prose<'_> {
         self.limits().into_iter().map(|(_, text, origin)| text + &self.note(origin)).collect()
     }
 
+    /// What follows moves, a sentence each.
+    pub(crate) fn follow_ups(&self) -> Vec<String> {
+        let rules = self.variant.follow_ups.iter();
+        rules.map(|rule| self.follow_up(rule) + &self.note(rule.origin)).collect()
+    }
+
     /// The same without citations, each with a name and its place.
     pub(crate) fn limits(&self) -> Vec<(String, String, Origin)> {
         let admissions = self.variant.admissions.iter();
@@ -259,6 +265,37 @@ impl Prose<'_> {
         match when {
             Some(when) => format!("{when}{text}."),
             None => format!("{}.", capital(&text)),
+        }
+    }
+
+    /// What follows a move.
+    pub(crate) fn follow_up(&self, rule: &FollowUp) -> String {
+        let must = if rule.may { "may" } else { "must, if possible," };
+        let condition = rule.when.as_ref().map(|when| self.condition(when));
+        let when = condition.as_ref().map(|when| format!(" and {when}")).unwrap_or_default();
+        let what = match &rule.deed {
+            Following::Drop(piece_types) => {
+                let names = a(&self.names(piece_types, "or"));
+                format!("{must} drop {names} from hand on the square that it left")
+            }
+            Following::Put { piece_type, zone, more: true } => {
+                format!("{must} put one more {} on an empty square of {}", self.noun(*piece_type), zone.name)
+            }
+            Following::Put { piece_type, zone, more: false } => {
+                format!("{must} put the {} on another empty square of {}", self.noun(*piece_type), zone.name)
+            }
+        };
+        match rule.leaving() {
+            Some((pieces, zone, first)) => {
+                let time = if first { " for the first time" } else { "" };
+                let pieces = a(&self.pieces(pieces));
+                let way = "by its own move or by castling";
+                format!("When {pieces} leaves {}{time}, {way}{when}, the player {what}.", zone.name)
+            }
+            None => {
+                let when = condition.map(|when| format!(" when {when}")).unwrap_or_default();
+                format!("After every move{when}, the player {what}.")
+            }
         }
     }
 

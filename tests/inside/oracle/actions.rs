@@ -7,8 +7,8 @@ use ferz::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
 
 impl Oracle<'_> {
     /// Everything an action offers, whatever its conditions.
-    pub fn deeds(&self, world: &World, action: &Action) -> Vec<Next> {
-        let mut world = world.clone();
+    pub fn deeds(&self, before: &World, action: &Action) -> Vec<Next> {
+        let mut world = before.clone();
         world.setup.passed.clear();
         if let Some(right) = action.right {
             let left = &mut world.setup.rights[right];
@@ -29,14 +29,16 @@ impl Oracle<'_> {
             }
             Act::Pass => {
                 let next = Next { text: "pass".into(), from: None, after: world, acted: None };
-                vec![self.hand_over(next, false)]
+                self.go_on(before, next, &[], false)
             }
         }
     }
 
     fn own(&self, filter: &PieceFilter, world: &World) -> Vec<(Square, Piece)> {
         let chosen = self.chosen(filter, world, world.turn());
-        world.side(world.turn()).into_iter().filter(|(square, _)| chosen.contains(square)).collect()
+        let mut all = world.side(world.turn());
+        all.retain(|(square, piece)| chosen.contains(square) && !self.neutral(*piece));
+        all
     }
 
     fn placings(
@@ -78,7 +80,8 @@ impl Oracle<'_> {
                 }
                 let winds = after.lost || self.winds_clock(world, from, piece);
                 let text = format!("{}@{}", self.name(from), self.name(to));
-                all.push(self.hand_over(Next { text, from: Some(from), after, acted: Some(to) }, winds));
+                let next = Next { text, from: Some(from), after, acted: Some(to) };
+                all.extend(self.go_on(world, next, &[], winds));
             }
         }
         all
@@ -110,7 +113,8 @@ impl Oracle<'_> {
                 after.swap(a, b);
                 let winds = self.winds_clock(world, a, one) || self.winds_clock(world, b, other);
                 let text = format!("{}~{}", self.name(a), self.name(b));
-                all.push(self.hand_over(Next { text, from: Some(a), after, acted: Some(b) }, winds));
+                let next = Next { text, from: Some(a), after, acted: Some(b) };
+                all.extend(self.go_on(world, next, &[], winds));
             }
         }
         all
@@ -124,7 +128,7 @@ impl Oracle<'_> {
             let name = self.name(square);
             let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
             let next = Next { text, from: Some(square), after, acted: Some(square) };
-            all.push(self.hand_over(next, self.winds_clock(world, square, old)));
+            all.extend(self.go_on(world, next, &[], self.winds_clock(world, square, old)));
         }
         all
     }
@@ -169,7 +173,8 @@ impl Oracle<'_> {
             if form != piece_type {
                 text += &self.token(form).to_lowercase();
             }
-            all.push(self.hand_over(Next { text, from: None, after, acted: Some(square) }, false));
+            let next = Next { text, from: None, after, acted: Some(square) };
+            all.extend(self.go_on(world, next, &[], false));
         }
         all
     }

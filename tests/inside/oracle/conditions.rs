@@ -109,9 +109,16 @@ impl Oracle<'_> {
         moves && number >= Condition::MOST_QUESTIONS || reaches && reach
     }
 
+    /// The pieces of a side, but for those that belong to neither.
+    fn sided(&self, world: &World, color: Color) -> Vec<(Square, Piece)> {
+        let mut all = world.side(color);
+        all.retain(|(_, piece)| !self.neutral(*piece));
+        all
+    }
+
     fn material(&self, world: &World, color: Color) -> Vec<PieceTypeId> {
         let mut all: Vec<PieceTypeId> =
-            world.side(color).into_iter().map(|(_, piece)| piece.piece_type).collect();
+            self.sided(world, color).into_iter().map(|(_, piece)| piece.piece_type).collect();
         for (index, held) in world.setup.hands.iter().enumerate() {
             let number = if color == Color::White { held.white } else { held.black };
             (0..number).for_each(|_| all.push(PieceTypeId(index as u16)));

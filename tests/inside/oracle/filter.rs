@@ -20,6 +20,11 @@ impl Oracle<'_> {
         side.filter(|(_, piece)| self.rank(*piece).is_some()).map(|(square, _)| square).collect()
     }
 
+    /// Whether a piece belongs to neither side.
+    pub fn neutral(&self, piece: Piece) -> bool {
+        self.variant.piece_types[piece.piece_type.index()].neutral
+    }
+
     /// The royals that no other royal of their side outranks.
     pub fn leaders(&self, world: &World, color: Color) -> Vec<Square> {
         let rank = |square: &Square| world.at(*square).and_then(|piece| self.rank(piece));
@@ -39,14 +44,15 @@ impl Oracle<'_> {
         let inner = |filter: &PieceFilter| self.fits(filter, world, square, piece, player);
         match filter {
             PieceFilter::All => true,
-            PieceFilter::Own => piece.color == player,
-            PieceFilter::Enemy => piece.color != player,
+            PieceFilter::Own => piece.color == player && !self.neutral(piece),
+            PieceFilter::Enemy => piece.color != player && !self.neutral(piece),
             PieceFilter::Royal => self.rank(piece).is_some(),
             PieceFilter::Leader => {
                 let best = self.leaders(world, piece.color).first().and_then(|leader| world.at(*leader));
                 self.rank(piece).is_some() && best.and_then(|best| self.rank(best)) == self.rank(piece)
             }
             PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
+            PieceFilter::In(zone) if self.neutral(piece) => within(zone, player, square),
             PieceFilter::In(zone) => within(zone, piece.color, square),
             PieceFilter::Beside(inner) => self
                 .around(square)
@@ -101,6 +107,9 @@ impl Oracle<'_> {
     /// Whether something cannot be done to the piece on a square.
     pub fn immune(&self, world: &World, square: Square, threat: Threat) -> bool {
         let Some(piece) = world.at(square) else { return false };
+        if self.neutral(piece) {
+            return true;
+        }
         let rules = self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
         let mut rules =
             rules.filter(|immunity| self.fits(&immunity.pieces, world, square, piece, piece.color));

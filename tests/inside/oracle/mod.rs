@@ -9,6 +9,7 @@ pub mod agree;
 mod check;
 mod conditions;
 mod filter;
+mod follow;
 mod legal;
 mod moves;
 mod orders;

@@ -96,7 +96,8 @@ impl Oracle<'_> {
         let going =
             Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
         let winds = self.winds_clock(world, way.actor, piece);
-        let all = self.arrive(going, way).into_iter().map(|going| self.done(going, way.actor, winds));
+        let all = self.arrive(going, way).into_iter();
+        let all = all.flat_map(|going| self.done(world, going, way.actor, winds));
         all.filter(|next| self.is_provided(way, next, piece.color)).collect()
     }
 
@@ -117,10 +118,12 @@ impl Oracle<'_> {
         *count = count.saturating_add(1);
     }
 
-    fn done(&self, going: Going, from: Square, winds: bool) -> Next {
+    fn done(&self, before: &World, going: Going, from: Square, winds: bool) -> Vec<Next> {
         let text = format!("{}{}{}", going.text.0, going.choice, going.text.1);
         let winds = winds || going.world.lost;
-        self.hand_over(Next { text, from: Some(from), after: going.world, acted: going.acted }, winds)
+        let next = Next { text, from: Some(from), after: going.world, acted: going.acted };
+        let left = if going.text.0.contains('~') { Vec::new() } else { vec![from] };
+        self.go_on(before, next, &left, winds)
     }
 
     /// Ends a turn: castlings whose pieces are not at home are gone, the clock runs, the other side is to move.
@@ -157,7 +160,7 @@ impl Oracle<'_> {
             let waiter = if mover == Color::White { Color::Black } else { Color::White };
             for side in [mover, waiter] {
                 for (square, piece) in next.after.side(side) {
-                    if done.contains(&square) || next.after.setup.ended.is_some() {
+                    if done.contains(&square) || self.neutral(piece) || next.after.setup.ended.is_some() {
                         continue;
                     }
                     for rule in &self.variant.piece_types[piece.piece_type.index()].arrivals {
@@ -410,7 +413,8 @@ impl Oracle<'_> {
             let named = if castling.named { "=castle" } else { "" };
             let text = format!("{}{}{named}", self.name(from), self.name(to));
             let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));
-            moves.push(self.hand_over(Next { text, from: Some(from), after, acted: Some(to) }, winds));
+            let next = Next { text, from: Some(from), after, acted: Some(to) };
+            moves.extend(self.go_on(world, next, &[from, castling.partner.0], winds));
         }
         moves
     }

@@ -210,6 +210,7 @@ impl Oracle<'_> {
                 Holds(Holds::EMPTY.0 | Holds::PASSED.0)
             }
             None => Holds::EMPTY,
+            Some(piece) if self.neutral(piece) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rank(piece).is_some()) {
                 (true, true) => Holds::OWN_ROYAL,
                 (true, false) => Holds::OWN_COMMON,

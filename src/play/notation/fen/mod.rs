@@ -38,7 +38,7 @@ pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<Style>) -
     let mut fields = vec![
         placement(variant, setup, &piece) + &hands(variant, setup, &piece),
         setup.turn.letter().to_string(),
-        or_dash(castlings(variant, setup)),
+        or_dash(castlings(variant, setup) + &style.map_or_else(String::new, |style| style.unmoved(setup))),
         or_dash(setup.passed.iter().map(|square| board.name(*square)).collect()),
     ];
     fields.extend(style.and_then(|style| style.count(setup)));

@@ -1,9 +1,11 @@
 //! Reading which pieces have moved, where the board does not show it: `moved=c1,f8`.
 
 use super::read::{Field, Reader};
-use crate::base::Bitboard;
 use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::base::{Bitboard, Color, Square, SquareSet};
 use crate::play::notation::shown;
+use crate::rules::{FollowUp, SomePiece, Variant};
 
 /// Reads the squares of the field.
 pub(super) fn read(reader: &mut Reader, value: Field) {
@@ -49,4 +51,38 @@ pub(super) fn check(reader: &mut Reader) {
             reader.setup.moved.insert(square);
         }
     }
+}
+
+/// The homes of pieces whose first move may be followed by something.
+pub(super) fn asked(variant: &Variant) -> SquareSet {
+    let asks = |square: Square, piece| {
+        let squares = Some([square].into_iter().collect());
+        let some = SomePiece { variant, piece, squares };
+        variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
+            first && zone.holds(square, piece.color) && some.might_be(pieces, piece.color)
+        })
+    };
+    variant.home_pieces().filter(|(square, piece)| asks(*square, *piece)).map(|(square, _)| square).collect()
+}
+
+/// Takes in which pieces have not moved, of those about which it is asked: those named, and those that may castle. All others
+/// have moved.
+pub(super) fn by_letters(reader: &mut Reader, unmoved: &[(Square, Span)]) {
+    let variant = reader.variant;
+    let castlings = variant.castlings.iter().enumerate();
+    let left = castlings.filter(|(number, _)| reader.setup.castling >> number & 1 == 1);
+    let mut still: SquareSet = left.flat_map(|(_, castling)| [castling.king.0, castling.partner.0]).collect();
+    for (square, span) in unmoved {
+        still.insert(*square);
+        if reader.setup.piece(*square) != variant.at_home(*square) {
+            let name = variant.board.name(*square);
+            let color = variant.at_home(*square).map_or(Color::White, |piece| piece.color).title();
+            let message = format!("{color}'s piece has left {name}");
+            let problem = Diagnostic::error("fen-castling-pieces", *span, message);
+            let place = reader.places[square.index()];
+            reader.problems.push(problem.label(place, format!("{name} is here")));
+        }
+    }
+    let gone = asked(variant) & !still;
+    reader.setup.moved |= variant.returned(gone, |square| reader.setup.piece(square));
 }

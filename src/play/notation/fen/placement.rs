@@ -4,8 +4,9 @@ use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::plural;
-use crate::base::{Bitboard, Piece, file_name};
+use crate::base::{Bitboard, Color, Piece, file_name};
 use crate::play::notation::shown;
+use crate::rules::Variant;
 
 /// What a rank says about one or more of its places.
 enum Item {
@@ -140,6 +141,10 @@ fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
                     let problem = error(format!("the board has a hole at {}{y}", file_name(x)));
                     reader.problems.push(problem.help("a hole is written `*`"));
                 }
+                (Some(square), Item::Hole) if neutral(reader.variant).is_some() => {
+                    reader.places[square.index()] = *span;
+                    reader.setup.pieces[square.index()] = neutral(reader.variant);
+                }
                 (Some(square), Item::Hole) => {
                     let problem = error(format!("there is no hole at {}", board.name(square)));
                     reader.problems.push(problem.help("an empty square is written as a number, `1`"));
@@ -152,6 +157,13 @@ fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
             }
         }
     }
+}
+
+/// The one piece of a game that belongs to neither side: other programs write it like a hole.
+pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
+    let mut ids = variant.piece_type_ids().filter(|(_, own)| own.neutral).map(|(id, _)| id);
+    let only = ids.next().filter(|_| ids.next().is_none());
+    only.map(|piece_type| Piece { color: Color::White, piece_type })
 }
 
 fn hand(reader: &mut Reader, field: Field) {

@@ -174,10 +174,15 @@ impl Reader<'_> {
 
     fn castling(&mut self, field: Field, placed: bool) {
         self.setup.castling = 0;
+        let mut unmoved = Vec::new();
         let castlings = &self.variant.castlings;
         for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {
             let span = field.span.part(at, at + letter.len_utf8());
             let Some(i) = castlings.iter().position(|castling| castling.letter == letter) else {
+                if let Some(square) = self.unmoved_on(letter) {
+                    unmoved.push((square, span));
+                    continue;
+                }
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
             if self.setup.castling >> i & 1 == 1 {
@@ -193,6 +198,23 @@ impl Reader<'_> {
                 self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
             }
         }
+        if !unmoved.is_empty() && placed {
+            moved::by_letters(self, &unmoved);
+        }
+    }
+
+    /// The square meant by the letter of a file, as some programs name the pieces that have not moved: a capital for White's.
+    fn unmoved_on(&self, letter: char) -> Option<Square> {
+        let file = i32::try_from(u32::from(letter.to_ascii_lowercase())).ok()? - i32::from(b'a') + 1;
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let homes =
+            self.variant.board.squares().filter(|square| moved::asked(self.variant).contains(*square));
+        let is_meant = |square: &Square| {
+            let own = self.variant.at_home(*square).is_some_and(|piece| piece.color == color);
+            own && self.variant.board.cell(*square).x == file
+        };
+        let mut homes = homes.filter(|_| letter.is_ascii_alphabetic());
+        homes.find(is_meant)
     }
 
     fn passed(&mut self, field: Field, placed: bool) {

@@ -187,6 +187,10 @@ fn may_be_put(some: &SomePiece, square: Square) -> bool {
     arrivals.any(|arrival| arrival.then.iter().any(brings))
         || all.any(|(id, own)| own.arrivals.iter().any(|arrival| changes(id, arrival)))
         || variant.actions.iter().any(|action| put_by(some, &action.act, square))
+        || variant.follow_ups.iter().any(|rule| {
+            let (piece_types, squares) = rule.brings(piece.color);
+            piece_types.contains(&piece.piece_type) && squares.contains(square)
+        })
 }
 
 fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {

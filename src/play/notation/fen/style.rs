@@ -1,6 +1,7 @@
 //! The way in which another program writes positions.
 
-use crate::base::{Color, Piece, Setup};
+use super::{moved, placement};
+use crate::base::{Color, Piece, Setup, Square, file_name};
 use crate::play::notation::{braced, token};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
@@ -35,6 +36,11 @@ impl<'v> Style<'v> {
 
     /// How it writes a piece.
     pub(super) fn piece(self, piece: Piece) -> String {
+        if self.program == USUAL
+            && placement::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
+        {
+            return "*".to_owned();
+        }
         let token = self.token(piece);
         let is_promoted = token.starts_with('+') || token.ends_with('~');
         if is_promoted && token.chars().count() <= 3 { token } else { braced(&token) }
@@ -64,6 +70,32 @@ impl<'v> Style<'v> {
             }
         }
         pieces
+    }
+
+    /// The letters of the files of pieces that have not moved, where that matters and castlings do not say so.
+    pub(super) fn unmoved(self, setup: &Setup) -> String {
+        if self.program != USUAL {
+            return String::new();
+        }
+        let castlings = self.variant.castlings.iter().enumerate();
+        let left = castlings.filter(|(number, _)| setup.castling >> number & 1 == 1);
+        let castling: Vec<Square> =
+            left.flat_map(|(_, castling)| [castling.king.0, castling.partner.0]).collect();
+        let still = |square: &Square| {
+            setup.piece(*square) == self.variant.at_home(*square)
+                && !setup.moved.contains(*square)
+                && !castling.contains(square)
+        };
+        let asked = moved::asked(self.variant);
+        let letter = |square: Square| {
+            let file = file_name(self.variant.board.cell(square).x);
+            match self.variant.at_home(square).map(|piece| piece.color) {
+                Some(Color::White) => file.to_uppercase(),
+                _ => file,
+            }
+        };
+        let squares = self.variant.board.squares().filter(|square| asked.contains(*square)).filter(still);
+        squares.map(letter).collect()
     }
 
     /// The right that it counts, by its number, and the color whose uses left it shows first.

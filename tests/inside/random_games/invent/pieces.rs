@@ -45,8 +45,9 @@ impl Maker<'_> {
 
     fn one_piece(&mut self, number: usize, name: &str, token: &str) {
         let royal = if self.chance(12) { self.one(&[" royal 2", " royal 3", " royal 1"]) } else { "" };
-        let moves = if self.chance(4) { String::new() } else { format!(" {}", self.notation()) };
-        let mut body = if moves.is_empty() { vec![line("stands still")] } else { Vec::new() };
+        let moves = if self.chance(7) { String::new() } else { format!(" {}", self.notation()) };
+        let still = if royal.is_empty() && self.chance(60) { "neutral" } else { "stands still" };
+        let mut body = if moves.is_empty() { vec![line(still)] } else { Vec::new() };
         let stage = self.chance(25).then_some("late");
         self.pieces.extend(stage.map(str::to_owned));
         while self.chance(40) {
@@ -119,6 +120,7 @@ impl Maker<'_> {
                 };
                 line(format!("moves {moves}{on}{to}{over}{when}{provided}"))
             }
+            6 if self.hands && self.chance(30) => self.leaving(""),
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),
             7 => line(format!("immune in {} to {}", self.zone(0), self.threats())),
             _ => self.action(&format!("act-{number}"), true),

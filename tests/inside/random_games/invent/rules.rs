@@ -101,6 +101,16 @@ impl Maker<'_> {
             let by = if self.chance(50) { format!(" by {}", self.filter(0)) } else { String::new() };
             rules.push(self.capture(&by));
         }
+        while self.hands && self.chance(35) {
+            let by = if self.chance(40) { format!(" by {}", self.filter(0)) } else { String::new() };
+            rules.push(self.leaving(&by));
+        }
+        if self.chance(8) {
+            let (verb, may) = (self.one(&["put", "put", "add"]), self.one(&["", "", "may "]));
+            let when = if self.chance(30) { format!(" when {}", self.timing()) } else { String::new() };
+            let place = if self.chance(80) { self.square() } else { self.zone(0) };
+            rules.push(line(format!("after every move{when}: {may}{verb} {} on {place}", self.piece())));
+        }
         while self.chance(25) {
             let whom = if self.chance(50) { format!(" in {}", self.zone(0)) } else { String::new() };
             rules.push(line(format!("immune {}{whom} to {}", self.filter(0), self.threats())));

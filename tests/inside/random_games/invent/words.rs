@@ -189,6 +189,18 @@ impl Maker<'_> {
         line(text)
     }
 
+    /// What follows a move by which a piece leaves a square.
+    pub(super) fn leaving(&mut self, by: &str) -> Line {
+        let (zone, may) = (self.zone(0), self.one(&["may ", "may ", ""]));
+        let first = self.one(&["", " for the first time"]);
+        let when = if self.chance(20) { format!(" when {}", self.timing()) } else { String::new() };
+        let what = match self.chance(50) {
+            true => self.one(&["any", "non-royal"]).to_owned(),
+            false => format!("[{}, {}]", self.piece(), self.piece()),
+        };
+        line(format!("leaving {zone}{by}{first}{when}: {may}drop {what}"))
+    }
+
     /// A line, or a switch between it and another.
     pub(super) fn decided(&mut self, mut make: impl FnMut(&mut Self) -> Line) -> Line {
         if self.chance(94) {

@@ -1,0 +1,143 @@
+//! The end of a move, with the acts that follow it as a part of it.
+
+use super::{Interpreter, Known, Placed, Successor, World};
+use crate::base::{Color, Piece, PieceTypeId, Square, Then, Verb};
+use crate::rules::{FollowUp, Following, Zone};
+
+impl<W: World> Interpreter<'_, W> {
+    /// Ends a move that was made in `before`: one successor for each way in which it can be followed. An act that follows
+    /// saves no royal, which must be safe before it as well.
+    pub(super) fn conclude(&self, before: &W, next: Successor<W>, right: Option<usize>) -> Vec<Successor<W>> {
+        let bare = self.finish(next.clone(), right);
+        let rules = &self.variant.follow_ups;
+        if rules.is_empty() || bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err()
+        {
+            return vec![bare];
+        }
+        let left = self.left(before, &next);
+        let mut all = vec![next];
+        for rule in rules {
+            let follow = |next| self.follow(before, next, &left, rule);
+            all = all.into_iter().flat_map(follow).collect();
+        }
+        match all.as_slice() {
+            [next] if next.mv.then.is_empty() => vec![bare],
+            _ => all.into_iter().map(|next| self.finish(next, right)).collect(),
+        }
+    }
+
+    /// The pieces that leave their squares by a move of their own or by castling, and these squares, the piece that is
+    /// named by the move first.
+    fn left(&self, before: &W, next: &Successor<W>) -> Vec<Placed> {
+        let partner = |king: Square| {
+            let castlings = self.variant.castlings.iter();
+            let mut own = castlings.filter(|rule| rule.color == next.player && rule.king.0 == king);
+            own.find(|rule| next.follow(rule.partner.0) == Some(rule.partner.1)).map(|rule| rule.partner.0)
+        };
+        let squares = match next.mv.verb {
+            Verb::Go => [next.mv.from, None],
+            Verb::Castle => [next.mv.from, next.mv.from.and_then(partner)],
+            _ => [None, None],
+        };
+        squares.into_iter().flatten().filter_map(|square| Some((square, before.piece(square)?))).collect()
+    }
+
+    /// The ways in which a move goes on by one rule.
+    fn follow(&self, before: &W, next: Successor<W>, left: &[Placed], rule: &FollowUp) -> Vec<Successor<W>> {
+        let holds = |when| self.holds(when, &next.after, next.player, Known::default());
+        if !rule.when.as_ref().is_none_or(holds) {
+            return vec![next];
+        }
+        let mut all = match &rule.deed {
+            Following::Drop(piece_types) => self.drops_behind(before, &next, left, (rule, piece_types)),
+            Following::Put { piece_type, zone, more } => self.puts(&next, *piece_type, zone, *more),
+        };
+        if rule.may || all.is_empty() {
+            all.insert(0, next);
+        }
+        all
+    }
+
+    /// A piece of these types comes from the hand to a square that was left.
+    fn drops_behind(
+        &self,
+        before: &W,
+        next: &Successor<W>,
+        left: &[Placed],
+        (rule, piece_types): (&FollowUp, &[PieceTypeId]),
+    ) -> Vec<Successor<W>> {
+        let Some((pieces, zone, first)) = rule.leaving() else { return Vec::new() };
+        let is_left = |(square, piece): &&Placed| {
+            next.after.piece(*square).is_none()
+                && zone.holds(*square, piece.color)
+                && self.matches(pieces, before, (*square, *piece), next.player)
+                && (!first || self.is_unmoved(before, (*square, *piece)))
+        };
+        let free: Vec<Square> = left.iter().filter(is_left).map(|(square, _)| *square).collect();
+        let mut all: Vec<Successor<W>> = Vec::new();
+        for square in free {
+            let named = next.mv.from != Some(square);
+            all.extend(piece_types.iter().filter_map(|id| self.dropping(before, next, *id, square, named)));
+        }
+        all
+    }
+
+    /// A piece is put on each of the empty squares of a zone on which it may stand: the first on the board, or one more.
+    fn puts(
+        &self,
+        next: &Successor<W>,
+        piece_type: PieceTypeId,
+        zone: &Zone,
+        more: bool,
+    ) -> Vec<Successor<W>> {
+        let color = if self.variant.is_neutral(piece_type) { Color::White } else { next.player };
+        let piece = Piece { color, piece_type };
+        let mut standing = next.after.pieces().filter(|(_, other)| *other == piece).map(|(square, _)| square);
+        let from = standing.next().filter(|_| !more);
+        let is_free = |square: &Square| {
+            next.after.piece(*square).is_none()
+                && zone.holds(*square, next.player)
+                && self.may_enter(&next.after, piece, from, *square).is_ok()
+        };
+        let put = |square: Square| {
+            let mut next = next.clone();
+            match from {
+                Some(from) => next.shift_aside(self.tables, from, square),
+                None => next.appear(self.tables, square, piece),
+            }
+            next.mv.then.push(Then::Put(square));
+            next
+        };
+        self.variant.board.squares().filter(is_free).map(put).collect()
+    }
+
+    /// A piece comes from the hand in which it was before the move.
+    fn dropping(
+        &self,
+        before: &W,
+        next: &Successor<W>,
+        piece_type: PieceTypeId,
+        square: Square,
+        named: bool,
+    ) -> Option<Successor<W>> {
+        let piece = Piece { color: next.player, piece_type };
+        let held = next.after.held(piece_type, next.player);
+        let is_such = |then: &&Then| matches!(then, Then::Drop { piece_type: id, .. } if *id == piece_type);
+        let dropped = next.mv.then.iter().filter(is_such).count();
+        if usize::from(before.held(piece_type, next.player)) <= dropped
+            || self.may_enter(&next.after, piece, None, square).is_err()
+        {
+            return None;
+        }
+        let mut next = next.clone();
+        next.after.set_held(self.tables, piece_type, next.player, held.saturating_sub(1));
+        next.become_piece_type(self.tables, square, piece_type);
+        next.mv.then.push(Then::Drop { piece_type, square, named });
+        Some(next)
+    }
+
+    /// Whether a piece stands where it began and has not moved.
+    pub(super) fn is_unmoved(&self, world: &W, (square, piece): Placed) -> bool {
+        self.variant.is_home(square, piece) && !world.moved().contains(square)
+    }
+}

@@ -1,0 +1,132 @@
+//! What follows a move as a part of it.
+
+use super::conditions::About;
+use super::filter::within;
+use super::{Next, Oracle, World};
+use ferz::base::{Color, Piece, PieceTypeId, Square};
+use ferz::rules::{FollowUp, Following, Zone};
+
+impl Oracle<'_> {
+    /// Ends a move from a position in which pieces left these squares, the square that the move begins with first, in all the
+    /// ways in which it can be followed.
+    pub fn go_on(&self, before: &World, next: Next, left: &[Square], winds: bool) -> Vec<Next> {
+        let player = before.turn();
+        let bare = self.hand_over(next.clone(), winds);
+        if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
+            return vec![bare];
+        }
+        let mut all = vec![next];
+        for rule in &self.variant.follow_ups {
+            let mut further = Vec::new();
+            for next in all {
+                let drops = match &rule.deed {
+                    Following::Drop(piece_types) => self.dropping(before, &next, left, rule, piece_types),
+                    Following::Put { piece_type, zone, more } => {
+                        self.putting(player, &next, *piece_type, zone, *more, rule)
+                    }
+                };
+                if rule.may || drops.is_empty() {
+                    further.push(next);
+                }
+                further.extend(drops);
+            }
+            all = further;
+        }
+        all.into_iter().map(|next| self.hand_over(next, winds)).collect()
+    }
+
+    fn putting(
+        &self,
+        player: Color,
+        next: &Next,
+        piece_type: PieceTypeId,
+        zone: &Zone,
+        more: bool,
+        rule: &FollowUp,
+    ) -> Vec<Next> {
+        if rule.when.as_ref().is_some_and(|when| !self.holds(when, &next.after, player, About::default())) {
+            return Vec::new();
+        }
+        let mut piece = Piece { color: player, piece_type };
+        if self.neutral(piece) {
+            piece.color = Color::White;
+        }
+        let all = next.after.all();
+        let stands = all.iter().find(|(_, other)| *other == piece && !more).map(|(square, _)| *square);
+        let mut found = Vec::new();
+        for square in self.variant.board.squares() {
+            if !within(zone, player, square)
+                || next.after.at(square).is_some()
+                || !self.admitted(&next.after, piece, stands, square)
+            {
+                continue;
+            }
+            let mut next = next.clone();
+            match stands {
+                Some(from) => next.after.carry(from, square),
+                None => next.after.enter(square, piece),
+            }
+            next.text += &format!(",{}", self.name(square));
+            found.push(next);
+        }
+        found
+    }
+
+    fn dropping(
+        &self,
+        before: &World,
+        next: &Next,
+        left: &[Square],
+        rule: &FollowUp,
+        piece_types: &[PieceTypeId],
+    ) -> Vec<Next> {
+        let player = before.turn();
+        let holds = |when| self.holds(when, &next.after, player, About::default());
+        if !rule.when.as_ref().is_none_or(holds) {
+            return Vec::new();
+        }
+        // What the move captures is not in hand yet.
+        let gone =
+            |piece_type: &PieceTypeId| next.text.matches(&format!("/{}", self.token(*piece_type))).count();
+        let had = |piece_type: &PieceTypeId| {
+            let hand = before.setup.hands.get(piece_type.index());
+            hand.map_or(0, |hand| if player == Color::White { hand.white } else { hand.black })
+        };
+        let Some((pieces, zone, first)) = rule.leaving() else { return Vec::new() };
+        let mut all = Vec::new();
+        for (number, square) in left.iter().enumerate() {
+            let Some(piece) = before.at(*square) else { continue };
+            let fresh = self.homes(piece).contains(square) && !has_moved(before, *square);
+            if next.after.at(*square).is_some()
+                || !within(zone, player, *square)
+                || !self.fits(pieces, before, *square, piece, player)
+                || (first && !fresh)
+            {
+                continue;
+            }
+            for piece_type in piece_types {
+                let mut next = next.clone();
+                let dropped = Piece { color: player, piece_type: *piece_type };
+                let Some(hand) = next.after.setup.hands.get_mut(piece_type.index()) else { continue };
+                let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
+                if usize::from(had(piece_type)) <= gone(piece_type) {
+                    continue;
+                }
+                *held = held.saturating_sub(1);
+                if !self.admitted(&next.after, dropped, None, *square) {
+                    continue;
+                }
+                next.after.enter(*square, dropped);
+                next.text += &format!("/{}", self.token(*piece_type));
+                next.text += if number == 0 { "" } else { self.name(*square) };
+                all.push(next);
+            }
+        }
+        all
+    }
+}
+
+/// Whether a piece has moved that stands where it began.
+fn has_moved(world: &World, square: Square) -> bool {
+    world.setup.moved.contains(square)
+}
