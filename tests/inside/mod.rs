@@ -23,6 +23,7 @@ mod moved;
 mod mutations;
 mod notation;
 mod oracle;
+mod passing;
 mod random;
 mod random_games;
 #[cfg(feature = "cli")]
