@@ -137,7 +137,7 @@ impl<B: Bitboard> Position<B> {
         self.state.halfmove = if resets { 0 } else { self.state.halfmove.saturating_add(1) };
         let touched = B::bit(from) | B::bit(undo.taken_on) | B::bit(to);
         if self.state.castling != 0 && game.castling_squares.meets(touched) {
-            self.touch_castlings::<HASHED>(game, touched);
+            self.touch_castlings::<HASHED>(game, mv, touched);
         }
         if !game.returns.is_empty() {
             self.remember(game, mv.stirred(game));
@@ -149,10 +149,12 @@ impl<B: Bitboard> Position<B> {
         undo
     }
 
-    /// Loses the castlings one of whose pieces stood on a touched square.
+    /// Loses the castlings one of whose pieces stood on a touched square or has just castled.
     #[inline(never)]
-    fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, touched: B) {
+    fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove, touched: B) {
         let before = self.state.castling;
+        let castled = game.castling_pieces.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
+        let touched = castled.map_or(touched, |castled| touched | *castled);
         for (bit, pieces) in game.castling_pieces.iter().enumerate() {
             if pieces.meets(touched) {
                 self.state.castling &= !(1 << bit);
