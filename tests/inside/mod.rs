@@ -4,6 +4,7 @@
 
 mod betza;
 mod bitboard;
+mod castling;
 #[cfg(feature = "cli")]
 mod check;
 mod demands;
