@@ -36,7 +36,7 @@ fn targets(variant: &Variant, text: &str, home: &str) -> String {
 
 #[test]
 fn sides_are_those_of_the_owner_and_of_white_where_the_board_is_mirrored() {
-    let far = game("KisrO2islO3", "");
+    let far = game("KirO2ilO3", "");
     let text = "r3k2r/8/8/8/8/8/8/R3K2R w";
     assert_eq!(targets(&far, text, "e1"), "b1 d1 d2 e2 f1 f2 g1");
     assert_eq!(targets(&far, &text.replace(" w", " b"), "e8"), "b8 d7 d8 e7 f7 f8 g8");
