@@ -32,6 +32,15 @@ pub struct Outcome {
     pub reason: String,
 }
 
+/// A piece that may be taken en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Passed {
+    /// The empty squares that it passed on the last turn; at least one.
+    pub over: SquareSet,
+    /// Where it stands.
+    pub by: Square,
+}
+
 /// All that a FEN says, unchecked: plain data both engines are set up from and can be read back to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setup {
@@ -40,8 +49,8 @@ pub(crate) struct Setup {
     pub turn: Color,
     /// Castlings still available, as a bit for each of the game's castlings.
     pub castling: u32,
-    /// Squares passed on the last turn by a piece that may be taken en passant, in order.
-    pub passed: Vec<Square>,
+    /// The piece that may be taken en passant, and where.
+    pub passed: Option<Passed>,
     /// Pieces that have moved although they stand where they began, in games where it matters and the board does not show it.
     pub moved: SquareSet,
     /// Plies since the clock was last reset.
@@ -64,6 +73,7 @@ impl Setup {
     /// Puts a piece on `square` that counts as unmoved if it begins there, or takes away what stands there.
     pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.moved &= !SquareSet::bit(square);
+        self.passed = self.passed.filter(|passed| passed.by != square && !passed.over.contains(square));
         if let Some(place) = self.pieces.get_mut(square.index()) {
             *place = piece;
         }

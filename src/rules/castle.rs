@@ -1,13 +1,13 @@
 //! Castling, as a piece may do it and as a board has room for it.
 
 use super::Origin;
-use crate::base::{Board, Color, Square};
+use crate::base::{Board, Color, Orientation, Square};
 use serde::{Deserialize, Serialize};
 
 /// Castling with a piece of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Castle {
-    /// -1 to the left, 1 to the right, as the owner sees it.
+    /// -1 to the left, 1 to the right, as the owner sees it; as White sees it on a board whose sides are mirrored.
     pub side: i8,
     pub steps: u8,
     /// How many squares in from the edge of the board its partner stands.
@@ -17,7 +17,8 @@ pub(crate) struct Castle {
 impl Castle {
     /// The castling, yet without a letter and an origin, of a piece of this color that stands on `king`, if the board has room for it.
     pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<Castling> {
-        let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), color);
+        let viewer = if board.orientation == Orientation::Mirrored { Color::White } else { color };
+        let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
         let grid = board.grid();
         let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
         let reach = edge - i32::from(self.inset);

@@ -275,7 +275,7 @@ impl Variant {
             pieces: vec![None; self.board.span()],
             turn: Color::White,
             castling: 0,
-            passed: Vec::new(),
+            passed: None,
             moved: SquareSet::default(),
             halfmove: 0,
             fullmove: 1,

@@ -4,6 +4,7 @@
 
 mod betza;
 mod bitboard;
+mod castling;
 #[cfg(feature = "cli")]
 mod check;
 mod demands;
@@ -23,6 +24,7 @@ mod moved;
 mod mutations;
 mod notation;
 mod oracle;
+mod passing;
 mod random;
 mod random_games;
 #[cfg(feature = "cli")]

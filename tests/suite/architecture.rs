@@ -9,7 +9,7 @@ const ROOMS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
 /// proves nothing.
-const ORDINARY: [(&str, &str); 20] = [
+const ORDINARY: [(&str, &str); 19] = [
     ("almost", "an ordinary adverb"),
     ("atomic", "a kind of number that threads share"),
     ("cannon", "a piece whose moves a page explains"),
@@ -17,7 +17,6 @@ const ORDINARY: [(&str, &str); 20] = [
     ("guard", "an ordinary noun"),
     ("loop", "a word of Rust"),
     ("omicron", "a letter that looks like another"),
-    ("opposite", "an ordinary adjective"),
     ("settled", "an ordinary participle"),
     ("start", "where anything begins"),
     ("exchanged", "what happens to two pieces, and the name of an array"),

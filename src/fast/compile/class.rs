@@ -247,9 +247,12 @@ impl<B: Bitboard> Compiled<B> {
                         self.attackers[side][to.index() * count + number] |= B::bit(from);
                     }
                 }
-                let tables = class.moves[side].map(|table| &self.attack_tables[table]);
-                if self.cells.iter().any(|from| tables.iter().any(|t| !t.row(from).en_passant.is_empty())) {
-                    self.passers[side].push(number);
+                for table in class.moves[side].map(|table| &self.attack_tables[table]) {
+                    for from in self.cells.iter() {
+                        for to in table.row(from).en_passant.iter() {
+                            self.en_passant_from[side][to.index()] |= B::bit(from);
+                        }
+                    }
                 }
                 let piece_types = self.variant.piece_type_ids().filter(|(id, _)| is_one(*id));
                 let arrives_from = self.arrives_from(class, color, piece_types.map(|(id, _)| id));

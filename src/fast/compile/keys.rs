@@ -37,6 +37,11 @@ impl Keys {
         scatter(1 << 42 | u64::from(square.0))
     }
 
+    /// For the piece that can be taken there.
+    pub(crate) fn passer(&self, square: Square) -> u64 {
+        scatter(1 << 46 | u64::from(square.0))
+    }
+
     /// For a piece that stands where it began and has moved.
     pub(crate) fn moved(&self, square: Square) -> u64 {
         scatter(1 << 45 | u64::from(square.0))

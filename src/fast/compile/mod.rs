@@ -25,7 +25,7 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
-use crate::rules::{Action, Condition, Duty, Force, Trigger, Variant};
+use crate::rules::{Action, Castling, Condition, Duty, Force, Trigger, Variant};
 use class::Builder;
 use std::sync::Arc;
 
@@ -94,10 +94,14 @@ pub(crate) struct Compiled<B: Bitboard> {
     start: B::Mailbox,
     /// Squares from which castlings are made.
     pub castling_squares: B,
+    /// For each castling, the squares of its two pieces.
+    pub castling_pieces: Vec<B>,
+    /// Whether some piece may be kept from the square to which castling brings it.
+    pub castling_bound: bool,
     /// Squares whose piece may have moved although it stands there as in the array, where that matters.
     pub returns: B,
-    /// By color, classes of pieces that may take others in passing.
-    pub passers: [Vec<usize>; 2],
+    /// By color and square, from where pieces that tables hold may take another on that square in passing.
+    pub en_passant_from: [Vec<B>; 2],
     /// Endings by conditions.
     pub endings: Vec<CompiledEnding<B>>,
     /// How many quiet plies end the game, if any number does.
@@ -116,8 +120,6 @@ pub(crate) struct Compiled<B: Bitboard> {
     happening: Vec<Code>,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub leaves: [B; 2],
-    /// Whether some odd piece may be taken in passing.
-    pub odd_passes: bool,
     /// Whether rules about what moves do limit them.
     pub ruled: Ruled,
     /// The hash keys.
@@ -179,7 +181,7 @@ impl<B: Bitboard> Compiled<B> {
         let (classes, class_of) = builder.classes();
         let context = rules::Context { variant, class_of: &class_of };
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
-        let info = builder.infos(&class_of, &actions);
+        let info = builder.infos((&classes, &class_of), &actions);
         let quiet = variant.endings.iter().filter_map(|ending| match ending.trigger {
             Trigger::Quiet(plies) => Some(plies.into()),
             _ => None,
@@ -188,7 +190,8 @@ impl<B: Bitboard> Compiled<B> {
         for (square, piece) in variant.home_pieces() {
             B::write(&mut start, square, Code::new(piece.color, piece.piece_type).0);
         }
-        let castlings = variant.castlings.iter().flat_map(|castling| [castling.king.0, castling.partner.0]);
+        let both = |castling: &Castling| B::bit(castling.king.0) | B::bit(castling.partner.0);
+        let castling_pieces: Vec<B> = variant.castlings.iter().map(both).collect();
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
@@ -198,7 +201,6 @@ impl<B: Bitboard> Compiled<B> {
                 .filter(|(_, info)| !info.happens.is_empty())
                 .map(|(code, _)| Code(code))
                 .collect(),
-            odd_passes: info.iter().any(|info| usize::from(info.class) == ODD && info.passes),
             ruled: Ruled::of(variant),
             info,
             classes,
@@ -208,9 +210,12 @@ impl<B: Bitboard> Compiled<B> {
             between: Vec::new(),
             binds: variant.royalty.binds,
             start,
-            castling_squares: B::of(castlings.collect()),
+            castling_squares: castling_pieces.iter().fold(B::EMPTY, |set, pieces| set | *pieces),
+            castling_pieces,
+            castling_bound: !variant.admissions.is_empty()
+                || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),
             returns: B::of(variant.returns),
-            passers: [Vec::new(), Vec::new()],
+            en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
             endings: context.endings(),
             leaves: Color::ALL.map(|color| {
                 let rules = variant.follow_ups.iter();

@@ -1,9 +1,9 @@
 //! What is known about each piece wherever it stands, by type and color.
 
-use super::class::Builder;
+use super::class::{Builder, Class};
 use super::rules::CompiledAction;
 use super::{Code, ODD};
-use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Arrival, Consequence, Effect, PieceFilter, Threat};
 
 /// All there is to know about a piece of one type and color.
@@ -19,8 +19,8 @@ pub(crate) struct PieceInfo<B> {
     pub rank: u8,
     /// The actions it may take, one bit for each.
     pub actions: u64,
-    /// Whether a move of it may leave it open to capture in passing.
-    pub passes: bool,
+    /// Squares from which a move of it may leave it open to capture in passing.
+    pub passes_from: B,
     /// What happens when it arrives.
     pub arrivals: Vec<CompiledArrival<B>>,
     /// Squares on which something may happen to it by itself.
@@ -57,14 +57,23 @@ pub(crate) struct Becoming {
 
 impl<B: Bitboard> Builder<'_, B> {
     /// All about every piece, by code.
-    pub(super) fn infos(&self, class_of: &[usize], actions: &[CompiledAction<B>]) -> Vec<PieceInfo<B>> {
+    pub(super) fn infos(
+        &self,
+        classes: (&[Class<B>], &[usize]),
+        actions: &[CompiledAction<B>],
+    ) -> Vec<PieceInfo<B>> {
         let pieces = self.variant.piece_type_ids().flat_map(|(piece_type, _)| {
-            Color::ALL.map(|color| self.info(Piece { color, piece_type }, class_of, actions))
+            Color::ALL.map(|color| self.info(Piece { color, piece_type }, classes, actions))
         });
         std::iter::once(PieceInfo::default()).chain(pieces).collect()
     }
 
-    fn info(&self, piece: Piece, class_of: &[usize], actions: &[CompiledAction<B>]) -> PieceInfo<B> {
+    fn info(
+        &self,
+        piece: Piece,
+        (classes, class_of): (&[Class<B>], &[usize]),
+        actions: &[CompiledAction<B>],
+    ) -> PieceInfo<B> {
         let rules = self.variant.piece_type(piece.piece_type);
         let class = class_of[piece.piece_type.index()];
         let states = || rules.moves.iter().flat_map(|moves| &moves.automaton.states);
@@ -79,12 +88,18 @@ impl<B: Bitboard> Builder<'_, B> {
             lends: class == ODD
                 && states().flat_map(|state| &state.edges).any(|edge| edge.effect == Effect::Induce),
             actions: super::bits(actions.iter().map(acts)),
-            passes: states().any(|state| state.stop.is_some_and(|stop| stop.passed)),
+            passes_from: classes.get(class).map_or(B::EMPTY, |class| self.passes_from(class, piece.color)),
             arrivals: self.arrivals(piece),
             happens: self.happens(piece),
             unattackable: self.immune(piece, Threat::Attack),
             resets: [false, true].map(|leads| self.mask(&self.variant.clock.pieces, piece, leads)),
         }
+    }
+
+    fn passes_from(&self, class: &Class<B>, color: Color) -> B {
+        let tables = class.moves[color as usize].map(|table| &self.tables[table]);
+        let passes = |from: &Square| tables.iter().any(|table| !table.row(*from).passing.is_empty());
+        B::of(self.variant.board.squares().filter(passes).collect())
     }
 
     fn happens(&self, piece: Piece) -> B {

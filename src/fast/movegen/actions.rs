@@ -90,7 +90,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 || self.position.state.castling >> number & 1 == 0
                 || castling.empty.iter().any(|square| occupied.has(*square))
                 || known.contains(&castling.king)
-                || self.rules.may_castle_to(self.position, castling).is_err()
+                || self.game.castling_bound && self.rules.may_castle_to(self.position, castling).is_err()
                 || !castling.safe.iter().all(|square| self.is_safe_step(castling, *square))
             {
                 continue;

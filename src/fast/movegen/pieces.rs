@@ -290,7 +290,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for to in left.iter() {
             let mut walk = Walk::new(from, to);
             if at.empty.has(to) {
-                walk.passed = self.position.passed(game, from, from, to).iter().collect();
+                walk.passed = self.position.passed_by(game, from, to).iter().collect();
             } else {
                 walk.captures.push(to);
             }
@@ -305,26 +305,32 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
-    /// Captures of pieces that passed.
+    /// Captures of the piece that passed.
     #[inline(never)]
     fn en_passant(&mut self, at: &Context<B>) {
-        let (game, passed) = (self.game, self.position.state.passed);
-        for number in &game.passers[at.side] {
-            let class = &game.classes[*number];
-            for from in (self.position.classes[*number] & at.own).iter() {
-                let leads = class.royal && at.leaders.has(from);
-                let table = &game.attack_tables[class.moves[at.side][usize::from(leads)]];
-                for to in (table.row(from).en_passant & passed & at.empty).iter() {
-                    if class.arrives_from[at.side].has(from) {
-                        self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
-                        continue;
-                    }
-                    let victim = self.position.passer(game, passed, to);
-                    if victim.is_none_or(|victim| at.enemies.has(victim)) {
-                        self.try_move(PackedMove { from, to, flag: Flag::EnPassant, arg: 0 });
-                    }
-                }
+        for to in (self.position.state.passed & at.empty).iter() {
+            let near = self.game.en_passant_from[at.side][to.index()] & at.own;
+            for from in near.iter() {
+                self.take_in_passing(at, from, to);
             }
+        }
+    }
+
+    /// The capture, by the piece on `from` if it may, of the piece that passed `to`.
+    #[inline(never)]
+    fn take_in_passing(&mut self, at: &Context<B>, from: Square, to: Square) {
+        let number = usize::from(self.game.info(self.position.code(from)).class);
+        let Some(class) = self.game.classes.get(number) else { return };
+        let leads = class.royal && at.leaders.has(from);
+        let table = &self.game.attack_tables[class.moves[at.side][usize::from(leads)]];
+        if !table.row(from).en_passant.has(to) {
+            return;
+        }
+        if class.arrives_from[at.side].has(from) {
+            return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
+        }
+        if at.enemies.has(self.position.state.passer) {
+            self.try_move(PackedMove { from, to, flag: Flag::EnPassant, arg: 0 });
         }
     }
 }

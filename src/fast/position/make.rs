@@ -1,6 +1,6 @@
 //! Making and unmaking moves.
 
-use super::{Position, State};
+use super::{NO_PASSER, Position, State};
 use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Square, Verb};
 use crate::fast::compile::{Code, Compiled};
 
@@ -106,9 +106,13 @@ impl<B: Bitboard> Position<B> {
         let taken = if flag == Flag::Go { self.code(to) } else { Code::NONE };
         let mut undo = Undo { mv, mover, taken, taken_on: to, state: self.state, stock: None };
         let mut resets = taken != Code::NONE || self.resets_clock(game, from);
-        let passed = if game.info(mover).passes { self.passes_over(game, mv) } else { B::EMPTY };
+        let passed = if taken == Code::NONE && game.info(mover).passes_from.has(from) {
+            self.passes_over(game, mv)
+        } else {
+            B::EMPTY
+        };
         if !self.state.passed.is_empty() {
-            self.pass(game, B::EMPTY);
+            self.pass::<HASHED>(game, B::EMPTY, NO_PASSER);
         }
         if flag == Flag::Go {
             self.flip(game, mover, B::bit(from) | B::bit(to));
@@ -128,12 +132,12 @@ impl<B: Bitboard> Position<B> {
             resets = self.make_other(game, &mut undo, resets);
         }
         if !passed.is_empty() {
-            self.pass(game, passed);
+            self.pass::<HASHED>(game, passed, to);
         }
         self.state.halfmove = if resets { 0 } else { self.state.halfmove.saturating_add(1) };
         let touched = B::bit(from) | B::bit(undo.taken_on) | B::bit(to);
         if self.state.castling != 0 && game.castling_squares.meets(touched) {
-            self.lose_castlings(game, mv.stirred(game));
+            self.touch_castlings::<HASHED>(game, mv, touched);
         }
         if !game.returns.is_empty() {
             self.remember(game, mv.stirred(game));
@@ -145,21 +149,38 @@ impl<B: Bitboard> Position<B> {
         undo
     }
 
-    /// The squares on which the piece that goes can be taken in passing, whatever it becomes.
+    /// Loses the castlings one of whose pieces stood on a touched square or has just castled.
     #[inline(never)]
-    fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
-        let goes = matches!(mv.flag, Flag::Go | Flag::Become | Flag::Promote);
-        if goes && self.code(mv.to) == Code::NONE {
-            self.passed(game, mv.from, mv.from, mv.to)
-        } else {
-            B::EMPTY
+    fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove, touched: B) {
+        let before = self.state.castling;
+        let castled = game.castling_pieces.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
+        let touched = castled.map_or(touched, |castled| touched | *castled);
+        for (bit, pieces) in game.castling_pieces.iter().enumerate() {
+            if pieces.meets(touched) {
+                self.state.castling &= !(1 << bit);
+            }
+        }
+        if HASHED {
+            self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
         }
     }
 
-    /// The squares that the piece on `at` would pass without capture between two others, if it can be taken there.
-    pub(crate) fn passed(&self, game: &Compiled<B>, at: Square, from: Square, to: Square) -> B {
-        let code = self.code(at);
-        let leads = game.info(code).royal && self.leaders(game, code.color()).has(at);
+    /// The squares on which the piece that goes can be taken in passing, whatever it becomes.
+    #[inline(never)]
+    fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
+        let goes = match mv.flag {
+            Flag::Go => true,
+            Flag::Become | Flag::Promote => self.code(mv.to) == Code::NONE,
+            _ => false,
+        };
+        if goes { self.passed_by(game, mv.from, mv.to) } else { B::EMPTY }
+    }
+
+    /// The squares that the piece on `from` passes on its way to another, if it can be taken there.
+    #[inline]
+    pub(crate) fn passed_by(&self, game: &Compiled<B>, from: Square, to: Square) -> B {
+        let code = self.code(from);
+        let leads = game.info(code).royal && self.leaders(game, code.color()).has(from);
         let table = game.moves(code, leads);
         let row = table.row(from);
         if row.passing.has(to) { table.passed(row, to) } else { B::EMPTY }
@@ -176,7 +197,7 @@ impl<B: Bitboard> Position<B> {
         };
         let victim = match flag {
             Flag::Become | Flag::Promote => Some(to),
-            Flag::EnPassant => self.passer(game, undo.state.passed, to),
+            Flag::EnPassant => Some(undo.state.passer),
             _ => None,
         };
         if let Some(victim) = victim {
@@ -247,7 +268,8 @@ impl<B: Bitboard> Position<B> {
     fn resets_clock(&self, game: &Compiled<B>, square: Square) -> bool {
         let code = self.code(square);
         let info = game.info(code);
-        let leads = info.royal && self.leaders(game, code.color()).has(square);
+        let [common, leading] = info.resets;
+        let leads = info.royal && common != leading && self.leaders(game, code.color()).has(square);
         info.resets[usize::from(leads)].has(square)
     }
 
@@ -269,28 +291,16 @@ impl<B: Bitboard> Position<B> {
         (place, before)
     }
 
-    /// Makes these the squares that have been passed.
-    pub(super) fn pass(&mut self, game: &Compiled<B>, passed: B) {
-        let changed = self.state.passed ^ passed;
-        self.state.hash = changed.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.passed(s));
-        self.state.passed = passed;
-    }
-
-    /// The piece that is taken on a square that `passed` holds: one that may have gone over it on the last turn.
-    pub(crate) fn passer(&self, game: &Compiled<B>, passed: B, square: Square) -> Option<Square> {
-        if !passed.has(square) {
-            return None;
+    /// Makes these the squares where the piece on another may be taken en passant.
+    #[inline(always)]
+    pub(super) fn pass<const HASHED: bool>(&mut self, game: &Compiled<B>, passed: B, passer: Square) {
+        if HASHED {
+            let key = |passed: B, passer| match passed.is_empty() {
+                true => 0,
+                false => passed.iter().fold(game.keys.passer(passer), |key, s| key ^ game.keys.passed(s)),
+            };
+            self.state.hash ^= key(self.state.passed, self.state.passer) ^ key(passed, passer);
         }
-        if game.odd_passes {
-            return game.rules().passer(self, square);
-        }
-        let came_over = |at: Square, home: Square| {
-            let way = self.passed(game, at, home, at);
-            way.has(square) && !(way | B::bit(home)).meets(self.occupied())
-        };
-        self.colors[self.turn.other() as usize].iter().find(|at| {
-            let (code, mut homes) = (self.code(*at), game.variant.home_pieces());
-            game.info(code).passes && homes.any(|(home, _)| game.home(home) == code && came_over(*at, home))
-        })
+        (self.state.passed, self.state.passer) = (passed, passer);
     }
 }

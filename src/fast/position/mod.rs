@@ -26,11 +26,17 @@ pub(crate) struct Position<B: Bitboard> {
     pub(crate) ended: Option<Box<Outcome>>,
 }
 
+/// Stands for the square of a piece that may be taken en passant where there is none.
+const NO_PASSER: Square = Square(0);
+
 /// What a move changes and unmaking it brings back as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State<B> {
     pub(crate) castling: u32,
+    /// Where a piece may be taken en passant.
     pub(crate) passed: B,
+    /// Where that piece stands; [`NO_PASSER`] if there is none.
+    pub(crate) passer: Square,
     /// Pieces that have moved although they stand where they began, where that matters.
     pub(crate) moved: B,
     pub(crate) halfmove: u32,
@@ -81,6 +87,7 @@ impl<B: Bitboard> Position<B> {
         let state = State {
             castling: setup.castling,
             passed: B::EMPTY,
+            passer: NO_PASSER,
             moved: B::EMPTY,
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
@@ -103,7 +110,7 @@ impl<B: Bitboard> Position<B> {
         for (square, piece) in setup.pieces() {
             position.put(game, square, Some(piece));
         }
-        position.set_passed(game, &setup.passed);
+        position.set_passed(game, setup.passed);
         position.remember(game, B::of(setup.moved));
         for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
             for color in Color::ALL {
@@ -114,7 +121,7 @@ impl<B: Bitboard> Position<B> {
             position.end(game, outcome.clone());
         }
         let unknown = setup.castling.checked_shr(variant.castlings.len() as u32).unwrap_or(0);
-        position.lose_castlings(game, B::EMPTY);
+        position.lose_castlings(game);
         (unknown == 0 && position.state.castling == setup.castling).then_some(position)
     }
 
@@ -130,7 +137,7 @@ impl<B: Bitboard> Position<B> {
             pieces,
             turn: self.turn,
             castling: self.state.castling,
-            passed: self.state.passed.iter().collect(),
+            passed: World::passed(self),
             moved: self.state.moved.iter().collect(),
             halfmove: self.state.halfmove,
             fullmove: self.state.fullmove,
@@ -222,11 +229,11 @@ impl<B: Bitboard> Position<B> {
         self.state.moved = moved;
     }
 
-    /// Loses the castlings whose pieces are not at home, or are among the `stirred` that have come there.
-    fn lose_castlings(&mut self, game: &Compiled<B>, stirred: B) {
+    /// Loses the castlings whose pieces are not at home.
+    fn lose_castlings(&mut self, game: &Compiled<B>) {
         let before = self.state.castling;
         for (bit, castling) in game.variant.castlings.iter().enumerate() {
-            let is_home = |square| self.code(square) == game.home(square) && !stirred.has(square);
+            let is_home = |square| self.code(square) == game.home(square);
             if !(is_home(castling.king.0) && is_home(castling.partner.0)) {
                 self.state.castling &= !(1 << bit);
             }

@@ -1,7 +1,7 @@
 //! A position as the interpreter sees it, for all that the tables do not hold: rare moves are carried out on a copy.
 
-use super::{PackedMove, Position, State};
-use crate::base::{Bitboard, Color, Outcome, Piece, PieceTypeId, Square, SquareSet};
+use super::{NO_PASSER, PackedMove, Position, State};
+use crate::base::{Bitboard, Color, Outcome, Passed, Piece, PieceTypeId, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen;
 use crate::rules::interpreter::{Interpreter, Successor, World};
@@ -32,8 +32,9 @@ impl<B: Bitboard> World for Position<B> {
         self.state.castling
     }
 
-    fn is_passed(&self, square: Square) -> bool {
-        self.state.passed.has(square)
+    fn passed(&self) -> Option<Passed> {
+        let State { passed, passer, .. } = self.state;
+        (!passed.is_empty()).then(|| Passed { over: passed.iter().collect(), by: passer })
     }
 
     fn moved(&self) -> SquareSet {
@@ -61,8 +62,9 @@ impl<B: Bitboard> World for Position<B> {
         self.set(game, square, code).piece()
     }
 
-    fn set_passed(&mut self, game: &Compiled<B>, passed: &[Square]) {
-        self.pass(game, B::of(passed.iter().copied().collect()));
+    fn set_passed(&mut self, game: &Compiled<B>, passed: Option<Passed>) {
+        let (over, by) = passed.map_or((B::EMPTY, NO_PASSER), |passed| (B::of(passed.over), passed.by));
+        self.pass::<true>(game, over, by);
     }
 
     fn set_moved(&mut self, game: &Compiled<B>, moved: SquareSet) {

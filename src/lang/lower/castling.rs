@@ -2,7 +2,8 @@
 
 use crate::base::{Board, Color, Piece, Square};
 use crate::rules::walk::{Imagined, walks};
-use crate::rules::{Castling, Holds, Moves, PieceType};
+use crate::rules::{Castling, Holds, Likely, Moves, PieceType, SomePiece, Threat, Variant};
+use std::collections::BTreeSet;
 
 /// No game has more castlings.
 pub(super) const MOST_CASTLINGS: usize = 32;
@@ -40,9 +41,11 @@ pub(super) fn castlings(
     let right = |castling: &Castling| board.cell(castling.partner.0).x < board.cell(castling.king.0).x;
     all.sort_by_key(|castling| (castling.color, right(castling)));
     let single = |color| {
-        let mut kings: Vec<Square> = all.iter().filter(|c| c.color == color).map(|c| c.king.0).collect();
-        kings.dedup();
-        kings.len() <= 1 && all.iter().filter(|c| c.color == color).count() <= 2
+        let own = || all.iter().filter(|castling| castling.color == color);
+        let kings: BTreeSet<Square> = own().map(|castling| castling.king.0).collect();
+        let partners: BTreeSet<Square> = own().map(|castling| castling.partner.0).collect();
+        let sides: BTreeSet<bool> = own().map(&right).collect();
+        kings.len() <= 1 && partners.len() <= 2 && partners.len() == sides.len()
     };
     let usual = single(Color::White) && single(Color::Black);
     for number in 0..all.len() {
@@ -56,10 +59,30 @@ pub(super) fn castlings(
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter,
         };
-        // Where two castle with the partners of one file, the later one has the next letter that is free.
+        // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
+        // that is free.
+        let pieces = |castling: &Castling| (castling.king.0, castling.partner.0);
+        let same = all[..number].iter().find(|other| pieces(other) == pieces(castling));
         let mut letters = std::iter::once(letter).chain('a'..='z').map(cased);
-        let free = letters.find(|letter| all[..number].iter().all(|other| other.letter != *letter));
-        all[number].letter = free.unwrap_or(letter);
+        let free = || letters.find(|letter| all[..number].iter().all(|other| other.letter != *letter));
+        all[number].letter = same.map(|other| other.letter).or_else(free).unwrap_or(letter);
     }
     all
+}
+
+/// Leaves out, of the squares that must not be attacked, those on which the piece that castles is immune to attack.
+pub(super) fn leave_out_immune(variant: &mut Variant) {
+    let mut castlings = std::mem::take(&mut variant.castlings);
+    for castling in &mut castlings {
+        let Some(piece) = variant.at_home(castling.king.0) else { continue };
+        let immune = |square: Square| {
+            let some = SomePiece { variant, piece, squares: Some([square].into_iter().collect()) };
+            let mut immunities = variant.immunities.iter();
+            immunities.any(|immunity| {
+                immunity.to.contains(&Threat::Attack) && some.is(&immunity.pieces, piece.color) == Likely::Yes
+            })
+        };
+        castling.safe.retain(|square| !immune(*square));
+    }
+    variant.castlings = castlings;
 }

@@ -56,6 +56,7 @@ impl Lowered {
         self.variant.castlings = castling::castlings(board, piece_types, &start.all_homes());
         let Start { setup, hands, homes } = start;
         (self.variant.setup, self.variant.start_hands, self.variant.hand_homes) = (setup, hands, homes);
+        castling::leave_out_immune(&mut self.variant);
         self.variant
     }
 }

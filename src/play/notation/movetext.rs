@@ -79,8 +79,9 @@ pub(crate) fn read<'m>(
 ) -> Result<&'m Move, Diagnostic> {
     let typed = text.trim();
     let texts: Vec<String> = legal.iter().map(|mv| write(variant, mv)).collect();
-    if let Some(at) = texts.iter().position(|text| text == typed) {
-        return Ok(&legal[at]);
+    let exact = texts.iter().position(|text| text == typed).map(|at| &legal[at]);
+    if let Some(mv) = exact.or_else(|| onto_partner(variant, legal, typed)) {
+        return Ok(mv);
     }
     let mistake = Mistake { variant, setup, legal, texts, whole: Span::new(0, 0, text.len()) };
     if typed.len() > MOST_BYTES {
@@ -104,6 +105,19 @@ pub(crate) fn read<'m>(
         }
     }
     Err(mistake.explain(typed))
+}
+
+/// The castling that is typed as the squares of its two pieces, as some programs write it.
+fn onto_partner<'m>(variant: &Variant, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
+    let (from, to) =
+        parse_square_name(typed).and_then(|(from, rest)| Some((from, parse_square_name(rest)?)))?;
+    let (to, "") = to else { return None };
+    let (from, to) = (variant.board.square(from)?, variant.board.square(to)?);
+    let castlings = variant.castlings.iter().filter(|one| (one.king.0, one.partner.0) == (from, to));
+    let is_it =
+        |mv: &&Move, king_to| mv.verb == Verb::Castle && (mv.from, mv.to) == (Some(from), Some(king_to));
+    let mut found = castlings.filter_map(|one| legal.iter().find(|mv| is_it(mv, one.king.1)));
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The text without blanks and hyphens, in lower case.

@@ -1,7 +1,7 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
 use super::{Allowed, Interpreter, Known, Placed, Successor, Tried, World};
-use crate::base::{Bitboard, Color, Move, Piece, Square, SquareSet, Verb};
+use crate::base::{Bitboard, Color, Move, Passed, Piece, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
@@ -21,12 +21,21 @@ struct View<'a, W: World> {
     world: &'a W,
     purpose: Purpose,
     moves: &'a Moves,
+    /// The squares on which a piece can be taken en passant.
+    passed: SquareSet,
+}
+
+impl<'a, W: World> View<'a, W> {
+    fn new(rules: &'a Interpreter<'a, W>, world: &'a W, purpose: Purpose, moves: &'a Moves) -> Self {
+        let passed = world.passed().map_or(SquareSet::EMPTY, |passed| passed.over);
+        View { rules, world, purpose, moves, passed }
+    }
 }
 
 impl<W: World> Occupancy for View<'_, W> {
     fn holds(&self, square: Square, mover: Color) -> Holds {
         match self.world.piece(square) {
-            None if self.world.is_passed(square) => Holds::EMPTY.or(Holds::PASSED),
+            None if self.passed.contains(square) => Holds::EMPTY.or(Holds::PASSED),
             None => Holds::EMPTY,
             Some(piece) if self.rules.variant.is_neutral(piece.piece_type) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rules.rank(piece).is_some()) {
@@ -114,7 +123,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         purpose: Purpose,
     ) -> Vec<Walk> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View { rules: self, world, purpose, moves };
+        let view = View::new(self, world, purpose, moves);
         walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
@@ -122,7 +131,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let of = |moves: &'a Moves| {
-            let view = View { rules: self, world, purpose: Purpose::Move, moves };
+            let view = View::new(self, world, Purpose::Move, moves);
             let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
             let found = walker.run(&moves.automaton, from).into_iter();
             let limits = move |to| self.limiting(world, piece, moves, to);
@@ -207,7 +216,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 _ => self.take_in_hand(&mut next, taken),
             }
         }
-        if let Some(victim) = walk.en_passant.and_then(|passed| self.passer(world, passed)) {
+        if let Some(Passed { by: victim, .. }) = world.passed().filter(|_| walk.en_passant.is_some()) {
             self.can_suffer(world, victim, Threat::Capture)?;
             if let Some(taken) = next.remove(tables, victim) {
                 self.take_in_hand(&mut next, taken);
@@ -227,7 +236,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             next.put_down(tables, taken, origin, square);
         }
-        next.after.set_passed(tables, &walk.passed);
+        let over: SquareSet = walk.passed.iter().copied().collect();
+        next.after.set_passed(tables, (!over.is_empty()).then_some(Passed { over, by: to }));
         let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
             let holds = |next: &Successor<W>| {
@@ -253,67 +263,6 @@ impl<'a, W: World> Interpreter<'a, W> {
             let held = next.after.held(piece_type, next.player);
             next.after.set_held(self.tables, piece_type, next.player, held.saturating_add(1));
         }
-    }
-
-    /// Whether a piece of the side that has just moved can have passed over these squares, so that it may be taken there.
-    /// What became of a piece on arrival is not asked.
-    pub(crate) fn can_have_passed(&self, world: &W, passed: &[Square]) -> bool {
-        let (board, color) = (&self.variant.board, world.turn().other());
-        let passes = |walk: &Walk| passed.iter().all(|over| walk.passed.contains(over));
-        let came = |piece_type, from: Square, ends: &[Square]| {
-            let walks = self.walks_before(world, from, ends, Piece { color, piece_type });
-            let over = walks.into_iter().filter(|walk| ends.contains(&walk.to) && passes(walk));
-            over.map(|walk| walk.to).collect::<Vec<Square>>()
-        };
-        self.variant.piece_type_ids().any(|(piece_type, own)| {
-            let arrives = |square: Square| {
-                own.arrivals
-                    .iter()
-                    .any(|arrival| arrival.leaving || arrival.by_itself || arrival.zone.holds(square, color))
-            };
-            let may_end = |square: &Square| match world.piece(*square) {
-                None => arrives(*square),
-                Some(piece) => piece.color == color && (piece.piece_type == piece_type || arrives(*square)),
-            };
-            let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
-            if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
-                return false;
-            }
-            let ends: Vec<Square> = board.squares().filter(may_end).collect();
-            let mut empty = board.squares().filter(|from| world.piece(*from).is_none());
-            // What ends where other such pieces are out of the way may end where they are not.
-            empty.any(|from| {
-                came(piece_type, from, &ends).iter().any(|end| !came(piece_type, from, &[*end]).is_empty())
-            })
-        })
-    }
-
-    /// The walks of a piece from a square where it may have stood before it came to one of these squares.
-    fn walks_before(&self, world: &W, from: Square, ends: &[Square], piece: Piece) -> Vec<Walk> {
-        let mut before = world.clone();
-        before.set_passed(self.tables, &[]);
-        for square in ends {
-            before.put(self.tables, *square, None);
-        }
-        before.put(self.tables, from, Some(piece));
-        self.walks(&before, from, Purpose::Move).map(|(_, walk)| walk).collect()
-    }
-
-    /// The piece that may be taken on a square it passed: it stands where a move from its home over that square ends.
-    pub(crate) fn passer(&self, world: &W, passed: Square) -> Option<Square> {
-        let mover = world.turn().other();
-        let came_over = |(square, piece): Placed, home: Square| {
-            let mut walks = self.walks_before(world, home, &[square], piece).into_iter();
-            world.piece(home).is_none()
-                && walks.any(|walk| walk.to == square && walk.passed.contains(&passed))
-        };
-        let mut pieces = world.pieces().filter(|(_, piece)| piece.color == mover);
-        pieces
-            .find(|standing| {
-                let mut homes = self.variant.homes(mover, standing.1.piece_type).iter();
-                homes.any(|home| came_over(*standing, home))
-            })
-            .map(|(square, _)| square)
     }
 
     /// A castling, before the safety of royals where it ends.
@@ -348,7 +297,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Whether the piece on `from` would not be attacked on `to`.
     pub(crate) fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
         let mut there = world.clone();
-        there.set_passed(self.tables, &[]);
+        there.set_passed(self.tables, None);
         let piece = there.put(self.tables, from, None);
         there.put(self.tables, to, piece);
         !there.is_attacked(self, to)
@@ -364,6 +313,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if self.variant.happens {
             next = self.settle(next);
         }
+        self.remember_passer(&mut next);
         let mut castling = next.after.castling();
         let at_home = |square: Square| {
             let piece = next.after.piece(square).filter(|_| !next.stirred.contains(square));

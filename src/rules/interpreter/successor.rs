@@ -25,7 +25,7 @@ pub(crate) struct Successor<W = Setup> {
 impl<W: World> Successor<W> {
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = before.clone();
-        after.set_passed(tables, &[]);
+        after.set_passed(tables, None);
         let (player, stirred) = (before.turn(), SquareSet::default());
         let (shifts, happened) = (Vec::new(), Vec::new());
         Successor {

@@ -2,7 +2,7 @@
 //! following every piece step by step.
 
 use super::{Interpreter, Successor};
-use crate::base::{Color, Outcome, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Color, Outcome, Passed, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A position that the rules can be applied to.
 pub(crate) trait World: Clone {
@@ -14,8 +14,8 @@ pub(crate) trait World: Clone {
     fn turn(&self) -> Color;
     /// Castlings still available, one bit for each.
     fn castling(&self) -> u32;
-    /// Whether a piece that can be taken en passant went over a square on the last turn.
-    fn is_passed(&self, square: Square) -> bool;
+    /// The piece that can be taken en passant, and the squares that it passed on the last turn.
+    fn passed(&self) -> Option<Passed>;
     /// Pieces that have moved although they stand where they began, where the board does not show it.
     fn moved(&self) -> SquareSet;
     fn halfmove(&self) -> u32;
@@ -26,8 +26,8 @@ pub(crate) trait World: Clone {
 
     /// Puts a piece or nothing on a square and returns what stood there.
     fn put(&mut self, tables: &Self::Tables, square: Square, piece: Option<Piece>) -> Option<Piece>;
-    /// Makes these the squares that a piece which can be taken en passant went over.
-    fn set_passed(&mut self, tables: &Self::Tables, passed: &[Square]);
+    /// Makes this the piece that can be taken en passant.
+    fn set_passed(&mut self, tables: &Self::Tables, passed: Option<Passed>);
     fn set_moved(&mut self, tables: &Self::Tables, moved: SquareSet);
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
@@ -78,8 +78,8 @@ impl World for Setup {
     fn castling(&self) -> u32 {
         self.castling
     }
-    fn is_passed(&self, square: Square) -> bool {
-        self.passed.contains(&square)
+    fn passed(&self) -> Option<Passed> {
+        self.passed
     }
     fn moved(&self) -> SquareSet {
         self.moved
@@ -99,10 +99,8 @@ impl World for Setup {
     fn put(&mut self, (): &(), square: Square, piece: Option<Piece>) -> Option<Piece> {
         self.pieces.get_mut(square.index()).and_then(|place| std::mem::replace(place, piece))
     }
-    fn set_passed(&mut self, (): &(), passed: &[Square]) {
-        self.passed = passed.to_vec();
-        self.passed.sort();
-        self.passed.dedup();
+    fn set_passed(&mut self, (): &(), passed: Option<Passed>) {
+        self.passed = passed;
     }
     fn set_moved(&mut self, (): &(), moved: SquareSet) {
         self.moved = moved;

@@ -4,7 +4,7 @@ use super::conditions::About;
 use super::filter::within;
 use super::paths::{Aim, Way};
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Outcome, Piece, PieceTypeId, Result, Square};
+use ferz::base::{Color, Outcome, Passed, Piece, PieceTypeId, Result, Square};
 use ferz::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
 
 /// A move under way.
@@ -61,7 +61,7 @@ impl Oracle<'_> {
         }
         let mut after = world.clone();
         after.setup.turn = piece.color;
-        after.setup.passed.clear();
+        after.setup.passed = None;
         let mover = after.lift(way.actor);
         let mut back = None;
         for square in &way.captures {
@@ -73,7 +73,7 @@ impl Oracle<'_> {
                 self.join_hand(&mut after, taken, piece.color);
             }
         }
-        if let Some(victim) = way.passant.and_then(|over| self.passer(world, over)) {
+        if let Some(victim) = way.passant.and(world.setup.passed).map(|passed| passed.by) {
             if self.immune(world, victim, Threat::Capture) {
                 return Vec::new();
             }
@@ -90,9 +90,9 @@ impl Oracle<'_> {
             }
             after.lay(square, back);
         }
-        after.setup.passed.clone_from(&way.passed);
-        after.setup.passed.sort();
-        after.setup.passed.dedup();
+        if !way.passed.is_empty() {
+            after.setup.passed = Some(Passed { over: way.passed.iter().copied().collect(), by: way.to });
+        }
         let going =
             Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
         let winds = self.winds_clock(world, way.actor, piece);
@@ -130,6 +130,7 @@ impl Oracle<'_> {
     pub fn hand_over(&self, next: Next, winds: bool) -> Next {
         let mut next = self.happenings(next);
         let winds = winds || next.after.lost;
+        self.keep_passer(&mut next);
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
             if next.after.came_home.is_some_and(|home| home == castling.king.0 || home == castling.partner.0)
             {
@@ -150,6 +151,18 @@ impl Oracle<'_> {
         setup.fullmove += u32::from(setup.turn == Color::Black);
         setup.turn = if setup.turn == Color::White { Color::Black } else { Color::White };
         next
+    }
+
+    /// Looks for the piece that passed some squares: it is taken where it stands, on those of the squares that are empty.
+    fn keep_passer(&self, next: &mut Next) {
+        let Some(passed) = next.after.setup.passed.take() else { return };
+        let stands = next.from.and_then(|from| next.find(from));
+        let free =
+            self.variant.board.squares().filter(|s| passed.over.contains(*s) && next.after.at(*s).is_none());
+        let free: Vec<Square> = free.collect();
+        if let Some(by) = stands.filter(|_| !free.is_empty()) {
+            next.after.setup.passed = Some(Passed { over: free.into_iter().collect(), by });
+        }
     }
 
     /// Lets everything happen by itself that can: again and again the first thing that can happen, to each piece once.
@@ -189,25 +202,6 @@ impl Oracle<'_> {
             }
             return next;
         }
-    }
-
-    /// The piece that went over a square on the last turn: taken back to a home of its own, it can go where it is now
-    /// over that square.
-    fn passer(&self, world: &World, over: Square) -> Option<Square> {
-        let mover = if world.turn() == Color::White { Color::Black } else { Color::White };
-        let went = |square: Square, home: Square| {
-            let mut before = world.clone();
-            before.setup.passed.clear();
-            before.carry(square, home);
-            let ways = self.ways(&before, home, Aim::Move);
-            ways.iter().any(|way| way.to == square && way.passed.contains(&over))
-        };
-        world.side(mover).into_iter().map(|(square, piece)| (square, self.homes(piece))).find_map(
-            |(square, homes)| {
-                let came = homes.into_iter().any(|home| world.at(home).is_none() && went(square, home));
-                came.then_some(square)
-            },
-        )
     }
 
     /// What happens on arrival, in all the ways it can.
@@ -387,7 +381,7 @@ impl Oracle<'_> {
             let (from, to) = castling.king;
             let harmless = |square: &Square| {
                 let mut tried = world.clone();
-                tried.setup.passed.clear();
+                tried.setup.passed = None;
                 tried.carry(from, *square);
                 !self.attacked(&tried, *square)
             };
@@ -403,7 +397,7 @@ impl Oracle<'_> {
                 continue;
             }
             let mut after = world.clone();
-            after.setup.passed.clear();
+            after.setup.passed = None;
             let (king, partner) = (after.lift(from), after.lift(castling.partner.0));
             for (piece, square) in [(king, to), (partner, castling.partner.1)] {
                 if let Some(piece) = piece {

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::{Heard, Quarrel, hear, search};
 use crate::inside::oracle::agree::Court;
 use crate::inside::random::Random;
-use ferz::base::{Piece, Setup};
+use ferz::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
 use ferz::rules::Variant;
 use std::time::{Duration, Instant};
 
@@ -40,14 +40,14 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
     let court = Court::new(variant);
     let mut tries: Vec<Simplify> = vec![
         Box::new(|setup| setup.castling = 0),
-        Box::new(|setup| setup.passed.clear()),
+        Box::new(|setup| setup.passed = None),
         Box::new(|setup| setup.moved = Default::default()),
         Box::new(|setup| setup.hands.fill_with(Default::default)),
         Box::new(|setup| setup.rights.fill_with(Default::default)),
         Box::new(|setup| (setup.halfmove, setup.fullmove) = (0, 1)),
     ];
     for place in 0..quarrel.setup.pieces.len() {
-        tries.push(Box::new(move |setup| setup.pieces[place] = None));
+        tries.push(Box::new(move |setup| setup.set(Square(place as u16), None)));
     }
     for trial in tries {
         let mut setup = quarrel.setup.clone();
@@ -88,9 +88,11 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
         let square = after.board.square(before.board.name(square))?;
         there.pieces[square.index()] = Some(Piece { color: piece.color, piece_type });
     }
-    there.passed =
-        setup.passed.iter().map(|at| after.board.square(before.board.name(*at))).collect::<Option<_>>()?;
-    there.passed.sort();
+    let same = |at: Square| after.board.square(before.board.name(at));
+    if let Some(Passed { over, by }) = setup.passed {
+        let over = over.iter().map(same).collect::<Option<SquareSet>>()?;
+        there.passed = Some(Passed { over, by: same(by)? });
+    }
     there.moved = setup.moved;
     there.turn = setup.turn;
     (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);

@@ -6,6 +6,7 @@
 //! Fields that are missing take their value at the start of a game.
 
 mod moved;
+mod passed;
 mod placement;
 mod read;
 mod standing;
@@ -13,7 +14,7 @@ mod style;
 
 use super::{braced, token};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
-use crate::rules::Variant;
+use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
 
 pub(crate) use read::{read, read_as, read_in};
@@ -39,7 +40,7 @@ pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<Style>) -
         placement(variant, setup, &piece) + &hands(variant, setup, &piece),
         setup.turn.letter().to_string(),
         or_dash(castlings(variant, setup) + &style.map_or_else(String::new, |style| style.unmoved(setup))),
-        or_dash(setup.passed.iter().map(|square| board.name(*square)).collect()),
+        or_dash(passed::write(variant, setup)),
     ];
     fields.extend(style.and_then(|style| style.count(setup)));
     fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
@@ -115,10 +116,21 @@ pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v st
     variant.board.squares().filter(|s| moved.contains(*s)).map(|s| variant.board.name(s)).collect()
 }
 
-/// The letters of the castlings that are left.
+/// The letters of the castlings that are left; one letter for all castlings of the same two pieces.
 pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
     let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
-    left.map(|(_, castling)| castling.letter).collect()
+    letters(left.map(|(_, castling)| castling))
+}
+
+/// The letters of some castlings, each once.
+fn letters<'c>(castlings: impl Iterator<Item = &'c Castling>) -> String {
+    let mut letters = String::new();
+    for castling in castlings {
+        if !letters.contains(castling.letter) {
+            letters.push(castling.letter);
+        }
+    }
+    letters
 }
 
 fn or_dash(text: String) -> String {

@@ -1,10 +1,10 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{MOVED, OUTCOME, Style, moved, placement, standing};
+use super::{MOVED, OUTCOME, Style, moved, passed, placement, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
-use crate::base::{ByColor, Color, Outcome, Piece, Setup, Square, parse_square_name};
+use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, Setup, Square, SquareSet, file_name};
 use crate::play::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,8 @@ pub(crate) fn read_in(
         start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
-        passed: whole,
+        passed: (SquareSet::EMPTY, None),
+        passing: whole,
         lenient,
         problems: Vec::new(),
         moved: Vec::new(),
@@ -95,8 +96,10 @@ pub(super) struct Reader<'v> {
     pub(super) setup: Setup,
     /// Where the text speaks of each square.
     pub(super) places: Vec<Span>,
-    /// Where it speaks of squares just passed over.
-    pub(super) passed: Span,
+    /// The empty squares that it says were just passed, and the piece that it says passed them.
+    pub(super) passed: (SquareSet, Option<Square>),
+    /// Where it says so.
+    pub(super) passing: Span,
     pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
     /// Where the text says that a piece has moved.
@@ -136,7 +139,7 @@ impl Reader<'_> {
             match if left_out && at > 1 { at + 2 } else { at } {
                 1 => self.side(field),
                 2 => self.castling(field, placed),
-                3 => self.passed(field, placed),
+                3 => passed::read(self, field, placed),
                 4 => self.setup.halfmove = self.number(field, "the count of quiet plies", 0),
                 5 => self.setup.fullmove = self.number(field, "the number of the move", 1),
                 6 => {
@@ -178,18 +181,20 @@ impl Reader<'_> {
         let castlings = &self.variant.castlings;
         for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {
             let span = field.span.part(at, at + letter.len_utf8());
-            let Some(i) = castlings.iter().position(|castling| castling.letter == letter) else {
+            let Some(i) = castling_of(self.variant, letter) else {
                 if let Some(square) = self.unmoved_on(letter) {
                     unmoved.push((square, span));
                     continue;
                 }
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
+            let same = |castling: &Castling| castling.letter == castlings[i].letter;
             if self.setup.castling >> i & 1 == 1 {
                 let message = format!("castling `{letter}` is repeated");
                 self.problems.push(Diagnostic::error("fen-castling-twice", span, message));
             }
-            self.setup.castling |= 1 << i;
+            let all = castlings.iter().enumerate().filter(|(_, castling)| same(castling));
+            self.setup.castling |= all.fold(0, |bits, (number, _)| bits | 1 << number);
             if let Some(square) = self.departed(&castlings[i]).filter(|_| placed) {
                 let (name, color) = (self.variant.board.name(square), castlings[i].color.title());
                 let message =
@@ -215,33 +220,6 @@ impl Reader<'_> {
         };
         let mut homes = homes.filter(|_| letter.is_ascii_alphabetic());
         homes.find(is_meant)
-    }
-
-    fn passed(&mut self, field: Field, placed: bool) {
-        self.passed = field.span;
-        self.setup.passed.clear();
-        let mut rest = if field.text == "-" { "" } else { field.text };
-        while !rest.is_empty() {
-            let (name, after) = parse_square_name(rest).unwrap_or((rest, ""));
-            let span = field.part(name).span;
-            let Some(square) = self.variant.board.square(name) else {
-                let message = format!("`{}` is not a square of this board", shown(name));
-                let problem = Diagnostic::error("fen-en-passant", span, message);
-                let help = "this field names the squares just passed over, or is `-`";
-                return self.problems.push(problem.help(help));
-            };
-            if self.setup.passed.contains(&square) {
-                let message = format!("{name} is repeated");
-                self.problems.push(Diagnostic::error("fen-en-passant", span, message));
-            } else if placed && self.setup.piece(square).is_some() {
-                let message = format!("no piece can have passed over {name}, which is occupied");
-                let problem = Diagnostic::error("fen-en-passant", span, message);
-                self.problems.push(problem.label(self.places[square.index()], "by this piece"));
-            }
-            self.setup.passed.push(square);
-            rest = after;
-        }
-        self.setup.passed.sort();
     }
 
     fn number(&mut self, field: Field, what: &str, least: u32) -> u32 {
@@ -356,8 +334,20 @@ impl Reader<'_> {
     }
 }
 
+/// The castling that a letter stands for: its own, or that of the file on which the partner stands, as some programs write it.
+fn castling_of(variant: &Variant, letter: char) -> Option<usize> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let file = letter.to_ascii_lowercase().to_string();
+    let by_file = |castling: &Castling| {
+        let partner = variant.board.cell(castling.partner.0);
+        castling.color == color && file_name(partner.x) == file
+    };
+    let castlings = || variant.castlings.iter();
+    castlings().position(|castling| castling.letter == letter).or_else(|| castlings().position(by_file))
+}
+
 fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -> Diagnostic {
-    let letters: String = variant.castlings.iter().map(|castling| castling.letter).collect();
+    let letters = super::letters(variant.castlings.iter());
     if letters.is_empty() {
         let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
         return Diagnostic::error("fen-castling", field.span, message);

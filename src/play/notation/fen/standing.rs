@@ -3,10 +3,10 @@
 //!
 //! Where pieces stand is judged by what a piece might ever be or do, never by the position: when in doubt a piece may stand.
 
+use super::passed;
 use super::read::Reader;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::text::commas;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{
@@ -22,23 +22,9 @@ pub(super) fn check(reader: &mut Reader, placement: Span) {
     }
     // What the last move was can only be said of a position without mistakes.
     if reader.problems.is_empty() {
-        passed(reader);
+        passed::check(reader);
         checked(reader);
     }
-}
-
-fn passed(reader: &mut Reader) {
-    let Setup { passed, turn, .. } = &reader.setup;
-    if passed.is_empty() || Interpreter::new(reader.variant).can_have_passed(&reader.setup, passed) {
-        return;
-    }
-    let names: Vec<&str> = passed.iter().map(|square| reader.variant.board.name(*square)).collect();
-    let message = format!("no piece can have passed over {} on the last move", commas(&names));
-    let help = format!(
-        "behind the square must stand a piece of {}'s that came over it by a first move; write `-` if there is none",
-        turn.other().title()
-    );
-    reader.problems.push(Diagnostic::error("fen-en-passant", reader.passed, message).help(help));
 }
 
 /// Complains about a side that is in check and not to move: its last move was not legal. An array may be drawn so.

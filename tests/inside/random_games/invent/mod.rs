@@ -22,7 +22,7 @@ const NAMES: [(&str, &str); 8] = [
 ];
 
 /// Moves that games are made of, and moves that ask for more than two squares.
-const USUAL: [&str; 34] = [
+const USUAL: [&str; 36] = [
     "W",
     "F",
     "K",
@@ -45,6 +45,8 @@ const USUAL: [&str; 34] = [
     "KdK",
     "udQ",
     "fmWfceFfmnnD",
+    "fmWfceFfmnnH",
+    "fmFfceWfmnnA",
     "WcabK",
     "fmWfceFifmnD",
     "KimN",

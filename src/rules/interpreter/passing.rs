@@ -1,0 +1,128 @@
+//! The piece that may be taken en passant: where it stands after its move, and which piece it can be where that is not said.
+
+use super::{Interpreter, Purpose, Successor, World};
+use crate::base::{Bitboard, Color, Passed, Piece, PieceTypeId, Square, SquareSet};
+use crate::rules::walk::Walk;
+
+/// What a position shows of a piece that passed some squares on the last turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Passers {
+    /// The pieces that can have passed them.
+    pub stand: SquareSet,
+    /// Of these, those that can have passed them and no others.
+    pub exact: SquareSet,
+    /// Whether a piece can have passed them that stands elsewhere since.
+    pub elsewhere: bool,
+}
+
+impl Passers {
+    /// The piece that passed the squares, as far as the position shows it: pieces that passed no other squares come first.
+    pub(crate) fn likely(&self) -> SquareSet {
+        if self.exact.is_empty() { self.stand } else { self.exact }
+    }
+
+    /// The only piece that can have passed the squares.
+    pub(crate) fn only(&self) -> Option<Square> {
+        let likely = self.likely();
+        (!likely.is_empty() && !likely.is_many()).then(|| likely.first())
+    }
+}
+
+/// A place from which a piece can have come.
+#[derive(Clone, Copy)]
+struct Origin {
+    from: Square,
+    piece: Piece,
+}
+
+impl<W: World> Interpreter<'_, W> {
+    /// At the end of a move: the piece that passed is taken where it stands now, on squares that are empty, if it is left at all.
+    pub(super) fn remember_passer(&self, next: &mut Successor<W>) {
+        let Some(Passed { over, .. }) = next.after.passed() else { return };
+        let stands = next.mv.from.and_then(|from| next.follow(from));
+        let over: SquareSet = over.iter().filter(|square| next.after.piece(*square).is_none()).collect();
+        let passed = stands.filter(|_| !over.is_empty()).map(|by| Passed { over, by });
+        next.after.set_passed(self.tables, passed);
+    }
+
+    /// The pieces of the side that has just moved that can have passed these squares.
+    /// What became of a piece on arrival is not asked.
+    pub(crate) fn passers(&self, world: &W, over: SquareSet) -> Passers {
+        let mut passers = Passers::default();
+        let color = world.turn().other();
+        for (piece_type, own) in self.variant.piece_type_ids() {
+            let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
+            if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
+                continue;
+            }
+            let ends = self.ends(world, Piece { color, piece_type });
+            for from in self.variant.board.squares().filter(|from| world.piece(*from).is_none()) {
+                let origin = Origin { from, piece: Piece { color, piece_type } };
+                self.add_passers(world, origin, (over, ends), &mut passers);
+            }
+        }
+        passers
+    }
+
+    /// The squares on which a move of such a piece may have ended.
+    fn ends(&self, world: &W, piece: Piece) -> SquareSet {
+        let arrives = |square| self.may_change(piece.piece_type, piece.color, square);
+        let may_end = |square: &Square| match world.piece(*square) {
+            None => arrives(*square),
+            Some(other) => other.color == piece.color && (other == piece || arrives(*square)),
+        };
+        self.variant.board.squares().filter(may_end).collect()
+    }
+
+    /// Whether something may happen to a piece where it arrives.
+    fn may_change(&self, piece_type: PieceTypeId, color: Color, square: Square) -> bool {
+        let mut arrivals = self.variant.piece_type(piece_type).arrivals.iter();
+        arrivals.any(|arrival| arrival.leaving || arrival.by_itself || arrival.zone.holds(square, color))
+    }
+
+    fn add_passers(
+        &self,
+        world: &W,
+        origin: Origin,
+        (over, ends): (SquareSet, SquareSet),
+        passers: &mut Passers,
+    ) {
+        let Origin { piece, .. } = origin;
+        let passes = |walk: &Walk, to: Square| {
+            let passed: SquareSet = walk.passed.iter().copied().collect();
+            walk.to == to && (over & !passed).is_empty()
+        };
+        let some = self.walks_before(world, origin, ends);
+        let reached: SquareSet = some.iter().map(|walk| walk.to).filter(|to| ends.contains(*to)).collect();
+        for to in reached.iter().filter(|to| some.iter().any(|walk| passes(walk, *to))) {
+            // What ends where other such pieces are out of the way may end where they are not.
+            let walks = self.walks_before(world, origin, SquareSet::bit(to));
+            let mut walks = walks.into_iter().filter(|walk| passes(walk, to)).peekable();
+            if walks.peek().is_none() {
+                continue;
+            }
+            if self.may_change(piece.piece_type, piece.color, to) {
+                passers.elsewhere = true;
+            }
+            if world.piece(to).is_some() {
+                passers.stand.insert(to);
+                let empty = |square: &Square| world.piece(*square).is_none();
+                let alone = |walk: Walk| walk.passed.into_iter().filter(empty).collect::<SquareSet>() == over;
+                if walks.any(alone) {
+                    passers.exact.insert(to);
+                }
+            }
+        }
+    }
+
+    /// The walks of a piece from a square where it may have stood before it came to one of these squares.
+    fn walks_before(&self, world: &W, Origin { from, piece }: Origin, ends: SquareSet) -> Vec<Walk> {
+        let mut before = world.clone();
+        before.set_passed(self.tables, None);
+        for square in ends.iter() {
+            before.put(self.tables, square, None);
+        }
+        before.put(self.tables, from, Some(piece));
+        self.walks(&before, from, Purpose::Move).map(|(_, walk)| walk).collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! Castling: which squares must be safe, which side is meant, and how it is written.
+
+use ferz::base::{Bitboard, Setup};
+use ferz::fast::engine::Engine;
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::rules::interpreter::Interpreter;
+
+use super::help::{Texts, load};
+use ferz::lang::catalog::{Catalog, GameRef};
+
+/// A game with a king that castles so, and these rules.
+fn game(king: &str, rules: &str) -> Variant {
+    let text = format!(
+        "variant x \"X\"\nboard {{ grid 8 x 8; black is white mirrored }}\npiece king K `{king}` royal\n\
+         piece rook R `R`\n{rules}\nroyalty {{ check binds always }}\nending {{ checkmate: loss; stalemate: draw }}\n\
+         array a {{\n 1 | R . . . K . . R\n}}\n"
+    );
+    let files = Texts(vec![("x.ferz".into(), text)]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("x.ferz"), &[]);
+    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
+}
+
+fn position(variant: &Variant, text: &str) -> Setup {
+    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
+}
+
+/// The targets of the king on its home, by both engines.
+fn targets(variant: &Variant, text: &str, home: &str) -> String {
+    let (setup, engine) = (position(variant, text), Engine::new(variant));
+    let moves = engine.legal_moves(&engine.position(&setup));
+    assert_eq!(moves, Interpreter::new(variant).legal_moves(&setup), "{text}");
+    let texts = movetext::list(variant, &moves);
+    texts.iter().filter_map(|text| text.strip_prefix(home)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn sides_are_those_of_the_owner_and_of_white_where_the_board_is_mirrored() {
+    let far = game("KirO2ilO3", "");
+    let text = "r3k2r/8/8/8/8/8/8/R3K2R w";
+    assert_eq!(targets(&far, text, "e1"), "b1 d1 d2 e2 f1 f2 g1");
+    assert_eq!(targets(&far, &text.replace(" w", " b"), "e8"), "b8 d7 d8 e7 f7 f8 g8");
+}
+
+#[test]
+fn squares_on_which_the_king_is_immune_to_attack_need_not_be_safe() {
+    let text = "4k2r/8/8/8/8/5r2/8/R3K2R w KQk - 0 1";
+    let plain = game("KisO2", "");
+    assert_eq!(targets(&plain, text, "e1"), "c1 d1 d2 e2");
+    let immune = game("KisO2", "immune king in rank 1 to attack");
+    assert_eq!(targets(&immune, text, "e1"), "c1 d1 d2 e2 f1 g1");
+    assert!(immune.castlings.iter().take(2).all(|castling| castling.safe.is_empty()));
+}
+
+#[test]
+fn castlings_are_read_by_their_files_as_well() {
+    let chess = load("chess");
+    let start = chess.start();
+    let text = fen::write(&chess, &start);
+    for others in ["HAha", "AHah", "KQha", "HQkq"] {
+        assert_eq!(position(&chess, &text.replace("KQkq", others)), start, "{others}");
+    }
+    assert!(fen::read(&chess, &text.replace("KQkq", "HKkq")).is_err());
+    assert!(fen::read(&chess, &text.replace("KQkq", "Bkq")).is_err());
+}
+
+#[test]
+fn a_castling_may_be_typed_as_its_two_squares() {
+    let chess = load("chess");
+    let setup = position(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let engine = Engine::new(&chess);
+    let legal = engine.legal_moves(&engine.position(&setup));
+    for (typed, meant) in [("e1h1", "e1g1"), ("e1a1", "e1c1")] {
+        let found = movetext::read(&chess, &setup, &legal, typed).map(|mv| movetext::write(&chess, mv));
+        assert_eq!(found.as_deref(), Ok(meant));
+    }
+    assert!(movetext::read(&chess, &setup, &legal, "e1b1").is_err());
+}
+
+#[test]
+fn castlings_of_the_same_two_pieces_share_a_letter() {
+    let game = load("wildebeest");
+    assert_eq!(game.castlings.len(), 16);
+    let text = fen::write(&game, &game.start());
+    assert_eq!(text.split(' ').nth(2), Some("KQkq"));
+    let one = position(&game, &text.replace("KQkq", "Kq"));
+    assert_eq!(one.castling.count_ones(), 8);
+    assert_eq!(fen::write(&game, &one).split(' ').nth(2), Some("Kq"));
+    assert!(one.moved.is_empty());
+}

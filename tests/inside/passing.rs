@@ -1,0 +1,145 @@
+//! En passant: the piece that passed some squares is the one that is taken, wherever others stand.
+
+use ferz::base::{Bitboard, Passed, Setup, Square};
+use ferz::fast::engine::Engine;
+use ferz::lang::catalog::{Catalog, GameRef};
+use ferz::play::notation::{fen, movetext};
+use ferz::rules::Variant;
+use ferz::rules::interpreter::Interpreter;
+
+use super::help::{Texts, load};
+use super::oracle::Oracle;
+
+/// Chess with pawns that move so, and these lines about them.
+fn pawns(moves: &str, lines: &str) -> Variant {
+    let text = format!(
+        "variant x \"X\" extends chess\nchange piece pawn P `{moves}` {{\n  {lines}\n}}\n\
+         change ending {{ remove dead-position; remove same-bishops }}\n"
+    );
+    let files = Texts(vec![("x.ferz".into(), text)]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("x.ferz"), &[]);
+    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
+}
+
+fn position(variant: &Variant, text: &str) -> Setup {
+    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
+}
+
+/// The FEN after some moves, on which both engines and the oracle agree, and which is read back.
+fn after(variant: &Variant, text: &str, moves: &str) -> String {
+    let (engine, rules, oracle) = (Engine::new(variant), Interpreter::new(variant), Oracle::new(variant));
+    let mut setup = position(variant, text);
+    for wanted in moves.split_whitespace() {
+        let fast = engine.position(&setup);
+        let legal = engine.legal_moves(&fast);
+        assert_eq!(legal, rules.legal_moves(&setup), "{text}");
+        let mv = legal.iter().find(|mv| movetext::write(variant, mv) == wanted);
+        let mv = mv.unwrap_or_else(|| panic!("{wanted} is not legal: {:?}", movetext::list(variant, &legal)));
+        let naive = oracle.moves(&setup).expect("not too long");
+        let naive = naive.into_iter().find(|(text, _)| text == wanted).map(|(_, setup)| setup);
+        let played = engine.play(&fast, mv).map(|position| engine.setup(&position));
+        setup = rules.apply(&setup, mv).expect("a legal move");
+        assert_eq!(played.as_ref(), Some(&setup), "{wanted}");
+        assert_eq!(naive.as_ref(), Some(&setup), "{wanted}");
+    }
+    let written = fen::write(variant, &setup);
+    assert_eq!(position(variant, &written), setup, "{written}");
+    written
+}
+
+fn problem(variant: &Variant, text: &str) -> String {
+    let problems = fen::read(variant, text).expect_err("it is refused");
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    let help = problems[0].help.clone().unwrap_or_default();
+    format!("{}; {help}", problems[0].message)
+}
+
+#[test]
+fn of_two_pieces_that_may_have_passed_the_one_is_taken_that_did() {
+    let game = pawns("fmFfceWfmnnA", "arriving at far-rank: becomes queen");
+    let start = "4k3/2p5/8/2pP4/8/8/8/4K3 b - - 0 1";
+    let passed = after(&game, start, "c7e5");
+    assert_eq!(passed, "4k3/8/8/2pPp3/8/8/8/4K3 w - d6e5 0 2");
+    assert_eq!(after(&game, &passed, "d5d6"), "4k3/8/3P4/2p5/8/8/8/4K3 b - - 0 2");
+    // It came the other way.
+    let passed = after(&game, "4k3/4p3/8/3Pp3/8/8/8/4K3 b - - 0 1", "e7c5");
+    assert_eq!(passed, "4k3/8/8/2pPp3/8/8/8/4K3 w - d6c5 0 2");
+    assert_eq!(after(&game, &passed, "d5d6"), "4k3/8/3P4/4p3/8/8/8/4K3 b - - 0 2");
+    // Both are different positions.
+    let [one, other] = ["d6c5", "d6e5"].map(|field| passed.replace("d6c5", field));
+    let engine = Engine::new(&game);
+    let hash = |text: &str| engine.position(&position(&game, text));
+    assert_ne!(format!("{:?}", hash(&one)), format!("{:?}", hash(&other)));
+}
+
+#[test]
+fn the_fen_names_the_piece_that_passed_only_where_nothing_else_shows_it() {
+    let game = load("chess");
+    let start = fen::write(&game, &game.start());
+    assert_eq!(after(&game, &start, "e2e4").split(' ').nth(3), Some("e3"));
+    let game = pawns("fmFfceWfmnnA", "arriving at far-rank: becomes queen");
+    // A pawn on c5 that could not have come from e7, which is occupied.
+    let shown = after(&game, "4k3/2p1p3/8/2pP4/8/8/8/4K3 b - - 0 1", "c7e5");
+    assert_eq!(shown, "4k3/4p3/8/2pPp3/8/8/8/4K3 w - d6 0 2");
+    let twice = "4k3/8/8/2pPp3/8/8/8/4K3 w - d6 0 2";
+    assert_eq!(
+        problem(&game, twice),
+        "more than one piece can have passed over d6 on the last move; name its square as well: c5 or e5"
+    );
+    // In any order, as others write it.
+    assert_eq!(position(&game, &twice.replace("d6", "e5d6")), position(&game, &twice.replace("d6", "d6e5")));
+}
+
+#[test]
+fn a_wrong_piece_is_refused() {
+    let game = load("chess");
+    let text = "4k3/8/8/3Pp3/p7/8/8/4K3 w - FIELD 0 2";
+    let refused = |field: &str| problem(&game, &text.replace("FIELD", field));
+    assert_eq!(
+        position(&game, &text.replace("FIELD", "e6e5")),
+        position(&game, &text.replace("FIELD", "e6"))
+    );
+    assert!(refused("e6a4").starts_with("no piece can have passed over e6 on the last move"));
+    assert!(refused("e6d5").starts_with("no piece can have passed over d5, which is occupied"));
+    assert!(refused("e5").starts_with("no piece can have passed over e5, which is occupied"));
+    assert!(refused("e6a4e5").starts_with("no piece can have passed over e5, which is occupied"));
+    assert!(refused("e6e6").starts_with("e6 is repeated"));
+}
+
+#[test]
+fn several_squares_are_remembered_and_read() {
+    let game = pawns("fmWfceFfmnnH", "arriving at far-rank: becomes queen");
+    let passed = after(&game, "4k3/8/8/8/2p1p3/8/3P4/4K3 w - - 0 1", "d2d5");
+    assert_eq!(passed, "4k3/8/8/3P4/2p1p3/8/8/4K3 b - d3d4 0 1");
+    assert_eq!(after(&game, &passed, "c4d3"), "4k3/8/8/8/4p3/3p4/8/4K3 w - - 0 2");
+    // Others write only the squares on which something can be taken.
+    let some = position(&game, &passed.replace("d3d4", "d3"));
+    assert_eq!(some.passed.map(|passed| (passed.over.count(), passed.by)), {
+        Some((1, game.board.square("d5").expect("a square")))
+    });
+    assert_eq!(position(&game, &fen::write(&game, &some)), some);
+}
+
+#[test]
+fn the_piece_is_taken_where_its_move_has_brought_it() {
+    // A pawn that arrives on the fifth rank goes to its king's home.
+    let game = pawns("fmWfceFfmnnD", "arriving at rank 5: goes to home of queen removing any piece");
+    let there = after(&game, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2d4");
+    assert_eq!(there, "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1");
+    let sent = after(&game, "4k3/8/8/8/2p5/3P4/8/4K3 w - - 0 1", "d3d5");
+    assert_eq!(sent, "4k3/8/8/8/2p5/8/8/3PK3 b - d4d1 0 1");
+    // A pawn that is gone is taken by none, and passed no square that is taken.
+    let game = pawns("fmWfceFfmnnD", "arriving at rank 5: vanishes");
+    let gone = after(&game, "4k3/8/8/8/2p5/3P4/8/4K3 w - - 0 1", "d3d5");
+    assert_eq!(gone, "4k3/8/8/8/2p5/8/8/4K3 b - - 0 1");
+}
+
+#[test]
+fn a_piece_that_leaves_its_square_is_forgotten() {
+    let game = load("chess");
+    let mut setup = position(&game, "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2");
+    assert_eq!(setup.passed.map(|Passed { by, .. }| by), game.board.square("e5"));
+    setup.set(game.board.square("e5").expect("a square"), None);
+    assert_eq!(setup.passed, None);
+    setup.set(Square(0), None);
+}
