@@ -29,7 +29,7 @@ impl Mind {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Searches until it is enough or it is told to stop. The signals must have been told that it begins.
+    /// Searches until it is enough or the signals say stop. They must have been set to its beginning.
     pub(super) fn think(&self, task: &Task, report: &mut dyn FnMut(&Info)) -> Found {
         let clock = || self.now();
         let shared = (&*self.table, &*self.signals);

@@ -15,8 +15,8 @@ use crate::words::explain::Explainer;
 use clap::{Args, ValueEnum, value_parser};
 use input::Input;
 use session::Session;
-use strength::{Opponent, StrengthArgs};
 use std::time::{SystemTime, UNIX_EPOCH};
+use strength::{Opponent, StrengthArgs};
 
 /// The longest game between two computer players, if no limit is given.
 const UNWATCHED_PLIES: usize = 300;

@@ -18,7 +18,7 @@ use std::thread::JoinHandle;
 /// A search that is going on.
 struct Search {
     number: u64,
-    /// Whether it ends only when it is told to.
+    /// Whether it has no end of its own.
     endless: bool,
     thread: JoinHandle<Found>,
 }
@@ -108,7 +108,8 @@ impl Desk {
     pub(super) fn begin(&mut self, task: Task, pondering: bool, report: impl Fn(&Info) + Send + 'static) {
         self.halt();
         self.searches += 1;
-        let (number, endless, infinite) = (self.searches, pondering || task.limits.infinite, task.limits.infinite);
+        let (number, endless, infinite) =
+            (self.searches, pondering || task.limits.infinite, task.limits.infinite);
         let (mind, sender) = (self.mind.clone(), self.sender.clone());
         mind.signals.begin(mind.now(), pondering);
         let work = move || {

@@ -1,6 +1,7 @@
 //! `ferz engine`: chess programs talk to ferz, by UCI or by XBoard's protocol 2, whichever the first command belongs to.
 
 mod desk;
+mod names;
 mod uci;
 mod xboard;
 mod xboard_board;
@@ -8,6 +9,7 @@ mod xboard_board;
 use super::output::{Output, Stop, Verdict, say};
 use clap::Args;
 use desk::Desk;
+use names::NAMES;
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -15,11 +17,11 @@ use std::time::Duration;
 #[derive(Args)]
 pub(super) struct ProtocolArgs {
     /// The game that is played until another is chosen: NAME[/ARRAY][@READING], or the path of a .ferz file
-    #[arg(value_name = "GAME", default_value = "chess")]
-    game: String,
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
 }
 
-/// What a program is told, or what has become of a search.
+/// A line of the other program, or what has become of a search.
 enum Event {
     Line(String),
     /// The search with this number has found its move.
@@ -44,7 +46,7 @@ trait Protocol {
 pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<Verdict, Stop> {
     output.flush()?;
     let (sender, receiver) = channel();
-    let mut desk = Desk::new(&args.game, sender.clone())?;
+    let mut desk = Desk::new(args.game.as_deref().unwrap_or(&NAMES.usual), sender.clone())?;
     std::thread::Builder::new()
         .spawn(move || listen(&sender))
         .map_err(|error| Stop::message(format!("cannot start a thread: {error}")))?;

@@ -108,7 +108,8 @@ impl Uci {
     /// Adds the games of files; several are separated as paths are. The last one is played.
     fn add_files(&mut self, desk: &mut Desk, value: &str) {
         let paths: Vec<_> = std::env::split_paths(value).collect();
-        for path in paths.iter().filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "<empty>") {
+        for path in paths.iter().filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "<empty>")
+        {
             let path = path.display().to_string();
             self.take(desk, &path);
             if GameRef::parse(&path).is_path {
@@ -193,13 +194,16 @@ fn beyond(variant: &Variant) -> Option<String> {
         .collect();
     odd.sort_unstable();
     odd.dedup();
-    let chosen = variant.piece_types.iter().flat_map(|own| &own.arrivals).any(|arrival| {
-        arrival.may && arrival.then.iter().any(|then| then.becomes().is_empty())
-    });
+    let chosen = variant
+        .piece_types
+        .iter()
+        .flat_map(|own| &own.arrivals)
+        .any(|arrival| arrival.may && arrival.then.iter().any(|then| then.becomes().is_empty()));
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
     let is_long = |own: &crate::rules::PieceType| own.token.chars().count() > 1;
     odd.extend(variant.piece_types.iter().any(is_long).then_some("pieces with longer names are in braces"));
-    (!odd.is_empty()).then(|| format!("UCI has no way to write some moves of this game; here {}", odd.join(", ")))
+    (!odd.is_empty())
+        .then(|| format!("UCI has no way to write some moves of this game; here {}", odd.join(", ")))
 }
 
 /// `position startpos|fen FEN [moves MOVES]`.

@@ -1,16 +1,12 @@
 //! XBoard's protocol 2, with games that the engine defines.
 
 use super::desk::Desk;
+use super::names::NAMES;
 use super::xboard_board::Sheet;
 use super::{Next, Protocol, say};
 use crate::base::{Color, Move};
 use crate::lang::catalog::built_in_names;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
-
-/// The game that XBoard calls by another name.
-const NORMAL: &str = "normal";
-/// What is played where nothing else is asked for.
-const USUAL: &str = "chess";
 
 /// How a move is limited.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,8 +85,15 @@ impl Protocol for XBoard {
 
 /// Commands that change nothing here.
 fn is_idle(command: &str) -> bool {
-    let all = ["xboard", "accepted", "rejected", "random", "hard", "easy", "otim", "computer", "name", "rating", "ics"];
-    command.is_empty() || command == "?" || command == "." || command == "draw" || all.contains(&command)
+    let all = [
+        "xboard", "accepted", "rejected", "random", "hard", "easy", "otim", "computer", "name", "rating",
+        "ics",
+    ];
+    command.is_empty()
+        || command == "?"
+        || command == "."
+        || command == "draw"
+        || all.contains(&command)
         || ["pause", "resume", "egtpath", "option", "nps"].contains(&command)
 }
 
@@ -101,7 +104,7 @@ impl XBoard {
         self.moving = false;
         match command {
             "new" => {
-                self.begin(desk, USUAL);
+                self.begin(desk, &NAMES.usual);
                 (self.side, self.pace.left) = (Some(Color::Black), None);
                 (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
                 desk.forget();
@@ -145,10 +148,10 @@ impl XBoard {
     }
 
     fn variant(&mut self, desk: &mut Desk, name: &str) {
-        if !self.begin(desk, if name == NORMAL { USUAL } else { name }) {
+        if !self.begin(desk, if name == NAMES.normal { &NAMES.usual } else { name }) {
             return say(&format!("Error (no such game): variant {name}"));
         }
-        if name == NORMAL {
+        if name == NAMES.normal {
             return;
         }
         let (lines, remark) = self.sheet(desk).definition(desk.variant());
@@ -199,7 +202,11 @@ impl XBoard {
         if legal.is_empty() || !self.analyzing && self.side != Some(turn) {
             return;
         }
-        let limits = if self.analyzing { Limits { infinite: true, ..Limits::default() } } else { self.pace.limits(desk) };
+        let limits = if self.analyzing {
+            Limits { infinite: true, ..Limits::default() }
+        } else {
+            self.pace.limits(desk)
+        };
         let mut task = desk.task(limits);
         task.lines = 1;
         let sheet = self.sheet(desk).clone();
@@ -207,7 +214,9 @@ impl XBoard {
         if sayable.len() < legal.len() {
             let name = desk.variant().id.clone() + " moves";
             if !self.warned.contains(&name) {
-                say("telluser This protocol cannot carry some moves of this game, such as exchanges; ferz does not play them here.");
+                say(
+                    "telluser This protocol cannot carry some moves of this game, such as exchanges; ferz does not play them here.",
+                );
                 self.warned.push(name);
             }
             task.only = sayable;
@@ -256,8 +265,8 @@ fn features() {
     say("feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0");
     say("feature time=1 memory=1 smp=1 debug=1 playother=1");
     say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
-    let names: Vec<String> = built_in_names().into_iter().filter(|name| name != USUAL).collect();
-    say(&format!("feature variants=\"{NORMAL},{}\"", names.join(",")));
+    let names: Vec<String> = built_in_names().into_iter().filter(|name| *name != NAMES.usual).collect();
+    say(&format!("feature variants=\"{},{}\"", NAMES.normal, names.join(",")));
     say("feature done=1");
 }
 

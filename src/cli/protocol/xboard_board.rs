@@ -1,5 +1,6 @@
 //! A game as XBoard sees it: a rectangle with one letter for each piece, whatever the game calls its squares and pieces.
 
+use super::names::NAMES;
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb};
 use crate::rules::Variant;
 
@@ -156,7 +157,9 @@ impl Sheet {
         setup.turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
         let letters = fields.next().unwrap_or("-");
         for (bit, castling) in variant.castlings.iter().enumerate() {
-            let home = |square: Square| setup.piece(square).is_some() && setup.piece(square) == variant.at_home(square);
+            let home = |square: Square| {
+                setup.piece(square).is_some() && setup.piece(square) == variant.at_home(square)
+            };
             if letters.contains(castling.letter) && home(castling.king.0) && home(castling.partner.0) {
                 setup.castling |= 1 << bit;
             }
@@ -183,12 +186,16 @@ impl Sheet {
         let king = self.letters.get(royal).map_or("K", String::as_str);
         let has = |name: &str| name != king && self.letters.iter().any(|letter| letter == name);
         let mut table: String = usual.iter().map(|name| if has(name) { *name } else { "." }).collect();
-        let others = self.letters.iter().filter(plain).filter(|letter| !usual.contains(&letter.as_str()) && *letter != king);
+        let others = self
+            .letters
+            .iter()
+            .filter(plain)
+            .filter(|letter| !usual.contains(&letter.as_str()) && *letter != king);
         others.for_each(|letter| table.push_str(letter));
         table.push_str(king);
         let (parent, hand) = match variant.hands {
-            true => ("crazyhouse", self.letters.iter().filter(plain).count()),
-            false => ("fairy", 0),
+            true => (&NAMES.parent_with_hands, self.letters.iter().filter(plain).count()),
+            false => (&NAMES.parent, 0),
         };
         let start = self.fen(variant, &variant.start());
         let (width, height, black) = (self.width, self.height, table.to_lowercase());
@@ -197,7 +204,10 @@ impl Sheet {
         for (letter, own) in self.letters.iter().zip(&variant.piece_types) {
             let simple = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
             let all: Vec<&str> = own.moves.iter().map(|moves| moves.notation.as_str()).collect();
-            let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.to.is_some() || moves.when.is_some());
+            let limited = own
+                .moves
+                .iter()
+                .any(|moves| moves.on.is_some() || moves.to.is_some() || moves.when.is_some());
             match !limited && all.iter().all(|text| simple(text)) {
                 true => lines.push(format!("piece {letter}& {}", all.concat())),
                 false => untold.push(own.title.as_str()),
@@ -216,9 +226,11 @@ fn letters(variant: &Variant) -> Vec<String> {
     let own = |token: &str| {
         let bare = token.strip_prefix('+').unwrap_or(token);
         let mut chars = bare.chars();
-        matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_uppercase()).then(|| token.to_owned())
+        matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_uppercase())
+            .then(|| token.to_owned())
     };
-    let mut letters: Vec<Option<String>> = variant.piece_types.iter().map(|piece| own(&piece.token)).collect();
+    let mut letters: Vec<Option<String>> =
+        variant.piece_types.iter().map(|piece| own(&piece.token)).collect();
     for place in 0..letters.len() {
         if letters[place].is_some() {
             continue;
@@ -226,7 +238,8 @@ fn letters(variant: &Variant) -> Vec<String> {
         let wanted = variant.piece_types[place].title.to_ascii_uppercase();
         let alphabet = wanted.chars().filter(char::is_ascii_uppercase).chain('A'..='Z');
         let plain = alphabet.map(String::from);
-        let dressed = ["'", "!", "\""].into_iter().flat_map(|mark| ('A'..='Z').map(move |c| format!("{c}{mark}")));
+        let dressed =
+            ["'", "!", "\""].into_iter().flat_map(|mark| ('A'..='Z').map(move |c| format!("{c}{mark}")));
         let free = plain.chain(dressed).find(|letter| !letters.contains(&Some(letter.clone())));
         letters[place] = free;
     }

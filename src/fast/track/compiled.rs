@@ -91,6 +91,11 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
         movegen::is_finished(&self.game.rules(), &self.now)
     }
 
+    fn has_duty(&self) -> bool {
+        let [must, if_can] = self.game.duties;
+        self.now.state.actions & (must | if_can) != 0
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.game.rules().outcome(&self.now)
     }

@@ -104,6 +104,8 @@ pub(crate) trait Track {
     fn in_check(&self) -> bool;
     /// Whether the game is over, but for a want of moves.
     fn is_finished(&self) -> bool;
+    /// Whether the side to move may have something that it must do before anything else.
+    fn has_duty(&self) -> bool;
     /// How the game ended, if it has; repetition apart.
     fn outcome(&self) -> Option<Outcome>;
     /// Lists the legal moves of an unfinished game. Where only the `noisy` are asked for, others may be left out.

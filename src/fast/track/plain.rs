@@ -3,8 +3,8 @@
 use super::{Counts, Step, Steps, Stock, Track, Way};
 use crate::base::{Color, Move, Outcome, Piece, Setup, Square, Verb};
 use crate::fast::compile::Code;
-use crate::rules::Variant;
 use crate::rules::interpreter::{Interpreter, World};
+use crate::rules::{Duty, Variant};
 use std::hash::BuildHasher;
 
 /// A position that the interpreter understands.
@@ -77,6 +77,10 @@ impl Track for PlainTrack<'_> {
 
     fn is_finished(&self) -> bool {
         self.rules().state_ending(&self.now).is_some()
+    }
+
+    fn has_duty(&self) -> bool {
+        self.variant.actions.iter().any(|action| action.duty != Duty::May)
     }
 
     fn outcome(&self) -> Option<Outcome> {

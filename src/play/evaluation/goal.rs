@@ -22,7 +22,9 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     for ending in &variant.endings {
         if let Trigger::When(when) = &ending.trigger {
             let filters = when.parts().into_iter().filter_map(|part| match part {
-                Condition::Count { pieces, is, number } if *is != Compare::AtMost && *number > 0 => Some(pieces),
+                Condition::Count { pieces, is, number } if *is != Compare::AtMost && *number > 0 => {
+                    Some(pieces)
+                }
                 _ => None,
             });
             goals.extend(filters.filter_map(|filter| of_filter(variant, filter, ending.result)));
@@ -30,7 +32,9 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     }
     for (id, piece_type) in variant.piece_type_ids() {
         for arrival in &piece_type.arrivals {
-            let ends = |then: &Consequence| if let Consequence::End { result, .. } = then { Some(*result) } else { None };
+            let ends = |then: &Consequence| {
+                if let Consequence::End { result, .. } = then { Some(*result) } else { None }
+            };
             goals.extend(arrival.then.iter().find_map(ends).map(|result| Goal {
                 piece_types: vec![id],
                 name: arrival.zone.name.clone(),
@@ -45,15 +49,20 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
 /// What a condition on pieces in a zone promises to their side, if it has this result for the side to move.
 fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<Goal> {
     let PieceFilter::Every(parts) = filter else { return None };
-    let zone = parts.iter().find_map(|part| if let PieceFilter::In(zone) = part { Some(zone) } else { None })?;
-    let rest = PieceFilter::Every(parts.iter().filter(|part| !matches!(part, PieceFilter::In(_))).cloned().collect());
+    let zone =
+        parts.iter().find_map(|part| if let PieceFilter::In(zone) = part { Some(zone) } else { None })?;
+    let rest = PieceFilter::Every(
+        parts.iter().filter(|part| !matches!(part, PieceFilter::In(_))).cloned().collect(),
+    );
     let is_meant = |id: PieceTypeId, color| {
         let piece = crate::base::Piece { color, piece_type: id };
         crate::rules::SomePiece { variant, piece, squares: None }.might_be(&rest, Color::White)
     };
     let ids = || variant.piece_type_ids().map(|(id, _)| id);
-    let (own, enemy): (Vec<_>, Vec<_>) =
-        (ids().filter(|id| is_meant(*id, Color::White)).collect(), ids().filter(|id| is_meant(*id, Color::Black)).collect());
+    let (own, enemy): (Vec<_>, Vec<_>) = (
+        ids().filter(|id| is_meant(*id, Color::White)).collect(),
+        ids().filter(|id| is_meant(*id, Color::Black)).collect(),
+    );
     let result = match (own.is_empty(), result) {
         (true, Result::Win) => Result::Loss,
         (true, Result::Loss) => Result::Win,

@@ -84,7 +84,10 @@ impl Evaluation {
             rights: rights(variant),
             inverted: is_inverted(variant),
             besieged: variant.royalty.binds != Binding::Never
-                && variant.endings.iter().any(|end| end.trigger == Trigger::Checkmate && end.result == Result::Loss),
+                && variant
+                    .endings
+                    .iter()
+                    .any(|end| end.trigger == Trigger::Checkmate && end.result == Result::Loss),
             prices: vec![0; 256],
             squares: vec![[0; 2]; codes * SQUARES],
             mobility: vec![[0; 2]; codes],
@@ -115,14 +118,18 @@ impl Evaluation {
             let lone = piece_type.royal.is_some() && variant.royalty.binds == Binding::Always;
             let price = if lone { 0 } else { i32::midpoint(own.opening, own.ending) };
             let gained = if variant.holds_captures() { self.held[id.index()] } else { 0 };
-            let draws = self.goals.iter().filter(|goal| goal.result == Result::Draw && goal.piece_types.contains(&id));
+            let draws = self
+                .goals
+                .iter()
+                .filter(|goal| goal.result == Result::Draw && goal.piece_types.contains(&id));
             let near: Vec<Vec<Option<u32>>> =
                 draws.map(|goal| reach.distances(&variant.board, goal.squares.white)).collect();
             for color in Color::ALL {
                 let code = usize::from(Code::new(color, id).0);
                 self.prices[code] = if lone { 2_000 } else { price + gained };
                 self.royal[code] = piece_type.royal.is_some();
-                self.mobility[code] = [(32.0 / (own.mobility + 2.0)).round() as i32, (own.mobility * 0.7) as i32];
+                self.mobility[code] =
+                    [(32.0 / (own.mobility + 2.0)).round() as i32, (own.mobility * 0.7) as i32];
                 for square in variant.board.squares() {
                     let place = code * SQUARES + square.index();
                     let seen = worth::seen(variant, square, color);
@@ -251,8 +258,11 @@ fn is_inverted(variant: &Variant) -> bool {
         Trigger::When(Condition::Count { pieces: PieceFilter::Own, is, number }) => {
             *is != Compare::AtLeast && *number <= 1
         }
-        Trigger::Stalemate => !variant.move_rules.is_empty() && variant.royalty.binds == Binding::Always
-            && !variant.piece_types.iter().any(|own| own.royal.is_some()),
+        Trigger::Stalemate => {
+            !variant.move_rules.is_empty()
+                && variant.royalty.binds == Binding::Always
+                && !variant.piece_types.iter().any(|own| own.royal.is_some())
+        }
         _ => false,
     })
 }

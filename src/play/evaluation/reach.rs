@@ -32,7 +32,9 @@ impl Reach {
         let home = piece_type.stays.as_ref().map_or(all, |zone| zone.squares.white & all);
         let mut ways = vec![Vec::new(); board.span()];
         for from in home.iter() {
-            let on = |moves: &&crate::rules::Moves| moves.on.as_ref().is_none_or(|on| on.squares.white.contains(from));
+            let on = |moves: &&crate::rules::Moves| {
+                moves.on.as_ref().is_none_or(|on| on.squares.white.contains(from))
+            };
             for moves in piece_type.moves.iter().filter(on) {
                 let found = walks(board, &moves.automaton, from, Color::White, &open).into_iter();
                 ways[from.index()].extend(found.filter(|walk| home.contains(walk.to)).map(|walk| Way {

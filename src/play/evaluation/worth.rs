@@ -2,9 +2,9 @@
 
 use super::goal::Goal;
 use super::reach::Reach;
+use crate::base::Piece;
 use crate::base::{Bitboard, Color, PieceTypeId, Result, Square, SquareSet};
 use crate::rules::{Binding, Compare, Condition, PieceFilter, SomePiece, Trigger, Variant};
-use crate::base::Piece;
 use serde::Serialize;
 
 /// How much of the board is empty in the opening, in between, and in the ending.
@@ -77,7 +77,8 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
         extra += SPARE_ROYAL;
     }
     let by = |open: f64| (reach.average(open) * SQUARE + extra) as i32;
-    let (opening, ending) = piece_type.value.map_or_else(|| (by(OPEN[0]), by(OPEN[2])), |value| (value, value));
+    let (opening, ending) =
+        piece_type.value.map_or_else(|| (by(OPEN[0]), by(OPEN[2])), |value| (value, value));
     Worth {
         opening,
         ending,
@@ -94,13 +95,23 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
         let Trigger::When(when) = &ending.trigger else { continue };
         for part in when.parts() {
             let Condition::Count { pieces: filter, is, number } = part else { continue };
-            let is_meant = |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);
+            let is_meant =
+                |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);
             let [own, enemy] = Color::ALL.map(|color| is_meant(Piece { color, piece_type: id }));
             let narrow = filter.parts().into_iter().any(|part| matches!(part, PieceFilter::PieceTypes(_)));
-            if !own || enemy || !narrow || *is == Compare::AtLeast || filter.parts().iter().any(|p| matches!(p, PieceFilter::In(_))) {
+            if !own
+                || enemy
+                || !narrow
+                || *is == Compare::AtLeast
+                || filter.parts().iter().any(|p| matches!(p, PieceFilter::In(_)))
+            {
                 continue;
             }
-            let at_start = variant.setup.iter().filter(|(_, piece)| piece.color == Color::White && is_meant(*piece)).count();
+            let at_start = variant
+                .setup
+                .iter()
+                .filter(|(_, piece)| piece.color == Color::White && is_meant(*piece))
+                .count();
             let spare = at_start.saturating_sub(*number as usize).max(1);
             most = most.max(PRECIOUS / spare as f64);
         }
@@ -122,7 +133,13 @@ fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Re
 }
 
 /// What standing on each square adds to a piece of White's.
-fn squares(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth], goals: &[Goal]) -> Vec<[i32; 2]> {
+fn squares(
+    variant: &Variant,
+    id: PieceTypeId,
+    reach: &Reach,
+    worths: &[Worth],
+    goals: &[Goal],
+) -> Vec<[i32; 2]> {
     let (board, piece_type) = (&variant.board, variant.piece_type(id));
     let own = &worths[id.index()];
     let is_royal = piece_type.royal.is_some();
@@ -137,14 +154,20 @@ fn squares(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth], 
         table[square.index()] = match is_royal && variant.royalty.binds != Binding::Never {
             // A royal hides while there is much to fear.
             true => [-9.0 * back.min(5.0) - 12.0 * center.max(0.0), 4.0 * more + 12.0 * center],
-            false => [(8.0 * more).clamp(-45.0, 45.0) + 16.0 * center, (6.0 * more).clamp(-35.0, 35.0) + 8.0 * center],
+            false => [
+                (8.0 * more).clamp(-45.0, 45.0) + 16.0 * center,
+                (6.0 * more).clamp(-35.0, 35.0) + 8.0 * center,
+            ],
         };
     }
     for arrival in &piece_type.arrivals {
         let all = arrival.then.iter().flat_map(|then| then.becomes());
         let best = all.map(|to| worths[to.index()].ending).max();
-        let Some(gain) = best.map(|best| f64::from(best - own.ending)).filter(|gain| *gain > 0.0) else { continue };
-        for (square, distance) in distances(board.span(), &reach.distances(board, arrival.zone.squares.white)) {
+        let Some(gain) = best.map(|best| f64::from(best - own.ending)).filter(|gain| *gain > 0.0) else {
+            continue;
+        };
+        for (square, distance) in distances(board.span(), &reach.distances(board, arrival.zone.squares.white))
+        {
             let near = gain * NEAR * FARTHER.powi(distance as i32 - 1).min(1.0);
             table[square][0] += near / 2.0;
             table[square][1] += near;

@@ -35,7 +35,7 @@ impl<T: Track> Searcher<'_, T> {
     pub(super) fn deepen(&mut self, task: &Task, thread: usize, report: &mut dyn FnMut(&Info)) -> Found {
         let mut roots = self.roots(&task.only);
         let Some(first) = roots.all.first() else { return Found::default() };
-        let mut found = Found { best: Some(first.mv.clone()), ..Found::default() };
+        let mut found = Found { best: Some(first.mv.clone()), ponder: None };
         let budget = task.limits.budget();
         self.hard = budget.map(|budget| budget.hard);
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
@@ -61,7 +61,7 @@ impl<T: Track> Searcher<'_, T> {
             }
             let best = &roots.all[0];
             if !best.line.is_empty() {
-                found = Found { score: best.score, ..self.found(best) };
+                found = self.found(best);
             }
             if self.stopped || self.is_enough(&roots, depth, budget, &task.limits) {
                 break;
@@ -109,7 +109,13 @@ impl<T: Track> Searcher<'_, T> {
         }
     }
 
-    fn root(&mut self, roots: &mut Roots<T::Position>, rank: usize, depth: i32, (low, high): (i32, i32)) -> i32 {
+    fn root(
+        &mut self,
+        roots: &mut Roots<T::Position>,
+        rank: usize,
+        depth: i32,
+        (low, high): (i32, i32),
+    ) -> i32 {
         let mut alpha = low;
         let mut best = -WON;
         for at in rank..roots.all.len() {
@@ -145,7 +151,13 @@ impl<T: Track> Searcher<'_, T> {
     }
 
     /// Whether another iteration is not worth it.
-    fn is_enough(&self, roots: &Roots<T::Position>, depth: i32, budget: Option<Budget>, limits: &Limits) -> bool {
+    fn is_enough(
+        &self,
+        roots: &Roots<T::Position>,
+        depth: i32,
+        budget: Option<Budget>,
+        limits: &Limits,
+    ) -> bool {
         let score = roots.all[0].score;
         let signals = self.shared.signals;
         if limits.infinite || signals.is_pondering() {
@@ -174,7 +186,7 @@ impl<T: Track> Searcher<'_, T> {
 
     fn found(&mut self, root: &Root) -> Found {
         let line = self.line(&root.line);
-        Found { best: Some(root.mv.clone()), ponder: line.get(1).cloned(), ..Found::default() }
+        Found { best: Some(root.mv.clone()), ponder: line.get(1).cloned() }
     }
 
     /// The moves of a line that begins at the root.

@@ -21,7 +21,7 @@ pub(crate) struct Limits {
     pub clock: Option<Clock>,
     /// A mate in this many moves is enough.
     pub mate: Option<i32>,
-    /// To think until it is told to stop.
+    /// To think until the caller says stop.
     pub infinite: bool,
 }
 
@@ -41,7 +41,7 @@ const OVERHEAD: u64 = 12;
 const MOVES_LEFT: u64 = 32;
 
 impl Limits {
-    /// A search of so many positions.
+    /// A search of a number of positions.
     pub(crate) fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
@@ -74,7 +74,10 @@ mod tests {
                 for moves in [None, Some(1), Some(40)] {
                     let limits = Limits { clock: Some(Clock { left, more, moves }), ..Limits::default() };
                     let budget = limits.budget();
-                    assert!(budget.is_some_and(|b| b.soft <= left && b.hard <= left), "{limits:?} {budget:?}");
+                    assert!(
+                        budget.is_some_and(|b| b.soft <= left && b.hard <= left),
+                        "{limits:?} {budget:?}"
+                    );
                 }
             }
         }

@@ -26,7 +26,7 @@ use crate::play::game::Game;
 use node::Searcher;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What a search is told while it runs, and what it tells.
+/// What the caller tells a search while it runs, and what the search tells the caller.
 #[derive(Debug, Default)]
 pub(crate) struct Signals {
     stop: AtomicBool,
@@ -141,7 +141,6 @@ pub(crate) struct Found {
     pub(crate) best: Option<Move>,
     /// The answer that is expected.
     pub(crate) ponder: Option<Move>,
-    pub(crate) score: i32,
 }
 
 impl Thinker {

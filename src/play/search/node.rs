@@ -87,7 +87,8 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.stopped = signals.is_stopped() || signals.is_finished() || self.nodes >= self.most;
         if self.nodes.is_multiple_of(LOOK) && !self.stopped {
             signals.nodes.fetch_add(LOOK, Ordering::Relaxed);
-            self.stopped = self.hard.is_some_and(|hard| !signals.is_pondering() && self.shared.elapsed() >= hard);
+            self.stopped =
+                self.hard.is_some_and(|hard| !signals.is_pondering() && self.shared.elapsed() >= hard);
         }
         self.stopped
     }
@@ -172,7 +173,14 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// What the table says of a position, if that is enough.
-    pub(super) fn decided(&self, entry: &Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    pub(super) fn decided(
+        &self,
+        entry: &Entry,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Option<i32> {
         let score = from_table(entry.score, ply);
         let enough = match entry.bound {
             Bound::Exact => true,
@@ -230,8 +238,13 @@ impl<'a, T: Track> Searcher<'a, T> {
 
     /// Whether to look for a cut without a move, and what comes of it.
     fn null_move(&mut self, depth: i32, beta: i32, ply: usize, judged: i32) -> Option<i32> {
-        let is_open = self.nature.null && self.nulls && depth >= 3 && judged >= beta && beta.abs() < SURE && self.can_wait();
-        if !is_open || self.moves.last().is_some_and(Option::is_none) {
+        let is_open = self.nature.null
+            && self.nulls
+            && depth >= 3
+            && judged >= beta
+            && beta.abs() < SURE
+            && !self.track.has_duty();
+        if !is_open || self.moves.last().is_some_and(Option::is_none) || !self.can_wait() {
             return None;
         }
         let less = 3 + depth / 4 + ((judged - beta) / 200).min(3);
@@ -256,7 +269,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         Some(score.min(SURE - 1))
     }
 
-    /// The value of a position for the side to move, at least so many plies deep.
+    /// The value of a position for the side to move, at least to a depth in plies.
     pub(super) fn search(&mut self, mut depth: i32, (mut alpha, mut beta): (i32, i32), ply: usize) -> i32 {
         self.lines[ply].clear();
         if depth <= 0 {
@@ -310,7 +323,9 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.track.steps(false, &mut steps);
         let score = match steps.list.is_empty() {
             true => self.result(ply).unwrap_or(0),
-            false => self.moves_in_turn(&mut steps, depth, (alpha, beta), ply, known.map_or(0, |entry| entry.best)),
+            false => {
+                self.moves_in_turn(&mut steps, depth, (alpha, beta), ply, known.map_or(0, |entry| entry.best))
+            }
         };
         self.lists.push(steps);
         score
@@ -364,7 +379,13 @@ impl<'a, T: Track> Searcher<'a, T> {
                 quiet.push(step);
             }
         }
-        let bound = if best >= beta { Bound::Lower } else if alpha > before { Bound::Exact } else { Bound::Upper };
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
         self.note(Entry { score: best, depth, bound, best: first }, ply);
         best
     }
@@ -433,10 +454,22 @@ struct Late {
 /// Mates are counted from the position in the table, from the root in the search.
 fn to_table(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
-    if score >= SURE { score + ply } else if score <= -SURE { score - ply } else { score }
+    if score >= SURE {
+        score + ply
+    } else if score <= -SURE {
+        score - ply
+    } else {
+        score
+    }
 }
 
 fn from_table(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
-    if score >= SURE { score - ply } else if score <= -SURE { score + ply } else { score }
+    if score >= SURE {
+        score - ply
+    } else if score <= -SURE {
+        score + ply
+    } else {
+        score
+    }
 }

@@ -75,7 +75,8 @@ impl History {
 
 /// Takes the move of the highest rank out of those from `at` on to that place.
 pub(super) fn pick(list: &mut [Step], at: usize) -> Step {
-    let best = (at..list.len()).max_by_key(|place| (list[*place].rank, std::cmp::Reverse(*place))).unwrap_or(at);
+    let best =
+        (at..list.len()).max_by_key(|place| (list[*place].rank, std::cmp::Reverse(*place))).unwrap_or(at);
     list.swap(at, best);
     list[at]
 }

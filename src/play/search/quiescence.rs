@@ -5,6 +5,9 @@ use super::order::{MAX_PLY, pick};
 use super::table::{Bound, Entry};
 use crate::fast::track::{Step, Steps, Track};
 
+/// For how many plies what is forced is followed.
+const FORCED: i32 = 6;
+
 /// A capture that gains less than what is missing by this much is not looked at.
 const MARGIN: i32 = 180;
 
@@ -31,7 +34,10 @@ impl<T: Track> Searcher<'_, T> {
         }
         let check = self.track.in_check();
         // Checks are answered by any move, for a few plies; who must capture cannot stand still.
-        let bound = check && further < 6 || self.nature.forced;
+        let bound = (check || self.nature.forced) && further < FORCED;
+        if self.nature.forced && !bound {
+            return self.judge();
+        }
         let mut best = ply as i32 - WON;
         if !bound {
             best = self.judge();
@@ -54,7 +60,8 @@ impl<T: Track> Searcher<'_, T> {
                 return score;
             }
         }
-        let best = self.follow_captures((alpha, beta), ply, further, (best, stand, bound), (&mut steps, known));
+        let best =
+            self.follow_captures((alpha, beta), ply, further, (best, stand, bound), (&mut steps, known));
         self.lists.push(steps);
         best
     }
@@ -75,13 +82,16 @@ impl<T: Track> Searcher<'_, T> {
         let mut first = 0;
         for at in 0..steps.list.len() {
             let step = pick(&mut steps.list, at);
-            if !bound {
-                let gain = self.gain(&step);
-                if stand + gain + MARGIN <= alpha && self.nature.exchange {
-                    best = best.max(stand + gain + MARGIN);
+            if !bound && self.is_futile(&step, stand, alpha, table) {
+                if !self.nature.decisive {
+                    best = best.max((stand + self.gain(&step) + MARGIN).min(alpha));
                     continue;
                 }
-                if self.nature.exchange && step.code != table && self.loses(&step) {
+                // It may end the game all the same.
+                self.enter(steps, &step, ply);
+                let end = self.ended(ply + 1);
+                self.leave(steps);
+                if end.is_none() {
                     continue;
                 }
             }
@@ -102,8 +112,20 @@ impl<T: Track> Searcher<'_, T> {
                 }
             }
         }
-        let bound = if best >= beta { Bound::Lower } else if alpha > before { Bound::Exact } else { Bound::Upper };
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
         self.note(Entry { score: best, depth: -1, bound, best: first }, ply);
         best
+    }
+
+    /// Whether a capture gains too little, or loses more.
+    fn is_futile(&self, step: &Step, stand: i32, alpha: i32, table: u32) -> bool {
+        self.nature.exchange
+            && (stand + self.gain(step) + MARGIN <= alpha || step.code != table && self.loses(step))
     }
 }
