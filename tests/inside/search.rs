@@ -2,7 +2,7 @@
 //! assumption that a game's rules do not bear out.
 
 use super::help::load;
-use ferz::base::{Color, Move, Setup};
+use ferz::base::{Bitboard, Color, Move, Setup};
 use ferz::fast::engine::{Engine, Position};
 use ferz::lang::catalog::built_in_names;
 use ferz::play::game::{Game, Random};
