@@ -106,6 +106,7 @@ impl Sheet {
         };
         let ranks: Vec<String> = (self.corner.1..self.corner.1 + self.height).rev().map(rank).collect();
         let castlings = crate::play::notation::fen::castlings(variant, setup);
+        let castlings = if castlings.is_empty() { "-" } else { castlings.as_str() };
         let hand = if variant.hands { format!("[{}]", self.hand(setup)) } else { String::new() };
         let Setup { turn, halfmove, fullmove, .. } = setup;
         format!("{}{hand} {} {castlings} - {halfmove} {fullmove}", ranks.join("/"), turn.letter())
@@ -204,6 +205,9 @@ impl Sheet {
         for (letter, own) in self.letters.iter().zip(&variant.piece_types) {
             let simple = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
             let all: Vec<&str> = own.moves.iter().map(|moves| moves.notation.as_str()).collect();
+            if all.is_empty() {
+                continue;
+            }
             let limited = own
                 .moves
                 .iter()
