@@ -2,6 +2,7 @@
 
 mod goal;
 mod reach;
+mod runner;
 mod worth;
 
 pub(crate) use goal::Goal;
@@ -11,6 +12,7 @@ use crate::base::{Color, Piece, Result, Square};
 use crate::fast::compile::Code;
 use crate::fast::track::Track;
 use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
+use runner::Runners;
 use serde::Serialize;
 
 /// How many squares a table has room for.
@@ -49,6 +51,9 @@ pub(crate) struct Evaluation {
     /// Whether there is any such square.
     #[serde(skip)]
     refuges: bool,
+    /// By code and square: what it is worth to a piece that only goes on that nothing stops it; zero for other pieces.
+    #[serde(skip)]
+    runs: Vec<i32>,
     #[serde(skip)]
     royal: Vec<bool>,
     #[serde(skip)]
@@ -93,6 +98,7 @@ impl Evaluation {
             mobility: vec![[0; 2]; codes],
             refuge: vec![0; codes * SQUARES],
             refuges: goals.iter().any(|goal| goal.result == Result::Draw),
+            runs: vec![0; codes * SQUARES],
             royal: vec![false; codes],
             held: measured.worths.iter().map(|worth| worth.held).collect(),
             cells: vec![(0, 0); SQUARES],
@@ -136,6 +142,8 @@ impl Evaluation {
                     let table = seen.map_or([0; 2], |seen| own.squares[seen.index()]);
                     let base = if lone { [0; 2] } else { [own.opening, own.ending] };
                     self.squares[place] = [base[0] + table[0], base[1] + table[1]];
+                    let run = seen.and_then(|seen| own.runs.get(seen.index()));
+                    self.runs[place] = run.copied().unwrap_or(0);
                     let nearest = seen.and_then(|seen| near.iter().filter_map(|all| all[seen.index()]).min());
                     self.refuge[place] = nearest.map_or(0, |distance| 100 / (distance as i32 + 1));
                 }
@@ -146,7 +154,19 @@ impl Evaluation {
     /// What a position is worth for the side to move, in hundredths of a pawn of chess.
     pub(crate) fn of<T: Track>(&self, track: &T) -> i32 {
         let mut sides = [Side::default(); 2];
-        track.pieces(|square, code| self.count_piece(&mut sides[code.color() as usize], square, code));
+        let mut runners = Runners::new();
+        track.pieces(|square, code| {
+            let side = code.color() as usize;
+            self.count_piece(&mut sides[side], square, code);
+            let run = self.runs[usize::from(code.0) * SQUARES + square.index()];
+            if run > 0 {
+                runners.add(side, self.cells[square.index() & (SQUARES - 1)], run);
+            }
+        });
+        for (side, worth) in sides.iter_mut().zip(runners.worth()) {
+            side.opening += worth / 2;
+            side.ending += worth;
+        }
         if !self.inverted {
             track.activity(|_, code, goes, near| {
                 let side = &mut sides[code.color() as usize];

@@ -66,6 +66,13 @@ impl Reach {
         sum / f64::from(self.home.count().max(1))
     }
 
+    /// Whether every way leads on towards the other side.
+    pub(super) fn runs(&self, board: &Board) -> bool {
+        let ahead = |from: Square, way: &Way| board.cell(way.to).y > board.cell(from).y;
+        let all = |from: Square| self.ways[from.index()].iter().all(|way| ahead(from, way));
+        self.home.iter().all(all) && self.ways.iter().any(|ways| !ways.is_empty())
+    }
+
     /// By square, in how many moves over an empty board it reaches a zone, and zero in it.
     pub(super) fn distances(&self, board: &Board, zone: SquareSet) -> Vec<Option<u32>> {
         let mut into = vec![Vec::new(); board.span()];

@@ -17,6 +17,9 @@ const SQUARE: f64 = 57.0;
 const NEAR: f64 = 0.3;
 const FARTHER: f64 = 0.6;
 
+/// How much more of it counts where nothing stops the piece.
+const RUN: f64 = 0.22;
+
 /// What one more royal is worth where a side may have several.
 const SPARE_ROYAL: f64 = 250.0;
 
@@ -37,6 +40,8 @@ pub(crate) struct Worth {
     pub given: bool,
     /// By square as White sees the board: what standing there adds, in the opening and in the ending.
     pub squares: Vec<[i32; 2]>,
+    /// The same for a piece that only goes on, while none of the enemy's such pieces can stop it; empty for other pieces.
+    pub runs: Vec<i32>,
 }
 
 pub(super) struct Measured {
@@ -61,6 +66,9 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
                 worths[id.index()].ending = bare[id.index()].ending + gain;
             }
         }
+    }
+    for id in &ids {
+        worths[id.index()].runs = runs(variant, *id, &reach[id.index()], &worths);
     }
     for id in &ids {
         let held = variant.held(*id);
@@ -182,6 +190,25 @@ fn squares(
         }
     }
     table.into_iter().map(|both| both.map(|worth| worth.round() as i32)).collect()
+}
+
+/// What it adds on each square that nothing stops a piece of White's that only goes on.
+fn runs(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth]) -> Vec<i32> {
+    let (board, piece_type) = (&variant.board, variant.piece_type(id));
+    let mut table = vec![0; board.span()];
+    if piece_type.royal.is_some() || !reach.runs(board) {
+        return Vec::new();
+    }
+    for arrival in &piece_type.arrivals {
+        let all = arrival.then.iter().flat_map(|then| then.becomes());
+        let gain = all.map(|to| worths[to.index()].ending - worths[id.index()].ending).max().unwrap_or(0);
+        for (square, distance) in distances(board.span(), &reach.distances(board, arrival.zone.squares.white))
+        {
+            let near = f64::from(gain) * RUN * FARTHER.powi(distance as i32 - 1).min(1.0);
+            table[square] = table[square].max(near as i32);
+        }
+    }
+    if table.iter().all(|worth| *worth == 0) { Vec::new() } else { table }
 }
 
 /// The squares from which something is reached, by number, and in how many moves.
