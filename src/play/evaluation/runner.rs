@@ -1,6 +1,6 @@
 //! Pieces that only go on and become something at the end: who can still stop them.
 
-/// The most files that are told apart.
+/// The most files that it knows apart.
 const FILES: usize = 32;
 
 /// The most such pieces on the board; more are not looked at.
