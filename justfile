@@ -78,6 +78,11 @@ cross *GAMES:
     cargo build --release
     python3 tools/cross.py {{GAMES}}
 
+# Play a match of a game against another program, such as `just match chess /usr/games/sjaakii --games 20`.
+match GAME OPPONENT *ARGS:
+    cargo build --release
+    python3 tools/match.py {{GAME}} {{OPPONENT}} {{ARGS}}
+
 # Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}

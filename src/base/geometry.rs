@@ -157,11 +157,7 @@ impl Board {
         self.squares().map(|square| self.cell(square))
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.squares.len()
-    }
-
-    /// How long a list by square must be: longer than [`Board::len`] where numbers are left out.
+    /// How long a list by square must be: longer than there are squares where numbers are left out.
     pub(crate) fn span(&self) -> usize {
         self.cells.len()
     }

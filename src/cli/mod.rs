@@ -25,11 +25,13 @@ mod perft;
 mod picture;
 mod play;
 mod position;
+mod protocol;
 mod readings;
 mod recorded;
 mod show;
 mod sources;
 mod test;
+mod think;
 mod watch;
 mod wrap;
 mod writing;
@@ -83,6 +85,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Play for another program, which speaks UCI or XBoard's protocol
+    Engine(protocol::ProtocolArgs),
     /// Explain why a move is legal or not, the state of a position, or the code of a message
     Explain(explain::ExplainArgs),
     /// Run case files and compare recorded moves
@@ -224,6 +228,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
+        Command::Engine(args) => protocol::run(args, output),
         Command::Explain(args) => explain::run(args, output),
         Command::Test(args) => test::run(args, output),
         Command::Matrix(args) => matrix::run(args, output),

@@ -227,6 +227,13 @@ impl Output {
     }
 }
 
+/// Tells another program a line at once, from any thread. If it no longer listens, it does not matter.
+pub(super) fn say(line: &str) {
+    let line = escaped(line).into_owned() + "\n";
+    let mut out = io::stdout();
+    let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
+}
+
 /// The number of problems of each severity, in words.
 pub(super) fn tally(problems: &[Diagnostic]) -> String {
     let count = |severity: &Severity| problems.iter().filter(|one| one.severity == *severity).count();

@@ -56,7 +56,7 @@ impl PositionArgs {
         let Some(program) = &self.fen_style else { return Ok(None) };
         Style::of(variant, program).map(Some).ok_or_else(|| {
             let stop = Stop::message(format!("this game has no FENs in the style of `{program}`"));
-            stop.help(format!("it has those of {}", quoted(&Style::programs(variant))))
+            stop.help(format!("it has those of {}", quoted(Style::programs(variant))))
         })
     }
 }

@@ -4,3 +4,4 @@ pub(crate) mod compile;
 pub(crate) mod engine;
 pub(crate) mod movegen;
 pub(crate) mod position;
+pub(crate) mod track;

@@ -29,6 +29,8 @@ mod random;
 mod random_games;
 #[cfg(feature = "cli")]
 mod report;
+#[cfg(feature = "builtin")]
+mod search;
 mod shipped;
 #[cfg(feature = "cli")]
 mod slips;

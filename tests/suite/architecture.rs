@@ -240,8 +240,9 @@ fn no_game_is_named_in_the_sources() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The most lines of `src/`: what there is, and a little. Raise it with what it is raised for.
-const MOST_LINES: usize = 40_000;
+/// The most lines of `src/`: what there is, and a little. Raise it with what it is raised for. Raised by 3,000 for the search, the
+/// evaluation and the protocols.
+const MOST_LINES: usize = 43_000;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

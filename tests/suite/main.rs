@@ -25,6 +25,8 @@ mod messages;
 #[cfg(feature = "builtin")]
 mod perft;
 #[cfg(feature = "cli")]
+mod protocol;
+#[cfg(feature = "cli")]
 mod readme;
 #[cfg(feature = "cli")]
 mod show;

@@ -3,19 +3,20 @@
 mod input;
 mod saved;
 mod session;
+mod strength;
 
 use super::engine::EngineArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::PositionArgs;
 use crate::base::{ByColor, Color};
 use crate::play::game::{Game, Random};
-use crate::play::search;
 use crate::rules::First;
 use crate::words::explain::Explainer;
 use clap::{Args, ValueEnum, value_parser};
 use input::Input;
 use session::Session;
 use std::time::{SystemTime, UNIX_EPOCH};
+use strength::{Opponent, StrengthArgs};
 
 /// The longest game between two computer players, if no limit is given.
 const UNWATCHED_PLIES: usize = 300;
@@ -33,9 +34,8 @@ pub(super) struct PlayArgs {
     /// The seed of the random numbers, to play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The number of positions the engine searches for each move, at least 1
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..))]
-    effort: u32,
+    #[command(flatten)]
+    strength: StrengthArgs,
     /// Stop after N plies; a game between computer players stops after 300 by default
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=100_000))]
     plies: Option<u32>,
@@ -68,7 +68,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     let is_human = [args.white, args.black].map(|player| player == Player::Human);
     let watched = is_human.contains(&true);
     let mut session = Session {
-        player: search::Player::new(&engine, args.effort),
+        opponent: Opponent::new(&engine, &args.strength, seed),
         game: Game::new(&engine, start),
         explainer: Explainer::new(variant, &loaded.game.sources),
         rules: &loaded,

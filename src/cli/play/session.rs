@@ -1,6 +1,7 @@
 //! A session: reads what a person types, answers, and moves for the computer players.
 
 use super::input::Input;
+use super::strength::Opponent;
 use super::{Player, saved};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::text::did_you_mean;
@@ -10,14 +11,9 @@ use crate::cli::{explain, files, position, show, writing};
 use crate::lang::catalog::Loaded;
 use crate::play::game::{Game, Random};
 use crate::play::notation::{fen, movetext};
-use crate::play::search;
 use crate::words::explain::{Explainer, Verdict};
 use crate::words::outcome;
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// The longest time the engine thinks about one move.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What can be typed besides moves.
 const COMMANDS: [(&str, &str); 10] = [
@@ -43,7 +39,7 @@ pub(super) struct Session<'v, 'o> {
     pub(super) sets: Vec<(String, String)>,
     pub(super) players: ByColor<Player>,
     pub(super) random: Random,
-    pub(super) player: search::Player,
+    pub(super) opponent: Opponent,
     /// The most plies to play.
     pub(super) limit: usize,
     pub(super) input: Input,
@@ -125,10 +121,7 @@ impl<'v> Session<'v, '_> {
     fn choice(&mut self) -> Option<Move> {
         let moves = self.game.legal_moves();
         match self.players.get(self.game.setup().turn) {
-            Player::Engine if !moves.is_empty() => {
-                let begun = Instant::now();
-                self.player.choose(&self.game, &mut self.random, &|| begun.elapsed() > PATIENCE)
-            }
+            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.game),
             _ => self.random.pick(&moves).cloned(),
         }
     }

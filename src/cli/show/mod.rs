@@ -1,6 +1,7 @@
 //! `ferz show`: a game as a page of rules for a reader, or one piece of it, larger.
 
 mod data;
+mod evaluation;
 mod markdown;
 mod page;
 mod piece;
@@ -26,6 +27,9 @@ pub(super) struct ShowArgs {
     /// Write the page as Markdown, for an article
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
+    /// Show what the computer judges positions by: what the pieces are worth, or how a piece stands on each square
+    #[arg(long, conflicts_with = "markdown")]
+    evaluation: bool,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -40,7 +44,12 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop>
         };
         args.picture.write(&picture)?;
     }
+    let found = args.piece.as_ref().map(|name| find(variant, name)).transpose()?;
+    if args.evaluation && output.is_json() {
+        return output.json(&evaluation::data(variant, found.as_deref()));
+    }
     let lines = match &args.piece {
+        _ if args.evaluation => evaluation::page(variant, found.as_deref()),
         None if args.markdown => markdown::game(variant, &args.game.reference(variant)),
         Some(name) if args.markdown => markdown::one_piece(&loaded, &find(variant, name)?),
         None if output.is_json() => return output.json(&data::game(variant)),

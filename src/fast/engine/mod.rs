@@ -11,6 +11,7 @@ use crate::base::{Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{Compiled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
+use crate::fast::track::{CompiledTrack, PlainTrack, Track};
 use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
 use cache::Cache;
@@ -36,6 +37,14 @@ pub(crate) struct PerftOptions {
     pub threads: usize,
     /// How many megabytes of counts are remembered; none if there is no memory for them.
     pub hash: usize,
+}
+
+/// Makes moves and takes them back, whatever kind of tables there are.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Answer;
+    /// Walks about.
+    fn visit<T: Track>(self, track: T) -> Self::Answer;
 }
 
 #[derive(Clone, Debug)]
@@ -97,6 +106,15 @@ impl Engine {
     /// The game.
     pub(crate) fn variant(&self) -> &Variant {
         &self.variant
+    }
+
+    /// Lets a visitor walk about from a position.
+    pub(crate) fn walk<V: Visitor>(&self, position: &Position, visitor: V) -> V::Answer {
+        in_width!(
+            position,
+            |tables, fast, _held| visitor.visit(CompiledTrack::new(tables, (**fast).clone())),
+            |setup| visitor.visit(PlainTrack::new(&self.variant, (**setup).clone()))
+        )
     }
 
     /// The position at the start of the game.

@@ -137,6 +137,28 @@ impl<B: Bitboard> Compiled<B> {
         })
     }
 
+    /// The pieces of both sides that attack `square` among `occupied`, as far as tables hold them.
+    pub(crate) fn attackers_among(&self, position: &Position<B>, square: Square, occupied: B) -> B {
+        let mut found = B::EMPTY;
+        for side in [0, 1] {
+            let able = position.colors[side] & occupied & !B::bit(square);
+            let aims = self.attackers_to(side, square);
+            for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
+                for from in (*pieces & able & *aim).iter() {
+                    let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
+                    let attacks = match path == Self::TANGLED {
+                        true => self.attack_tables[class.attacks[side]].reach(from, occupied).1.has(square),
+                        false => !path.meets(occupied),
+                    };
+                    if attacks {
+                        found |= B::bit(from);
+                    }
+                }
+            }
+        }
+        found
+    }
+
     /// Whether the royal on `square`, which leads its side or does not, is attacked in the sense of check.
     pub(crate) fn is_royal_attacked(&self, position: &Position<B>, square: Square, leads: bool) -> bool {
         let code = position.code(square);

@@ -7,7 +7,7 @@ use crate::rules::interpreter::{Interpreter, Known};
 
 /// Whether the game has ended.
 #[inline(always)]
-pub(super) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     position.ended.is_some()
         || u64::from(position.state.halfmove) >= game.quiet

@@ -15,6 +15,8 @@ pub(super) struct Generator<'a, B: Bitboard, S> {
     pub sink: S,
     /// Moves that were carried out; of those that look alike one is handed over.
     pub rare: Vec<Successor<Position<B>>>,
+    /// Whether quiet moves may be left out.
+    pub noisy: bool,
 }
 
 /// All legal moves, in no order.
@@ -36,9 +38,25 @@ pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
     unended(&rules, position, sink)
 }
 
+/// Every legal move in an unfinished game that captures or changes what a piece is, and perhaps others; actions are left out.
+pub(crate) fn noisy<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    sink: List<B>,
+) -> List<B> {
+    let game = rules.tables();
+    if game.may_happen(position) || game.ruled != Ruled::Never || game.duties != [0; 2] {
+        return unended(rules, position, sink);
+    }
+    let mut moves = Generator::new(rules, position, sink);
+    moves.noisy = true;
+    moves.pieces();
+    moves.finish()
+}
+
 /// The legal moves, whether or not the game has ended.
 #[inline(never)]
-fn unended<B: Bitboard, S: Sink<B>>(
+pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: S,
@@ -136,7 +154,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         position: &'a mut Position<B>,
         sink: S,
     ) -> Generator<'a, B, S> {
-        Generator { rules, game: rules.tables(), position, sink, rare: Vec::new() }
+        Generator { rules, game: rules.tables(), position, sink, rare: Vec::new(), noisy: false }
     }
 
     fn is_empty(&self) -> bool {

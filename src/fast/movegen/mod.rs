@@ -11,5 +11,6 @@ mod generate;
 mod pieces;
 mod sink;
 
-pub(crate) use generate::{generate, legal, successors};
+pub(crate) use endings::is_finished;
+pub(crate) use generate::{generate, legal, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

@@ -33,6 +33,8 @@ struct Context<B> {
     /// Of both, those that leave the royal safe, pins aside.
     quiet_targets: B,
     capture_targets: B,
+    /// Where a common piece may go to end every check.
+    check_mask: B,
     pinned: B,
     leaders: B,
     /// Where the only royal stands, if that is what counts.
@@ -74,7 +76,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Tried => {
                 let sink = List::default();
                 let rare = std::mem::take(&mut self.rare);
-                let mut free = Generator { rules: self.rules, game, position: self.position, sink, rare };
+                let (rules, noisy) = (self.rules, self.noisy);
+                let mut free = Generator { rules, game, position: self.position, sink, rare, noisy };
                 free.plain(None, Threats::none());
                 let (list, rare) = (free.sink, free.rare);
                 self.rare = rare;
@@ -85,7 +88,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Free => self.plain(None, threats),
             Safety::Lone(king) => self.plain(Some(king), threats),
         }
-        if self.position.state.castling != 0 {
+        if self.position.state.castling != 0 && !self.noisy {
             self.castle();
         }
         Known { checked, ..Known::default() }
@@ -121,7 +124,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             empty,
             enemies,
             // Two bent lines may run together: what stops several checks at once is all that they have in common.
-            quiet_targets: empty & threats.check_mask,
+            quiet_targets: if self.noisy { B::EMPTY } else { empty & threats.check_mask },
+            check_mask: threats.check_mask,
             capture_targets: enemies & threats.check_mask,
             pinned: threats.pinned,
             leaders: self.position.leaders(game, self.position.turn),
@@ -218,6 +222,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, leads) = (self.game, at.leaders.has(from));
         let table = &game.attack_tables[class.moves[at.side][usize::from(leads)]];
         let (quiet, capture) = table.reach(from, at.occupied);
+        let quiet = if self.noisy { B::EMPTY } else { quiet };
         let all = (quiet & at.empty) | (capture & at.enemies);
         let mut targets = all;
         if all.is_empty() {
@@ -248,7 +253,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let table = &self.game.attack_tables[class.moves[at.side][0]];
         let (quiet, capture) = table.reach(from, at.occupied);
         let all = (quiet & at.empty) | (capture & at.enemies);
-        let mut safe = (quiet & at.quiet_targets) | (capture & at.capture_targets);
+        // What arrives may become another piece, which is not quiet.
+        let mut safe = (quiet & at.empty & at.check_mask) | (capture & at.capture_targets);
         if at.pinned.has(from) {
             safe &= self.ray(at, from);
         }

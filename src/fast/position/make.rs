@@ -254,6 +254,24 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// Lets the other side move without a move, for a search; returns what brings everything back.
+    pub(crate) fn skip(&mut self, game: &Compiled<B>) -> State<B> {
+        let before = self.state;
+        if !before.passed.is_empty() {
+            self.pass::<true>(game, B::EMPTY, NO_PASSER);
+        }
+        self.state.halfmove = before.halfmove.saturating_add(1);
+        self.state.hash ^= game.keys.turn;
+        self.end_turn();
+        before
+    }
+
+    /// Takes back that the other side was to move.
+    pub(crate) fn unskip(&mut self, before: State<B>) {
+        self.turn = self.turn.other();
+        self.state = before;
+    }
+
     /// The other side is to move.
     #[inline(always)]
     pub(super) fn end_turn(&mut self) {

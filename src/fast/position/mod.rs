@@ -3,7 +3,7 @@
 mod make;
 mod world;
 
-pub(crate) use make::{Flag, PackedMove};
+pub(crate) use make::{Flag, PackedMove, Undo};
 
 use crate::base::{Bitboard, ByColor, Color, Outcome, Setup, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
@@ -145,6 +145,11 @@ impl<B: Bitboard> Position<B> {
             hands: both(hands),
             ended: self.ended.as_deref().cloned(),
         }
+    }
+
+    /// How often each side may still use each right, and how many pieces of each type it holds.
+    pub(crate) fn stock(&self) -> (&[[u8; 2]], &[[u8; 2]]) {
+        self.stock.split_at(self.hands)
     }
 
     /// Who stands on a square.

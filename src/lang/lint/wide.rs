@@ -43,9 +43,9 @@ fn captures_in_a_row(automaton: &Automaton) -> bool {
 
 /// The square of the grid nearest to its middle.
 fn middle(board: &Board) -> Option<Square> {
-    let (width, height) = (i32::from(board.width), i32::from(board.height));
+    let (width, height) = (board.width, board.height);
     board.grid().iter().min_by_key(|square| {
         let cell = board.cell(*square);
-        (2 * i32::from(cell.x) + 1 - width).abs() + (2 * i32::from(cell.y) + 1 - height).abs()
+        (2 * cell.x + 1 - width).abs() + (2 * cell.y + 1 - height).abs()
     })
 }

@@ -87,11 +87,6 @@ impl Game {
         Some(ply.mv)
     }
 
-    /// Whether a position has occurred in this game.
-    pub(crate) fn has_seen(&self, setup: &Setup) -> bool {
-        self.times_seen(setup) > 0
-    }
-
     fn times_seen(&self, setup: &Setup) -> u32 {
         self.seen.get(&self.identity(setup)).copied().unwrap_or(0)
     }

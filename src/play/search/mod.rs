@@ -1,115 +1,196 @@
-//! A player that looks ahead: an alpha-beta search for any game, by the engine's moves and the values of its pieces.
+//! A search for any game: iterative deepening by principal variation search, on moves that are made and unmade.
 //!
-//! It plays to be a fair opponent while rules are tried out, no more: the same position, seed, and node budget give the same move.
+//! It takes its clock and its stop signal from the caller and starts no threads. Several searchers may share a [`Table`] and
+//! [`Signals`], each on a thread of its own. Alone, with the same position, table and number of nodes it finds the same move.
 
-mod evaluation;
+mod iterate;
+mod level;
+mod limits;
+mod nature;
+mod node;
+mod order;
+mod quiescence;
+mod table;
 
-use crate::base::Move;
-use crate::fast::engine::{Engine, Position};
-use crate::play::game::{Game, Random};
-use evaluation::Evaluation;
+pub(crate) use level::Level;
+pub(crate) use limits::{Clock, Limits};
+pub(crate) use nature::Nature;
+pub(crate) use node::{SURE, WON};
+pub(crate) use table::Table;
 
-/// A won game; sooner is better.
-const WON: i32 = 1_000_000;
-/// The deepest look ahead, in plies.
-const DEEPEST: i32 = 32;
-/// Captures are followed at most this many plies further.
-const QUIET: i32 = 6;
+use crate::base::{Move, Setup};
+use crate::fast::engine::{Engine, Visitor};
+use crate::fast::track::Track;
+use crate::play::evaluation::Evaluation;
+use crate::play::game::Game;
+use node::Searcher;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-pub(crate) struct Player {
-    engine: Engine,
-    evaluation: Evaluation,
-    /// How many positions it may look at for one move.
-    nodes: u32,
+/// What the caller tells a search while it runs, and what the search tells the caller.
+#[derive(Debug, Default)]
+pub(crate) struct Signals {
+    stop: AtomicBool,
+    finished: AtomicBool,
+    pondering: AtomicBool,
+    /// When the clock of this move began to run.
+    begun: AtomicU64,
+    nodes: AtomicU64,
 }
 
-struct Search<'p> {
-    player: &'p Player,
-    left: u32,
-    stop: &'p dyn Fn() -> bool,
-}
-
-impl Player {
-    /// A player that searches about `nodes` positions for a move.
-    pub(crate) fn new(engine: &Engine, nodes: u32) -> Player {
-        Player { engine: engine.clone(), evaluation: Evaluation::new(engine.variant()), nodes: nodes.max(1) }
+impl Signals {
+    /// A search begins at this time; while it is `pondering`, time does not count.
+    pub(crate) fn begin(&self, now: u64, pondering: bool) {
+        self.stop.store(false, Ordering::SeqCst);
+        self.finished.store(false, Ordering::SeqCst);
+        self.pondering.store(pondering, Ordering::SeqCst);
+        self.begun.store(now, Ordering::SeqCst);
+        self.nodes.store(0, Ordering::SeqCst);
     }
 
-    /// The move it would play; nothing only if there is none. `stop` can end the search early.
-    pub(crate) fn choose(&self, game: &Game, random: &mut Random, stop: &dyn Fn() -> bool) -> Option<Move> {
-        let mut children = self.engine.children(&self.engine.position(game.setup()));
-        // Of equal moves any may be played.
-        for last in (1..children.len()).rev() {
-            children.swap(last, random.below(last + 1));
-        }
-        let is_repeated = |child| game.has_seen(&self.engine.setup(child));
-        let repeated: Vec<bool> = children.iter().map(|(_, child)| is_repeated(child)).collect();
-        let mut order: Vec<_> = children.iter().zip(repeated).collect();
-        let mut search = Search { player: self, left: self.nodes, stop };
-        // Whatever the node budget, a player that can move does.
-        let mut best = &children.first()?.0;
-        for depth in 0..DEEPEST {
-            let mut scored = Vec::new();
-            let mut alpha = -WON * 2;
-            for &root in &order {
-                let ((_, child), is_repeated) = root;
-                let score = match is_repeated {
-                    true => Some(0),
-                    false => search.score(child, depth, (-WON * 2, -alpha), 1).map(|score| -score),
-                };
-                let Some(score) = score else { break };
-                scored.insert(if score > alpha { 0 } else { scored.len() }, (score, root));
-                alpha = alpha.max(score);
-            }
-            let Some((score, ((mv, _), _))) = scored.first() else { break };
-            best = mv;
-            if scored.len() < order.len() || order.len() == 1 || score.abs() > WON / 2 {
-                break;
-            }
-            order = scored.into_iter().map(|(_, root)| root).collect();
-        }
-        Some(best.clone())
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+        self.pondering.store(false, Ordering::SeqCst);
+    }
+
+    /// The move that was expected has been played: from now on time counts.
+    pub(crate) fn hit(&self, now: u64) {
+        self.begun.store(now, Ordering::SeqCst);
+        self.pondering.store(false, Ordering::SeqCst);
+    }
+
+    /// One searcher has found enough: the others need not go on.
+    pub(crate) fn finish(&self) {
+        self.finished.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn is_finished(&self) -> bool {
+        self.finished.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+
+    fn counted(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 }
 
-impl Search<'_> {
-    /// The value of a position for the side to move; nothing if the search ran out of positions or time. At depth 0 and
-    /// below, only captures are looked at.
-    fn score(&mut self, at: &Position, depth: i32, (mut alpha, beta): (i32, i32), ply: i32) -> Option<i32> {
-        if self.left == 0 || (self.stop)() {
-            return None;
+/// A game made ready to be searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Thinker {
+    pub(crate) engine: Engine,
+    pub(crate) evaluation: Evaluation,
+    pub(crate) nature: Nature,
+}
+
+/// What searchers of one position share.
+pub(crate) struct Shared<'a> {
+    evaluation: &'a Evaluation,
+    nature: &'a Nature,
+    table: &'a Table,
+    signals: &'a Signals,
+    /// The time in milliseconds, from any beginning.
+    clock: &'a (dyn Fn() -> u64 + Sync),
+}
+
+impl Shared<'_> {
+    fn elapsed(&self) -> u64 {
+        (self.clock)().saturating_sub(self.signals.begun.load(Ordering::Relaxed))
+    }
+}
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub(crate) struct Task {
+    pub(crate) setup: Setup,
+    /// The hashes of the positions before, the first of the game first.
+    pub(crate) past: Vec<u64>,
+    pub(crate) limits: Limits,
+    /// If there are any, only these moves.
+    pub(crate) only: Vec<Move>,
+    /// For how many of the best moves a line is wanted.
+    pub(crate) lines: usize,
+    /// How wrong the searcher is about what positions are worth, and the seed of its errors.
+    pub(crate) blur: (i32, u64),
+}
+
+/// What a search has to say of a move on its way.
+#[derive(Clone, Debug)]
+pub(crate) struct Info {
+    pub(crate) depth: i32,
+    pub(crate) deepest: usize,
+    /// Which of the best moves, from 0.
+    pub(crate) rank: usize,
+    pub(crate) score: i32,
+    pub(crate) nodes: u64,
+    /// In milliseconds.
+    pub(crate) time: u64,
+    /// How many of a thousand entries of the table are in use.
+    pub(crate) full: usize,
+    pub(crate) line: Vec<Move>,
+}
+
+/// What a search has found; no move only if there is none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) best: Option<Move>,
+    /// The answer that is expected.
+    pub(crate) ponder: Option<Move>,
+}
+
+impl Thinker {
+    pub(crate) fn new(engine: &Engine) -> Thinker {
+        let variant = engine.variant();
+        Thinker { engine: engine.clone(), evaluation: Evaluation::new(variant), nature: Nature::new(variant) }
+    }
+
+    /// The position of a game now, to be searched within limits.
+    pub(crate) fn task(&self, game: &Game, limits: Limits) -> Task {
+        let hash = |setup: &Setup| self.engine.hash(&self.engine.position(setup));
+        let plies = game.plies();
+        let before = plies.len().saturating_sub(1);
+        let later = plies.iter().take(before).map(|ply| &ply.setup);
+        let first = (!plies.is_empty()).then_some(game.start());
+        let past = first.into_iter().chain(later).map(hash).collect();
+        Task { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
+    }
+
+    /// Searches; `thread` 0 decides when it is enough and reports, others only fill the table until they are stopped.
+    pub(crate) fn search(
+        &self,
+        task: &Task,
+        (table, signals): (&Table, &Signals),
+        clock: &(dyn Fn() -> u64 + Sync),
+        thread: usize,
+        report: &mut dyn FnMut(&Info),
+    ) -> Found {
+        if thread == 0 {
+            table.grow_older();
         }
-        self.left -= 1;
-        let Player { engine, evaluation, .. } = self.player;
-        let setup = engine.setup(at);
-        if let Some(outcome) = engine.outcome(at) {
-            return Some(match outcome.winner {
-                Some(winner) if winner == setup.turn => WON - ply,
-                Some(_) => ply - WON,
-                None => 0,
-            });
-        }
-        let mut children = engine.children(at);
-        let mut best = -WON * 2;
-        if depth <= 0 {
-            // More freedom counts a little.
-            let freedom = i32::try_from(children.len()).unwrap_or(i32::MAX);
-            best = evaluation.balance(&setup).saturating_add(freedom);
-            alpha = alpha.max(best);
-            if depth == -QUIET || alpha >= beta {
-                return Some(best);
-            }
-            children.retain(|(mv, _)| evaluation.capture_value(&setup, mv.to) > 0);
-        }
-        // The most valuable captures first.
-        children.sort_by_key(|(mv, _)| -evaluation.capture_value(&setup, mv.to));
-        for (_, child) in children {
-            best = best.max(-self.score(&child, depth - 1, (-beta, -alpha), ply + 1)?);
-            alpha = alpha.max(best);
-            if alpha >= beta {
-                break;
-            }
-        }
-        Some(best)
+        let shared = Shared { evaluation: &self.evaluation, nature: &self.nature, table, signals, clock };
+        let position = self.engine.position(&task.setup);
+        self.engine.walk(&position, Run { shared: &shared, task, thread, report })
+    }
+}
+
+/// One searcher, for whatever position there is.
+struct Run<'a> {
+    shared: &'a Shared<'a>,
+    task: &'a Task,
+    thread: usize,
+    report: &'a mut dyn FnMut(&Info),
+}
+
+impl Visitor for Run<'_> {
+    type Answer = Found;
+
+    fn visit<T: Track>(self, track: T) -> Found {
+        let mut searcher = Searcher::new(track, self.shared, &self.task.past, self.task.blur);
+        searcher.deepen(self.task, self.thread, self.report)
     }
 }

@@ -205,7 +205,7 @@ fn walker_and_brute_force_agree() {
         let (Some(reading), _) = read(&text) else { continue };
         let board = some_board(&mut dice);
         let pieces = some_pieces(&mut dice, &board);
-        let from = Square(dice.roll(board.len() as u64) as u16);
+        let from = Square(dice.roll(board.squares().count() as u64) as u16);
         let color = if dice.chance(50) { Color::White } else { Color::Black };
         let Some(brute) = outcomes(&board, &reading.notation, from, color, &pieces) else {
             given_up += 1;

@@ -1,0 +1,174 @@
+//! How strong the computer plays: by level, time, or positions, for both sides or for each.
+
+use crate::base::{ByColor, Color, Move};
+use crate::cli::think::{HASH, Mind};
+use crate::fast::engine::Engine;
+use crate::play::game::Game;
+use crate::play::search::{Clock, Level, Limits, Table};
+use clap::{Args, value_parser};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The level if nothing is asked for.
+const USUAL: u8 = 6;
+
+/// The longest time the engine thinks about one move, in milliseconds, if no time is given.
+const PATIENCE: u64 = 10_000;
+
+/// By how many hundredths of a pawn judgments differ with the seed, so that not all games are alike.
+const VARIETY: i32 = 6;
+
+#[derive(Args)]
+pub(super) struct StrengthArgs {
+    /// How strong the engine is, from 1 to 10; 3/8 is for White and Black
+    #[arg(long, value_name = "N[/N]", value_parser = both::<Strength>, conflicts_with_all = ["time", "movetime", "nodes"])]
+    level: Option<ByColor<Strength>>,
+    /// The time of the engine for the whole game and for every move more, such as 5m+3s; for each side, as in 5m/30s
+    #[arg(long, value_name = "TIME[/TIME]", value_parser = both::<Time>, conflicts_with_all = ["movetime", "nodes"])]
+    time: Option<ByColor<Time>>,
+    /// The time of the engine for each move, such as 500ms or 2s
+    #[arg(long, value_name = "TIME[/TIME]", value_parser = both::<Time>, conflicts_with = "nodes")]
+    movetime: Option<ByColor<Time>>,
+    /// The number of positions the engine searches for each move, at least 1
+    #[arg(long, value_name = "N[/N]", visible_alias = "effort", value_parser = both::<Nodes>)]
+    nodes: Option<ByColor<Nodes>>,
+    /// The number of threads the engine uses, at most 1024; with more than one, games cannot be repeated
+    #[arg(long, value_name = "T", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+/// One value for both sides, or one for each.
+fn both<T: FromStr<Err = String> + Copy>(text: &str) -> Result<ByColor<T>, String> {
+    let (white, black) = text.split_once('/').unwrap_or((text, text));
+    Ok(ByColor { white: white.trim().parse()?, black: black.trim().parse()? })
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Strength(Level);
+
+impl FromStr for Strength {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Strength, String> {
+        let level = text.parse().ok().and_then(Level::new);
+        level.map(Strength).ok_or_else(|| "a level is a number from 1 to 10".to_owned())
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Nodes(u64);
+
+impl FromStr for Nodes {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Nodes, String> {
+        match text.parse() {
+            Ok(number @ 1..=1_000_000_000_000) => Ok(Nodes(number)),
+            _ => Err("expected a number from 1 to 1000000000000".to_owned()),
+        }
+    }
+}
+
+/// Some time, and what is added after each move, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Time {
+    base: u64,
+    more: u64,
+}
+
+impl FromStr for Time {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Time, String> {
+        let (base, more) = text.split_once('+').unwrap_or((text, "0"));
+        let wrong = || format!("`{text}` is no time such as 90s, 5m+3s or 500ms");
+        match (span(base), span(more)) {
+            (Some(base), Some(more)) if base > 0 => Ok(Time { base, more }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// The milliseconds of a span such as `5m`, `3s`, `250ms` or a number of seconds.
+fn span(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let units = [("ms", 1.0), ("h", 3_600_000.0), ("m", 60_000.0), ("s", 1_000.0), ("", 1_000.0)];
+    let (number, unit) = units.into_iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+    let plain = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let span = number.parse::<f64>().ok().filter(|_| plain)? * unit;
+    (span <= 1e10).then_some(span as u64)
+}
+
+/// What a side plays by.
+#[derive(Clone, Copy, Debug)]
+enum Strain {
+    Level(Level),
+    /// What is left of its time.
+    Clock(Time),
+    MoveTime(u64),
+    Nodes(u64),
+}
+
+/// A player that searches ahead, for either side.
+pub(super) struct Opponent {
+    minds: ByColor<Mind>,
+    strains: ByColor<Strain>,
+    seed: u64,
+}
+
+impl Opponent {
+    pub(super) fn new(engine: &Engine, args: &StrengthArgs, seed: u64) -> Opponent {
+        let mind = Mind::new(engine, Arc::new(Table::new(HASH)), args.threads.into());
+        let mut other = mind.clone();
+        (other.table, other.signals) = (Arc::new(Table::new(HASH)), Arc::default());
+        let strain = |color: Color| {
+            let level = args.level.as_ref().map(|level| Strain::Level(level.get(color).0));
+            let time = args.time.as_ref().map(|time| Strain::Clock(*time.get(color)));
+            let movetime = args.movetime.as_ref().map(|time| Strain::MoveTime(time.get(color).base));
+            let nodes = args.nodes.as_ref().map(|nodes| Strain::Nodes(nodes.get(color).0));
+            let usual = || Level::new(USUAL).map_or(Strain::Nodes(25_000), Strain::Level);
+            level.or(time).or(movetime).or(nodes).unwrap_or_else(usual)
+        };
+        Opponent { minds: ByColor { white: mind, black: other }, strains: ByColor::from_fn(strain), seed }
+    }
+
+    /// Its move; nothing only if there is none.
+    pub(super) fn choose(&mut self, game: &Game) -> Option<Move> {
+        let turn = game.setup().turn;
+        let mind = self.minds.get(turn);
+        let strain = self.strains.get_mut(turn);
+        let (limits, blur) = match strain {
+            Strain::Level(level) => (level.limits(), level.blur),
+            Strain::Clock(Time { base, more }) => {
+                let clock = Clock { left: *base, more: *more, moves: None };
+                (Limits { clock: Some(clock), ..Limits::default() }, 0)
+            }
+            Strain::MoveTime(time) => (Limits { movetime: Some(*time), ..Limits::default() }, 0),
+            Strain::Nodes(nodes) => (Limits::nodes(*nodes), 0),
+        };
+        let limits = match limits.clock.is_none() && limits.movetime.is_none() {
+            true => Limits { movetime: Some(PATIENCE), ..limits },
+            false => limits,
+        };
+        let mut task = mind.thinker.task(game, limits);
+        task.blur = (blur.max(VARIETY), self.seed);
+        let begun = mind.now();
+        mind.signals.begin(begun, false);
+        let found = mind.think(&task, &mut |_| {});
+        if let Strain::Clock(Time { base, more }) = strain {
+            *base = (base.saturating_sub(mind.now() - begun) + *more).max(1);
+        }
+        found.best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        let time = |text: &str| text.parse::<Time>().ok().map(|time| (time.base, time.more));
+        assert_eq!(time("5m+3s"), Some((300_000, 3_000)));
+        assert_eq!(time("500ms"), Some((500, 0)));
+        assert_eq!(time("1.5"), Some((1_500, 0)));
+        assert_eq!([time("5x"), time(""), time("0s"), time("-1s"), time("1e3")], [None; 5]);
+    }
+}

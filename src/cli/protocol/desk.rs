@@ -1,0 +1,172 @@
+//! What lies on the desk of a player: the game, its position, what it remembers, and a search that is going on.
+
+use super::{Event, PAUSE};
+use crate::base::Move;
+use crate::cli::game;
+use crate::cli::output::Stop;
+use crate::cli::think::{HASH, Mind};
+use crate::fast::engine::Engine;
+use crate::lang::catalog::{GameRef, Loaded};
+use crate::play::game::Game;
+use crate::play::notation::{fen, movetext};
+use crate::play::search::{Found, Info, Limits, Table, Task};
+use crate::rules::Variant;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread::JoinHandle;
+
+/// A search that is going on.
+struct Search {
+    number: u64,
+    /// Whether it has no end of its own.
+    endless: bool,
+    thread: JoinHandle<Found>,
+}
+
+pub(super) struct Desk {
+    sender: Sender<Event>,
+    pub(super) loaded: Loaded,
+    pub(super) engine: Engine,
+    pub(super) game: Game,
+    pub(super) mind: Mind,
+    megabytes: usize,
+    pub(super) lines: usize,
+    search: Option<Search>,
+    searches: u64,
+}
+
+impl Desk {
+    pub(super) fn new(name: &str, sender: Sender<Event>) -> Result<Desk, Stop> {
+        let loaded = load(name)?;
+        let engine = Engine::new(&loaded.variant);
+        let game = Game::new(&engine, loaded.variant.start());
+        let mind = Mind::new(&engine, Arc::new(Table::new(HASH)), 1);
+        Ok(Desk { sender, loaded, engine, game, mind, megabytes: HASH, lines: 1, search: None, searches: 0 })
+    }
+
+    pub(super) fn variant(&self) -> &Variant {
+        &self.loaded.variant
+    }
+
+    /// Takes up another game.
+    pub(super) fn take(&mut self, name: &str) -> Result<(), Stop> {
+        let loaded = load(name)?;
+        self.halt();
+        self.engine = Engine::new(&loaded.variant);
+        self.game = Game::new(&self.engine, loaded.variant.start());
+        self.loaded = loaded;
+        self.mind = Mind::new(&self.engine, Arc::new(Table::new(self.megabytes)), self.mind.threads);
+        Ok(())
+    }
+
+    pub(super) fn set_hash(&mut self, megabytes: usize) {
+        self.halt();
+        self.megabytes = megabytes;
+        // The old table goes first.
+        self.mind.table = Arc::new(Table::new(1));
+        self.mind.table = Arc::new(Table::new(megabytes));
+    }
+
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.halt();
+        self.mind.threads = threads;
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.halt();
+        self.mind.table.clear();
+    }
+
+    /// Begins again, from a position if there is one; says what is wrong with it.
+    pub(super) fn set_up(&mut self, text: Option<&str>) -> Result<(), String> {
+        let start = match text {
+            None => self.variant().start(),
+            Some(text) => fen::read_as(self.variant(), text, true).map_err(|problems| {
+                problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
+            })?,
+        };
+        self.game = Game::new(&self.engine, start);
+        Ok(())
+    }
+
+    /// The legal move with this text.
+    pub(super) fn read(&self, text: &str) -> Result<Move, String> {
+        let legal = self.game.legal_moves();
+        let found = movetext::read(self.variant(), self.game.setup(), &legal, text);
+        found.cloned().map_err(|problem| problem.message)
+    }
+
+    pub(super) fn text(&self, mv: &Move) -> String {
+        movetext::write(self.variant(), mv)
+    }
+
+    pub(super) fn task(&self, limits: Limits) -> Task {
+        Task { lines: self.lines, ..self.mind.thinker.task(&self.game, limits) }
+    }
+
+    /// Begins to search. What is found is kept until [`Desk::finish`], and an event says that it is there.
+    pub(super) fn begin(&mut self, task: Task, pondering: bool, report: impl Fn(&Info) + Send + 'static) {
+        self.halt();
+        self.searches += 1;
+        let (number, endless, infinite) =
+            (self.searches, pondering || task.limits.infinite, task.limits.infinite);
+        let (mind, sender) = (self.mind.clone(), self.sender.clone());
+        mind.signals.begin(mind.now(), pondering);
+        let work = move || {
+            let found = mind.think(&task, &mut |info| report(info));
+            while mind.signals.is_pondering() || infinite && !mind.signals.is_stopped() {
+                std::thread::sleep(PAUSE);
+            }
+            // Without a listener the program is about to end.
+            let _ = sender.send(Event::Found(number));
+            found
+        };
+        match std::thread::Builder::new().spawn(work) {
+            Ok(thread) => self.search = Some(Search { number, endless, thread }),
+            Err(error) => super::say(&format!("info string cannot start a thread: {error}")),
+        }
+    }
+
+    pub(super) fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    pub(super) fn is_current(&self, number: u64) -> bool {
+        self.search.as_ref().is_some_and(|search| search.number == number)
+    }
+
+    /// The move that was expected has been played.
+    pub(super) fn hit(&mut self) {
+        self.mind.signals.hit(self.mind.now());
+        self.search.iter_mut().for_each(|search| search.endless = false);
+    }
+
+    /// Tells the search to end now.
+    pub(super) fn stop(&self) {
+        self.mind.signals.stop();
+    }
+
+    /// What the search has found, once it has; nothing if there is none.
+    pub(super) fn finish(&mut self) -> Option<Found> {
+        self.search.take()?.thread.join().ok()
+    }
+
+    /// Ends the search without asking what it has found.
+    pub(super) fn halt(&mut self) {
+        self.stop();
+        drop(self.finish());
+    }
+
+    /// Ends a search that would go on for ever.
+    pub(super) fn wait_unless_endless(&self) {
+        if self.search.as_ref().is_some_and(|search| search.endless) {
+            self.stop();
+        }
+    }
+}
+
+fn load(name: &str) -> Result<Loaded, Stop> {
+    let reference = GameRef::parse(name);
+    game::check_file(&reference)?;
+    game::load(&reference, &[], None)
+}

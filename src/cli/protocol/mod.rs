@@ -1,0 +1,109 @@
+//! `ferz engine`: chess programs talk to ferz, by UCI or by XBoard's protocol 2, whichever the first command belongs to.
+
+mod desk;
+mod names;
+mod uci;
+mod xboard;
+mod xboard_board;
+
+use super::output::{Output, Stop, Verdict, say};
+use clap::Args;
+use desk::Desk;
+use names::NAMES;
+use std::io::BufRead;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+#[derive(Args)]
+pub(super) struct ProtocolArgs {
+    /// The game that is played until another is chosen: NAME[/ARRAY][@READING], or the path of a .ferz file
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+}
+
+/// A line of the other program, or what has become of a search.
+enum Event {
+    Line(String),
+    /// The search with this number has found its move.
+    Found(u64),
+    End,
+}
+
+/// What goes on after a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Listen,
+    Leave,
+}
+
+/// One of the protocols.
+trait Protocol {
+    fn obey(&mut self, desk: &mut Desk, line: &str) -> Next;
+    /// The search has ended.
+    fn found(&mut self, desk: &mut Desk);
+}
+
+pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    output.flush()?;
+    let (sender, receiver) = channel();
+    let mut desk = Desk::new(args.game.as_deref().unwrap_or(&NAMES.usual), sender.clone())?;
+    std::thread::Builder::new()
+        .spawn(move || listen(&sender))
+        .map_err(|error| Stop::message(format!("cannot start a thread: {error}")))?;
+    talk(&mut desk, &receiver);
+    desk.halt();
+    Ok(Verdict::Yes)
+}
+
+/// Passes on the lines of standard input.
+fn listen(sender: &Sender<Event>) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match std::io::stdin().lock().read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+                if sender.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    // Then there is no one left to tell.
+    let _ = sender.send(Event::End);
+}
+
+fn talk(desk: &mut Desk, receiver: &Receiver<Event>) {
+    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::default());
+    let mut begun = false;
+    while let Ok(event) = receiver.recv() {
+        let line = match event {
+            Event::Line(line) => line,
+            Event::Found(number) => {
+                if desk.is_current(number) {
+                    protocol.found(desk);
+                }
+                continue;
+            }
+            Event::End => {
+                // What has an end of its own is answered yet.
+                desk.wait_unless_endless();
+                protocol.found(desk);
+                return;
+            }
+        };
+        if !begun && !line.is_empty() {
+            begun = true;
+            if xboard::is_first(&line) {
+                protocol = Box::new(xboard::XBoard::default());
+            }
+        }
+        if protocol.obey(desk, &line) == Next::Leave {
+            return;
+        }
+    }
+}
+
+/// How often a thread looks whether it may say what it has found.
+const PAUSE: Duration = Duration::from_millis(1);

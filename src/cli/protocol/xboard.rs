@@ -1,0 +1,281 @@
+//! XBoard's protocol 2, with games that the engine defines.
+
+use super::desk::Desk;
+use super::names::NAMES;
+use super::xboard_board::Sheet;
+use super::{Next, Protocol, say};
+use crate::base::{Color, Move};
+use crate::lang::catalog::built_in_names;
+use crate::play::search::{Clock, Info, Limits, SURE, WON};
+
+/// How a move is limited.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pace {
+    /// Moves in a session, the time of one and of a move, in milliseconds.
+    session: u64,
+    base: u64,
+    more: u64,
+    movetime: Option<u64>,
+    depth: Option<i32>,
+    /// What is left of the engine's time.
+    left: Option<u64>,
+}
+
+pub(super) struct XBoard {
+    /// The side that the engine plays.
+    side: Option<Color>,
+    pace: Pace,
+    post: bool,
+    analyzing: bool,
+    /// Whether the search that goes on is to end in a move.
+    moving: bool,
+    sheet: Option<Sheet>,
+    warned: Vec<String>,
+}
+
+impl Default for XBoard {
+    fn default() -> XBoard {
+        let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
+        let (side, sheet, warned) = (Some(Color::Black), None, Vec::new());
+        XBoard { side, pace, post: false, analyzing: false, moving: false, sheet, warned }
+    }
+}
+
+/// Whether a program that says this first speaks this protocol.
+pub(super) fn is_first(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("xboard" | "protover" | "new" | "variant" | "feature"))
+}
+
+impl Protocol for XBoard {
+    fn obey(&mut self, desk: &mut Desk, line: &str) -> Next {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (command, rest.trim()) {
+            ("quit", _) => return Next::Leave,
+            ("protover", _) => features(),
+            ("ping", number) => say(&format!("pong {number}")),
+            ("post", _) => self.post = true,
+            ("nopost", _) => self.post = false,
+            ("memory", text) => drop(text.parse().map(|size: usize| desk.set_hash(size.clamp(1, 16_384)))),
+            ("cores", text) => drop(text.parse().map(|cores: usize| desk.set_threads(cores.clamp(1, 1_024)))),
+            ("level", text) => self.pace.set(text),
+            ("st", text) => self.pace.movetime = text.parse::<f64>().ok().map(|time| (time * 1e3) as u64),
+            ("sd", text) => self.pace.depth = text.parse().ok(),
+            ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
+            ("?", _) if self.moving => self.move_now(desk),
+            ("draw", _) if desk.game.outcome().is_some() => say("offer draw"),
+            ("hint" | "bk", _) => {}
+            _ if is_idle(command) => {}
+            (command, rest) => self.play(desk, command, rest, line),
+        }
+        Next::Listen
+    }
+
+    fn found(&mut self, desk: &mut Desk) {
+        let Some(found) = desk.finish() else { return };
+        let moving = std::mem::take(&mut self.moving);
+        let Some(mv) = found.best.filter(|_| moving) else { return };
+        let text = self.sheet(desk).text(desk.variant(), &mv);
+        desk.game.play(&mv);
+        if let Some(text) = text {
+            say(&format!("move {text}"));
+        }
+        self.tell_end(desk);
+    }
+}
+
+/// Commands that change nothing here.
+fn is_idle(command: &str) -> bool {
+    let all = [
+        "xboard", "accepted", "rejected", "random", "hard", "easy", "otim", "computer", "name", "rating",
+        "ics",
+    ];
+    command.is_empty()
+        || command == "?"
+        || command == "."
+        || command == "draw"
+        || all.contains(&command)
+        || ["pause", "resume", "egtpath", "option", "nps"].contains(&command)
+}
+
+impl XBoard {
+    /// The commands that change the game.
+    fn play(&mut self, desk: &mut Desk, command: &str, rest: &str, line: &str) {
+        desk.halt();
+        self.moving = false;
+        match command {
+            "new" => {
+                self.begin(desk, &NAMES.usual);
+                (self.side, self.pace.left) = (Some(Color::Black), None);
+                (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
+                desk.forget();
+            }
+            "variant" => self.variant(desk, rest),
+            "force" | "result" => self.side = None,
+            "white" => self.side = Some(Color::Black),
+            "black" => self.side = Some(Color::White),
+            "playother" => self.side = Some(desk.game.setup().turn.other()),
+            "go" => self.side = Some(desk.game.setup().turn),
+            "setboard" => self.set_up(desk, rest),
+            "undo" => drop(desk.game.undo()),
+            "remove" => {
+                desk.game.undo();
+                desk.game.undo();
+            }
+            "analyze" => (self.analyzing, self.side, self.post) = (true, None, true),
+            "exit" => self.analyzing = false,
+            "usermove" => self.take_move(desk, rest),
+            _ if self.sheet(desk).read(desk.variant(), &desk.game.legal_moves(), line).is_some() => {
+                self.take_move(desk, line);
+            }
+            _ => say(&format!("Error (unknown command): {line}")),
+        }
+        self.think(desk);
+    }
+
+    fn sheet(&mut self, desk: &Desk) -> &Sheet {
+        self.sheet.get_or_insert_with(|| Sheet::new(desk.variant()))
+    }
+
+    /// Takes up a game from its start.
+    fn begin(&mut self, desk: &mut Desk, name: &str) -> bool {
+        let taken = desk.variant().id == name || desk.take(name).is_ok();
+        if taken {
+            self.sheet = None;
+            // The start of a game is never wrong.
+            let _ = desk.set_up(None);
+        }
+        taken
+    }
+
+    fn variant(&mut self, desk: &mut Desk, name: &str) {
+        if !self.begin(desk, if name == NAMES.normal { &NAMES.usual } else { name }) {
+            return say(&format!("Error (no such game): variant {name}"));
+        }
+        if name == NAMES.normal {
+            return;
+        }
+        let (lines, remark) = self.sheet(desk).definition(desk.variant());
+        lines.iter().for_each(|line| say(line));
+        if let Some(remark) = remark.filter(|_| !self.warned.iter().any(|warned| warned == name)) {
+            say(&format!("telluser {remark}"));
+            self.warned.push(name.to_owned());
+        }
+    }
+
+    fn set_up(&mut self, desk: &mut Desk, text: &str) {
+        let setup = self.sheet(desk).position(desk.variant(), text);
+        let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
+        match setup {
+            Some(setup) => desk.game = crate::play::game::Game::new(&desk.engine, setup),
+            None => say("tellusererror Illegal position"),
+        }
+    }
+
+    fn take_move(&mut self, desk: &mut Desk, text: &str) {
+        let legal = desk.game.legal_moves();
+        let mv: Option<Move> = self.sheet(desk).read(desk.variant(), &legal, text).cloned();
+        match mv {
+            Some(mv) => {
+                desk.game.play(&mv);
+                self.tell_end(desk);
+            }
+            None => say(&format!("Illegal move: {text}")),
+        }
+    }
+
+    /// Says how the game has ended, if it has.
+    fn tell_end(&self, desk: &Desk) {
+        if let Some(outcome) = desk.game.outcome() {
+            let result = match outcome.winner {
+                Some(Color::White) => "1-0",
+                Some(Color::Black) => "0-1",
+                None => "1/2-1/2",
+            };
+            say(&format!("{result} {{{}}}", outcome.reason));
+        }
+    }
+
+    /// Begins to think, if it is the engine's turn or to analyze.
+    fn think(&mut self, desk: &mut Desk) {
+        let turn = desk.game.setup().turn;
+        let legal = desk.game.legal_moves();
+        if legal.is_empty() || !self.analyzing && self.side != Some(turn) {
+            return;
+        }
+        let limits = if self.analyzing {
+            Limits { infinite: true, ..Limits::default() }
+        } else {
+            self.pace.limits(desk)
+        };
+        let mut task = desk.task(limits);
+        task.lines = 1;
+        let sheet = self.sheet(desk).clone();
+        let sayable = sheet.sayable(desk.variant(), &legal);
+        if sayable.len() < legal.len() {
+            let name = desk.variant().id.clone() + " moves";
+            if !self.warned.contains(&name) {
+                say(
+                    "telluser This protocol cannot carry some moves of this game, such as exchanges; ferz does not play them here.",
+                );
+                self.warned.push(name);
+            }
+            task.only = sayable;
+        }
+        (self.moving, self.pace.left) = (!self.analyzing, self.pace.left);
+        let (post, variant) = (self.post, desk.loaded.variant.clone());
+        let line = move |info: &Info| {
+            if post {
+                let moves = info.line.iter().map_while(|mv| sheet.text(&variant, mv));
+                say(&thought(info, &moves.collect::<Vec<_>>().join(" ")));
+            }
+        };
+        desk.begin(task, false, line);
+    }
+
+    fn move_now(&mut self, desk: &mut Desk) {
+        desk.stop();
+        self.found(desk);
+    }
+}
+
+impl Pace {
+    /// `level MOVES BASE INCREMENT`, the base in minutes, or minutes and seconds.
+    fn set(&mut self, text: &str) {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [session, base, more] = fields.as_slice() else { return };
+        let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
+        let number = |text: &str| text.parse::<f64>().unwrap_or(0.0).max(0.0);
+        self.session = session.parse().unwrap_or(0);
+        self.base = ((number(minutes) * 60.0 + number(seconds)) * 1e3) as u64;
+        self.more = (number(more) * 1e3) as u64;
+        (self.movetime, self.left) = (None, None);
+    }
+
+    fn limits(&self, desk: &Desk) -> Limits {
+        let played = desk.game.plies().len() as u64 / 2;
+        let moves = (self.session > 0).then(|| self.session - played % self.session);
+        let clock = Clock { left: self.left.unwrap_or(self.base).max(1), more: self.more, moves };
+        let clock = Some(clock).filter(|_| self.movetime.is_none());
+        Limits { depth: self.depth, movetime: self.movetime, clock, ..Limits::default() }
+    }
+}
+
+fn features() {
+    say("feature done=0");
+    say("feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0");
+    say("feature time=1 memory=1 smp=1 debug=1 playother=1");
+    say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
+    let names: Vec<String> = built_in_names().into_iter().filter(|name| *name != NAMES.usual).collect();
+    say(&format!("feature variants=\"{},{}\"", NAMES.normal, names.join(",")));
+    say("feature done=1");
+}
+
+/// A line of thinking: depth, score, hundredths of seconds, positions, and the moves.
+fn thought(info: &Info, moves: &str) -> String {
+    let Info { depth, score, nodes, time, .. } = info;
+    let score = match score.abs() < SURE {
+        true => *score,
+        false => score.signum() * (100_000 + (WON - score.abs() + 1) / 2),
+    };
+    format!("{depth} {score} {} {nodes} {moves}", time / 10)
+}

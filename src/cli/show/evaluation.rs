@@ -1,0 +1,114 @@
+//! What the computer judges positions by.
+
+use crate::base::{PieceTypeId, Result, Square};
+use crate::play::evaluation::{Evaluation, Worth};
+use crate::play::search::Nature;
+use crate::rules::Variant;
+use serde_json::{Value, json};
+
+/// Of a whole game, or of some piece types where they stand.
+pub(super) fn page(variant: &Variant, pieces: Option<&[PieceTypeId]>) -> Vec<String> {
+    let evaluation = Evaluation::new(variant);
+    match pieces {
+        None => game(variant, &evaluation),
+        Some(pieces) => pieces.iter().flat_map(|id| squares(variant, &evaluation, *id)).collect(),
+    }
+}
+
+pub(super) fn data(variant: &Variant, pieces: Option<&[PieceTypeId]>) -> Value {
+    let evaluation = Evaluation::new(variant);
+    let wanted = |id: &PieceTypeId| pieces.is_none_or(|pieces| pieces.contains(id));
+    let ids = variant.piece_type_ids().map(|(id, _)| id).filter(wanted);
+    let piece = |id: PieceTypeId| {
+        let Worth { opening, ending, held, mobility, given, .. } = &evaluation.worths[id.index()];
+        let name = |square: Square| variant.board.name(square).to_owned();
+        let of = |square: Square| json!(evaluation.worths[id.index()].squares[square.index()]);
+        let squares: serde_json::Map<String, Value> =
+            variant.board.squares().map(|square| (name(square), of(square))).collect();
+        json!({
+            "piece": title(variant, id), "opening": opening, "ending": ending, "in_hand": held,
+            "mobility": mobility, "given": given, "squares": squares,
+        })
+    };
+    let mut data = json!(evaluation);
+    data["worths"] = ids.map(piece).collect();
+    data
+}
+
+fn title(variant: &Variant, id: PieceTypeId) -> String {
+    let own = variant.piece_type(id);
+    own.stage.as_ref().map_or_else(|| own.title.clone(), |stage| format!("{} ({stage})", own.title))
+}
+
+fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
+    let shown = super::shown(variant);
+    let width = shown.iter().map(|id| title(variant, *id).chars().count()).max().unwrap_or(0).max(5);
+    let mut lines = vec![
+        "Worth, where a piece that leaps to five squares counts 300, and the squares reached on a board half empty:".to_owned(),
+        format!("{:width$}  opening  ending  in hand  squares", "piece"),
+    ];
+    for id in shown {
+        let Worth { opening, ending, held, mobility, given, .. } = &evaluation.worths[id.index()];
+        let held = if variant.is_ever_held(id) { held.to_string() } else { "-".to_owned() };
+        let given = if *given { "  as the file says" } else { "" };
+        let name = title(variant, id);
+        lines.push(format!("{name:width$}  {opening:>7}  {ending:>6}  {held:>7}  {mobility:>7.2}{given}"));
+    }
+    for goal in &evaluation.goals {
+        let names: Vec<String> = goal.piece_types.iter().map(|id| title(variant, *id)).collect();
+        let result = match goal.result {
+            Result::Win => "wins",
+            Result::Loss => "loses",
+            Result::Draw => "draws",
+        };
+        lines.push(format!("In {} {result}: {}.", goal.name, names.join(", ")));
+    }
+    for (right, worth) in variant.rights.iter().zip(&evaluation.rights) {
+        lines.push(format!("Right `{}`, used up or left once, twice, more often: {worth:?}.", right.name));
+    }
+    let Nature { null, exchange, forced, .. } = Nature::new(variant);
+    let says = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
+    lines.push(says(evaluation.inverted, "Pieces are better lost.", "Pieces are better kept."));
+    lines.push(says(
+        null,
+        "Not to move is taken to be no better than to move.",
+        "Not to move may be better than to move.",
+    ));
+    lines.push(says(
+        exchange,
+        "Captures are reckoned up square by square.",
+        "Captures do more than to take a piece.",
+    ));
+    lines.extend(forced.then(|| "Captures that must be made are followed.".to_owned()));
+    lines
+}
+
+/// What standing on each square adds, as White sees the board.
+fn squares(variant: &Variant, evaluation: &Evaluation, id: PieceTypeId) -> Vec<String> {
+    let worth = &evaluation.worths[id.index()];
+    let mut lines = vec![format!(
+        "{}: {} in the opening, {} in the ending",
+        title(variant, id),
+        worth.opening,
+        worth.ending
+    )];
+    for (phase, name) in ["opening", "ending"].into_iter().enumerate() {
+        lines.push(format!("What a square adds in the {name}:"));
+        for y in (1..=variant.board.height).rev() {
+            let cell = |x: i32| match variant.board.at(x, y) {
+                Some(square) => format!("{:>5}", worth.squares[square.index()][phase]),
+                None => "     ".to_owned(),
+            };
+            lines.push(format!("{y:>3} {}", (1..=variant.board.width).map(cell).collect::<String>()));
+        }
+        let extra = variant
+            .board
+            .extra()
+            .map(|square| format!("{} {}", variant.board.name(square), worth.squares[square.index()][phase]));
+        let extra: Vec<String> = extra.collect();
+        if !extra.is_empty() {
+            lines.push(format!("    {}", extra.join(", ")));
+        }
+    }
+    lines
+}

@@ -1,0 +1,51 @@
+//! Thinking by the clock of this machine, on several threads.
+
+use crate::fast::engine::Engine;
+use crate::play::search::{Found, Info, Signals, Table, Task, Thinker};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+/// The memory of a table, in megabytes, if nothing else is asked for.
+pub(super) const HASH: usize = 32;
+
+/// A player of one game: what it knows of the game, what it remembers, and how many threads it uses.
+#[derive(Clone)]
+pub(super) struct Mind {
+    pub(super) thinker: Arc<Thinker>,
+    pub(super) table: Arc<Table>,
+    pub(super) signals: Arc<Signals>,
+    pub(super) threads: usize,
+    born: Instant,
+}
+
+impl Mind {
+    pub(super) fn new(engine: &Engine, table: Arc<Table>, threads: usize) -> Mind {
+        let thinker = Arc::new(Thinker::new(engine));
+        Mind { thinker, table, signals: Arc::default(), threads, born: Instant::now() }
+    }
+
+    /// The time as the search counts it.
+    pub(super) fn now(&self) -> u64 {
+        u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Searches until it is enough or the signals say stop. They must have been set to its beginning.
+    pub(super) fn think(&self, task: &Task, report: &mut dyn FnMut(&Info)) -> Found {
+        let clock = || self.now();
+        let shared = (&*self.table, &*self.signals);
+        let found = OnceLock::new();
+        std::thread::scope(|scope| {
+            for thread in 1..self.threads {
+                // If it cannot be started, the others do the work.
+                let helper = move || self.thinker.search(task, shared, &clock, thread, &mut |_| {});
+                let _ = std::thread::Builder::new().spawn_scoped(scope, helper);
+            }
+            let first = self.thinker.search(task, shared, &clock, 0, report);
+            let _ = found.set(first);
+            if self.threads > 1 {
+                self.signals.finish();
+            }
+        });
+        found.into_inner().unwrap_or_default()
+    }
+}

@@ -1,0 +1,217 @@
+//! The track of a game with tables.
+
+use super::plain::seen;
+use super::{Counts, Step, Steps, Stock, Track, Way};
+use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
+use crate::fast::compile::{Code, Compiled};
+use crate::fast::movegen::{self, List};
+use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
+
+/// A position of a compiled game.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledTrack<'g, B: Bitboard> {
+    game: &'g Compiled<B>,
+    now: Position<B>,
+    made: Vec<Made<B>>,
+    skipped: Vec<State<B>>,
+    /// By square, the squares around it and itself.
+    around: Vec<B>,
+    /// A list to be used again.
+    list: List<B>,
+}
+
+#[derive(Clone, Debug)]
+enum Made<B> {
+    Undo(Undo<B>),
+    Kept(u32),
+}
+
+impl<'g, B: Bitboard> CompiledTrack<'g, B> {
+    pub(crate) fn new(game: &'g Compiled<B>, now: Position<B>) -> CompiledTrack<'g, B> {
+        let board = &game.variant.board;
+        let mut around = vec![B::EMPTY; B::BITS];
+        for square in board.squares() {
+            around[square.index()] = board.beside(square).fold(B::bit(square), |set, s| set | B::bit(s));
+        }
+        CompiledTrack { game, now, made: Vec::new(), skipped: Vec::new(), around, list: List::default() }
+    }
+
+    fn step(&self, packed: PackedMove) -> Step {
+        let PackedMove { from, to, flag, arg } = packed;
+        let turn = self.now.turn;
+        let (mover, target) = (self.now.code(from), self.now.code(to));
+        let (mover, taken_on) = match flag {
+            Flag::Pass => (Code::NONE, None),
+            Flag::Castle | Flag::Exchange => (mover, None),
+            Flag::EnPassant => (mover, Some(self.now.state.passer)),
+            Flag::Go | Flag::Become | Flag::Promote => (mover, (target != Code::NONE).then_some(to)),
+        };
+        let victim = taken_on.map_or(Code::NONE, |square| self.now.code(square));
+        let becomes = matches!(flag, Flag::Become | Flag::Promote);
+        let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
+        Step {
+            code: bits | 1 << 30,
+            mover,
+            victim: if victim != Code::NONE && victim.color() != turn { victim } else { Code::NONE },
+            from,
+            to,
+            becomes: if becomes { Code::new(turn, PieceTypeId(arg.into())) } else { Code::NONE },
+            rank: 0,
+            way: Way::Made(packed),
+        }
+    }
+
+    /// Of some pieces the one that is worth least.
+    fn cheapest(&self, pieces: B, worth: &[i32]) -> Option<(Square, i32)> {
+        let priced = pieces.iter().map(|square| (square, worth[usize::from(self.now.code(square).0)]));
+        priced.min_by_key(|(_, worth)| *worth)
+    }
+}
+
+impl<B: Bitboard> Track for CompiledTrack<'_, B> {
+    type Position = Position<B>;
+
+    fn turn(&self) -> Color {
+        self.now.turn
+    }
+
+    fn hash(&self) -> u64 {
+        self.now.state.hash
+    }
+
+    fn halfmove(&self) -> u32 {
+        self.now.state.halfmove
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check(&self.now, self.now.turn)
+    }
+
+    fn is_finished(&self) -> bool {
+        movegen::is_finished(&self.game.rules(), &self.now)
+    }
+
+    fn has_duty(&self) -> bool {
+        let [must, if_can] = self.game.duties;
+        self.now.state.actions & (must | if_can) != 0
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.rules().outcome(&self.now)
+    }
+
+    fn steps(&mut self, noisy: bool, steps: &mut Steps<Position<B>>) {
+        steps.clear();
+        let (rules, list) = (self.game.rules(), std::mem::take(&mut self.list));
+        let mut list = match noisy {
+            true => movegen::noisy(&rules, &mut self.now, list),
+            false => movegen::unended(&rules, &mut self.now, list),
+        };
+        for packed in list.moves.drain(..) {
+            let step = self.step(packed);
+            if !noisy || step.is_noisy() {
+                steps.list.push(step);
+            }
+        }
+        for next in list.carried_out.drain(..) {
+            let step = seen(&self.now, &next.after, &next.mv, next.captured().next());
+            if !noisy || step.is_noisy() {
+                steps.keep(next.mv, next.after, step);
+            }
+        }
+        self.list = list;
+    }
+
+    fn make(&mut self, steps: &mut Steps<Position<B>>, step: &Step) {
+        self.made.push(match step.way {
+            Way::Made(packed) => Made::Undo(self.now.make::<true>(self.game, packed)),
+            Way::Kept(number) => {
+                std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+                Made::Kept(number)
+            }
+        });
+    }
+
+    fn unmake(&mut self, steps: &mut Steps<Position<B>>) {
+        match self.made.pop() {
+            Some(Made::Undo(undo)) => self.now.unmake(self.game, &undo),
+            Some(Made::Kept(number)) => {
+                std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+            }
+            None => {}
+        }
+    }
+
+    fn skip(&mut self) {
+        let before = self.now.skip(self.game);
+        self.skipped.push(before);
+    }
+
+    fn unskip(&mut self) {
+        if let Some(before) = self.skipped.pop() {
+            self.now.unskip(before);
+        }
+    }
+
+    fn pieces(&self, mut each: impl FnMut(Square, Code)) {
+        self.now.occupied().iter().for_each(|square| each(square, self.now.code(square)));
+    }
+
+    fn stock(&self, color: Color) -> Stock<'_> {
+        let (rights, hands) = self.now.stock();
+        Stock { color, rights: Counts::Packed(rights), hands: Counts::Packed(hands) }
+    }
+
+    fn activity(&self, mut each: impl FnMut(Square, Code, u32, u32)) {
+        let occupied = self.now.occupied();
+        let royal = |side: usize| self.now.royals & self.now.colors[side];
+        let rings = [0, 1].map(|side| match royal(side) {
+            royals if royals.is_empty() => B::EMPTY,
+            royals => self.around[royals.first().index()],
+        });
+        for (class, pieces) in self.game.classes.iter().zip(self.now.present()) {
+            for side in [0, 1] {
+                if class.royal || class.shifts[side].is_some() {
+                    continue;
+                }
+                let table = &self.game.attack_tables[class.moves[side][0]];
+                let open = !self.now.colors[side];
+                for from in (*pieces & self.now.colors[side]).iter() {
+                    let (quiet, capture) = table.reach(from, occupied);
+                    let goes = ((quiet & !occupied) | (capture & occupied & open)).count();
+                    each(from, self.now.code(from), goes, (capture & rings[1 - side]).count());
+                }
+            }
+        }
+    }
+
+    fn exchange(&self, step: &Step, worth: &[i32]) -> i32 {
+        let price = |code: Code| worth[usize::from(code.0)];
+        let mut gains = [0; 32];
+        gains[0] = price(step.victim);
+        let mut occupied = self.now.occupied() & !B::bit(step.from);
+        let mut standing = price(step.mover);
+        let mut side = self.now.turn.other() as usize;
+        let mut depth = 0;
+        while depth + 1 < gains.len() {
+            let attackers = self.game.attackers_among(&self.now, step.to, occupied) & occupied;
+            let own = attackers & self.now.colors[side];
+            let Some((from, worth)) = self.cheapest(own & !self.now.royals, worth).or_else(|| {
+                // A royal takes last, and not what is protected.
+                let protected = attackers.meets(self.now.colors[1 - side]);
+                (own & self.now.royals).iter().next().filter(|_| !protected).map(|square| (square, 0))
+            }) else {
+                break;
+            };
+            depth += 1;
+            gains[depth] = standing - gains[depth - 1];
+            standing = worth;
+            occupied &= !B::bit(from);
+            side = 1 - side;
+        }
+        for at in (1..=depth).rev() {
+            gains[at - 1] = -i32::max(-gains[at - 1], gains[at]);
+        }
+        gains[0]
+    }
+}

@@ -1,0 +1,165 @@
+//! A position on which moves are made and taken back: what a search stands on. Over tables most moves are made and unmade;
+//! those that the interpreter has carried out, and all moves of a game without tables, change places with the position.
+
+mod compiled;
+mod plain;
+
+pub(crate) use compiled::CompiledTrack;
+pub(crate) use plain::PlainTrack;
+
+use crate::base::{Color, Move, Outcome, Square};
+use crate::fast::compile::Code;
+use crate::fast::position::PackedMove;
+use std::hash::BuildHasher;
+
+/// A legal move of a position, as far as a search wants to know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// Tells it from the other legal moves of the position; never zero.
+    pub code: u32,
+    /// Who moves; no piece for a pass.
+    pub mover: Code,
+    /// Who is captured, if that is an enemy.
+    pub victim: Code,
+    /// Where the mover comes from; meaningless where it comes from no square.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// What it becomes; no piece if it stays what it is.
+    pub becomes: Code,
+    /// Where it would come first; for who sorts them.
+    pub rank: i32,
+    way: Way,
+}
+
+/// How a move is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Made(PackedMove),
+    /// The number of the position that it leads to.
+    Kept(u32),
+}
+
+impl Step {
+    /// Whether it changes what the pieces are worth.
+    pub(crate) fn is_noisy(&self) -> bool {
+        self.victim != Code::NONE || self.becomes != Code::NONE
+    }
+}
+
+/// A move that has been carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<P> {
+    mv: Move,
+    after: P,
+}
+
+/// The moves of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps<P> {
+    pub(crate) list: Vec<Step>,
+    kept: Vec<Kept<P>>,
+}
+
+impl<P> Default for Steps<P> {
+    fn default() -> Steps<P> {
+        Steps { list: Vec::new(), kept: Vec::new() }
+    }
+}
+
+impl<P> Steps<P> {
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+        self.kept.clear();
+    }
+
+    /// The move as its text says it.
+    pub(crate) fn mv(&self, step: &Step) -> Move {
+        match step.way {
+            Way::Made(packed) => packed.unpacked(),
+            Way::Kept(number) => self.kept[number as usize].mv.clone(),
+        }
+    }
+
+    fn keep(&mut self, mv: Move, after: P, step: Step) {
+        let way = Way::Kept(self.kept.len() as u32);
+        let code = rustc_hash::FxBuildHasher.hash_one(&mv) as u32 | 1 << 31;
+        self.kept.push(Kept { mv, after });
+        self.list.push(Step { code, way, ..step });
+    }
+}
+
+/// A position with the way back. Moves are taken back in the opposite order, with the list they were made from.
+pub(crate) trait Track {
+    /// What a move is kept as that cannot be unmade.
+    type Position;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+    /// Equal for positions that are equal but for their clocks.
+    fn hash(&self) -> u64;
+    /// Plies since the clock was last reset.
+    fn halfmove(&self) -> u32;
+    /// Whether the side to move is bound by check and attacked.
+    fn in_check(&self) -> bool;
+    /// Whether the game is over, but for a want of moves.
+    fn is_finished(&self) -> bool;
+    /// Whether the side to move may have something that it must do before anything else.
+    fn has_duty(&self) -> bool;
+    /// How the game ended, if it has; repetition apart.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Lists the legal moves of an unfinished game. Where only the `noisy` are asked for, others may be left out.
+    fn steps(&mut self, noisy: bool, steps: &mut Steps<Self::Position>);
+    /// Makes a move of the list.
+    fn make(&mut self, steps: &mut Steps<Self::Position>, step: &Step);
+    /// Takes the last move back.
+    fn unmake(&mut self, steps: &mut Steps<Self::Position>);
+    /// Lets the other side move.
+    fn skip(&mut self);
+    /// Takes that back.
+    fn unskip(&mut self);
+    /// The pieces on the board.
+    fn pieces(&self, each: impl FnMut(Square, Code));
+    /// How many pieces of a type a side holds in hand, and how often it may still use a right.
+    fn stock(&self, color: Color) -> Stock<'_>;
+    /// For each piece whose table is known, how many squares it can go to, and how many of those `around` the enemy's royal it
+    /// attacks.
+    fn activity(&self, each: impl FnMut(Square, Code, u32, u32));
+    /// What a capture gains for certain, if both sides go on capturing on its square as long as it gains them something.
+    fn exchange(&self, step: &Step, worth: &[i32]) -> i32;
+}
+
+/// What is not on the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stock<'a> {
+    color: Color,
+    rights: Counts<'a>,
+    hands: Counts<'a>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Counts<'a> {
+    Packed(&'a [[u8; 2]]),
+    Plain(&'a [crate::base::ByColor<u8>]),
+}
+
+impl Counts<'_> {
+    fn of(&self, color: Color, each: impl FnMut((usize, u8))) {
+        match self {
+            Counts::Packed(all) => all.iter().map(|two| two[color as usize]).enumerate().for_each(each),
+            Counts::Plain(all) => all.iter().map(|two| *two.get(color)).enumerate().for_each(each),
+        }
+    }
+}
+
+impl Stock<'_> {
+    /// The pieces in hand, by type.
+    pub(crate) fn held(&self, each: impl FnMut((usize, u8))) {
+        self.hands.of(self.color, each);
+    }
+
+    /// The rights that are left.
+    pub(crate) fn rights(&self, each: impl FnMut((usize, u8))) {
+        self.rights.of(self.color, each);
+    }
+}

@@ -1,0 +1,138 @@
+//! The track of a game without tables: every move is carried out by the interpreter.
+
+use super::{Counts, Step, Steps, Stock, Track, Way};
+use crate::base::{Color, Move, Outcome, Piece, Setup, Square, Verb};
+use crate::fast::compile::Code;
+use crate::rules::interpreter::{Interpreter, World};
+use crate::rules::{Duty, Variant};
+use std::hash::BuildHasher;
+
+/// A position that the interpreter understands.
+#[derive(Clone, Debug)]
+pub(crate) struct PlainTrack<'v> {
+    variant: &'v Variant,
+    now: Setup,
+    /// The numbers of the moves made.
+    made: Vec<u32>,
+    skipped: Vec<Setup>,
+}
+
+impl<'v> PlainTrack<'v> {
+    pub(crate) fn new(variant: &'v Variant, now: Setup) -> PlainTrack<'v> {
+        PlainTrack { variant, now, made: Vec::new(), skipped: Vec::new() }
+    }
+
+    fn rules(&self) -> Interpreter<'v> {
+        Interpreter::new(self.variant)
+    }
+}
+
+fn code(piece: Option<Piece>) -> Code {
+    piece.map_or(Code::NONE, |piece| Code::new(piece.color, piece.piece_type))
+}
+
+/// What a move that was carried out does, by the pieces before it and after it.
+pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<Square>) -> Step {
+    let player = before.turn();
+    let at = |world: &W, square: Option<Square>| code(square.and_then(|square| world.piece(square)));
+    let mover = match mv.verb {
+        Verb::Drop(piece_type) => Code::new(player, piece_type),
+        _ => at(before, mv.from),
+    };
+    let enemy = |code: Code| code != Code::NONE && code.color() != player;
+    let victim = at(before, captured);
+    let now = at(after, mv.to);
+    let becomes = now != Code::NONE && now.color() == player && now != mover && mv.verb == Verb::Go;
+    Step {
+        code: 0,
+        mover,
+        victim: if enemy(victim) { victim } else { Code::NONE },
+        from: mv.from.unwrap_or(Square(0)),
+        to: mv.to.unwrap_or(Square(0)),
+        becomes: if becomes { now } else { Code::NONE },
+        rank: 0,
+        way: Way::Kept(0),
+    }
+}
+
+impl Track for PlainTrack<'_> {
+    type Position = Setup;
+
+    fn turn(&self) -> Color {
+        self.now.turn
+    }
+
+    fn hash(&self) -> u64 {
+        let timeless = Setup { halfmove: 0, fullmove: 0, ..self.now.clone() };
+        rustc_hash::FxBuildHasher.hash_one(timeless)
+    }
+
+    fn halfmove(&self) -> u32 {
+        self.now.halfmove
+    }
+
+    fn in_check(&self) -> bool {
+        self.rules().in_check(&self.now)
+    }
+
+    fn is_finished(&self) -> bool {
+        self.rules().state_ending(&self.now).is_some()
+    }
+
+    fn has_duty(&self) -> bool {
+        self.variant.actions.iter().any(|action| action.duty != Duty::May)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules().outcome(&self.now)
+    }
+
+    fn steps(&mut self, _: bool, steps: &mut Steps<Setup>) {
+        steps.clear();
+        for next in self.rules().legal(&self.now) {
+            let step = seen(&self.now, &next.after, &next.mv, next.captured().next());
+            steps.keep(next.mv, next.after, step);
+        }
+    }
+
+    fn make(&mut self, steps: &mut Steps<Setup>, step: &Step) {
+        if let Way::Kept(number) = step.way {
+            std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+            self.made.push(number);
+        }
+    }
+
+    fn unmake(&mut self, steps: &mut Steps<Setup>) {
+        if let Some(number) = self.made.pop() {
+            std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+        }
+    }
+
+    fn skip(&mut self) {
+        self.skipped.push(self.now.clone());
+        self.now.passed = None;
+        let castling = self.now.castling;
+        self.now.pass_turn(&(), castling, false);
+    }
+
+    fn unskip(&mut self) {
+        if let Some(before) = self.skipped.pop() {
+            self.now = before;
+        }
+    }
+
+    fn pieces(&self, mut each: impl FnMut(Square, Code)) {
+        self.now.pieces().for_each(|(square, piece)| each(square, code(Some(piece))));
+    }
+
+    fn stock(&self, color: Color) -> Stock<'_> {
+        Stock { color, rights: Counts::Plain(&self.now.rights), hands: Counts::Plain(&self.now.hands) }
+    }
+
+    fn activity(&self, _: impl FnMut(Square, Code, u32, u32)) {}
+
+    /// As if nothing could take back.
+    fn exchange(&self, step: &Step, worth: &[i32]) -> i32 {
+        worth[usize::from(step.victim.0)]
+    }
+}

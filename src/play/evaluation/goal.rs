@@ -1,0 +1,73 @@
+//! Endings that a piece brings about by standing somewhere.
+
+use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
+use crate::rules::{Compare, Condition, Consequence, PieceFilter, Trigger, Variant};
+use serde::Serialize;
+
+/// Squares on which a piece of some type ends the game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Goal {
+    pub piece_types: Vec<PieceTypeId>,
+    /// What they are called.
+    pub name: String,
+    #[serde(skip)]
+    pub squares: ByColor<SquareSet>,
+    /// The result for the side of the piece.
+    pub result: Result,
+}
+
+/// All that the rules of a game tell.
+pub(super) fn all(variant: &Variant) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    for ending in &variant.endings {
+        if let Trigger::When(when) = &ending.trigger {
+            let filters = when.parts().into_iter().filter_map(|part| match part {
+                Condition::Count { pieces, is, number } if *is != Compare::AtMost && *number > 0 => {
+                    Some(pieces)
+                }
+                _ => None,
+            });
+            goals.extend(filters.filter_map(|filter| of_filter(variant, filter, ending.result)));
+        }
+    }
+    for (id, piece_type) in variant.piece_type_ids() {
+        for arrival in &piece_type.arrivals {
+            let ends = |then: &Consequence| {
+                if let Consequence::End { result, .. } = then { Some(*result) } else { None }
+            };
+            goals.extend(arrival.then.iter().find_map(ends).map(|result| Goal {
+                piece_types: vec![id],
+                name: arrival.zone.name.clone(),
+                squares: arrival.zone.squares,
+                result,
+            }));
+        }
+    }
+    goals
+}
+
+/// What a condition on pieces in a zone promises to their side, if it has this result for the side to move.
+fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<Goal> {
+    let PieceFilter::Every(parts) = filter else { return None };
+    let zone =
+        parts.iter().find_map(|part| if let PieceFilter::In(zone) = part { Some(zone) } else { None })?;
+    let rest = PieceFilter::Every(
+        parts.iter().filter(|part| !matches!(part, PieceFilter::In(_))).cloned().collect(),
+    );
+    let is_meant = |id: PieceTypeId, color| {
+        let piece = crate::base::Piece { color, piece_type: id };
+        crate::rules::SomePiece { variant, piece, squares: None }.might_be(&rest, Color::White)
+    };
+    let ids = || variant.piece_type_ids().map(|(id, _)| id);
+    let (own, enemy): (Vec<_>, Vec<_>) = (
+        ids().filter(|id| is_meant(*id, Color::White)).collect(),
+        ids().filter(|id| is_meant(*id, Color::Black)).collect(),
+    );
+    let result = match (own.is_empty(), result) {
+        (true, Result::Win) => Result::Loss,
+        (true, Result::Loss) => Result::Win,
+        (_, result) => result,
+    };
+    let piece_types = if own.is_empty() { enemy } else { own };
+    Some(Goal { piece_types, name: zone.name.clone(), squares: zone.squares, result })
+}

@@ -1,0 +1,288 @@
+//! The evaluation of positions, derived from the rules of the game: plain data, computed when it is asked for.
+
+mod goal;
+mod reach;
+mod runner;
+mod worth;
+
+pub(crate) use goal::Goal;
+pub(crate) use worth::Worth;
+
+use crate::base::{Color, Piece, Result, Square};
+use crate::fast::compile::Code;
+use crate::fast::track::Track;
+use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
+use runner::Runners;
+use serde::Serialize;
+
+/// How many squares a table has room for.
+const SQUARES: usize = 256;
+
+/// How much being on the move is worth.
+const TEMPO: i32 = 10;
+
+/// The most that attacks around a royal cost.
+const MOST_DANGER: i32 = 300;
+
+/// What a position is judged by.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Evaluation {
+    /// By piece type.
+    pub worths: Vec<Worth>,
+    pub goals: Vec<Goal>,
+    /// By right, by how often it may still be used, up to three times.
+    pub rights: Vec<[i32; 4]>,
+    /// Whether the game is won by losing pieces.
+    pub inverted: bool,
+    /// Whether royals are in danger.
+    pub besieged: bool,
+    /// By the code of a piece: what capturing it gains.
+    #[serde(skip)]
+    pub prices: Vec<i32>,
+    /// By code and square: what a piece is worth there in the opening and in the ending.
+    #[serde(skip)]
+    squares: Vec<[i32; 2]>,
+    /// By code: what one more square to go to is worth, and how many there are as a rule.
+    #[serde(skip)]
+    mobility: Vec<[i32; 2]>,
+    /// By code and square: how near a piece is to squares on which it draws, in hundredths.
+    #[serde(skip)]
+    refuge: Vec<i32>,
+    /// Whether there is any such square.
+    #[serde(skip)]
+    refuges: bool,
+    /// By code and square: what it is worth to a piece that only goes on that nothing stops it; zero for other pieces.
+    #[serde(skip)]
+    runs: Vec<i32>,
+    #[serde(skip)]
+    royal: Vec<bool>,
+    #[serde(skip)]
+    held: Vec<i32>,
+    /// By square.
+    #[serde(skip)]
+    cells: Vec<(i32, i32)>,
+    /// What the pieces of both sides are worth at the start, royals aside.
+    #[serde(skip)]
+    whole: i32,
+}
+
+/// What is counted on the way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Side {
+    opening: i32,
+    ending: i32,
+    /// What its pieces are worth, royals aside.
+    material: i32,
+    danger: i32,
+    attackers: i32,
+    refuge: i32,
+    royal: Option<Square>,
+}
+
+impl Evaluation {
+    /// Measures a game.
+    pub(crate) fn new(variant: &Variant) -> Evaluation {
+        let goals = goal::all(variant);
+        let measured = worth::measure(variant, &goals);
+        let codes = 1 + 2 * variant.piece_types.len();
+        let mut evaluation = Evaluation {
+            rights: rights(variant),
+            inverted: is_inverted(variant),
+            besieged: variant.royalty.binds != Binding::Never
+                && variant
+                    .endings
+                    .iter()
+                    .any(|end| end.trigger == Trigger::Checkmate && end.result == Result::Loss),
+            prices: vec![0; 256],
+            squares: vec![[0; 2]; codes * SQUARES],
+            mobility: vec![[0; 2]; codes],
+            refuge: vec![0; codes * SQUARES],
+            refuges: goals.iter().any(|goal| goal.result == Result::Draw),
+            runs: vec![0; codes * SQUARES],
+            royal: vec![false; codes],
+            held: measured.worths.iter().map(|worth| worth.held).collect(),
+            cells: vec![(0, 0); SQUARES],
+            whole: 1,
+            worths: measured.worths,
+            goals,
+        };
+        evaluation.fill(variant, &measured.reach);
+        let start = variant.start();
+        let worth = |piece: Piece| evaluation.prices[usize::from(Code::new(piece.color, piece.piece_type).0)];
+        let standing: i32 = start.pieces().map(|(_, piece)| worth(piece).min(1_000)).sum();
+        evaluation.whole = standing.max(1);
+        evaluation
+    }
+
+    fn fill(&mut self, variant: &Variant, reach: &[reach::Reach]) {
+        for square in variant.board.squares() {
+            let cell = variant.board.cell(square);
+            self.cells[square.index() & (SQUARES - 1)] = (cell.x, cell.y);
+        }
+        for ((id, piece_type), reach) in variant.piece_type_ids().zip(reach) {
+            let own = &self.worths[id.index()];
+            let lone = piece_type.royal.is_some() && variant.royalty.binds == Binding::Always;
+            let price = if lone { 0 } else { i32::midpoint(own.opening, own.ending) };
+            let gained = if variant.holds_captures() { self.held[id.index()] } else { 0 };
+            let draws = self
+                .goals
+                .iter()
+                .filter(|goal| goal.result == Result::Draw && goal.piece_types.contains(&id));
+            let near: Vec<Vec<Option<u32>>> =
+                draws.map(|goal| reach.distances(&variant.board, goal.squares.white)).collect();
+            for color in Color::ALL {
+                let code = usize::from(Code::new(color, id).0);
+                self.prices[code] = if lone { 2_000 } else { price + gained };
+                self.royal[code] = piece_type.royal.is_some();
+                self.mobility[code] =
+                    [(32.0 / (own.mobility + 2.0)).round() as i32, (own.mobility * 0.7) as i32];
+                for square in variant.board.squares() {
+                    let place = code * SQUARES + square.index();
+                    let seen = worth::seen(variant, square, color);
+                    let table = seen.map_or([0; 2], |seen| own.squares[seen.index()]);
+                    let base = if lone { [0; 2] } else { [own.opening, own.ending] };
+                    self.squares[place] = [base[0] + table[0], base[1] + table[1]];
+                    let run = seen.and_then(|seen| own.runs.get(seen.index()));
+                    self.runs[place] = run.copied().unwrap_or(0);
+                    let nearest = seen.and_then(|seen| near.iter().filter_map(|all| all[seen.index()]).min());
+                    self.refuge[place] = nearest.map_or(0, |distance| 100 / (distance as i32 + 1));
+                }
+            }
+        }
+    }
+
+    /// What a position is worth for the side to move, in hundredths of a pawn of chess.
+    pub(crate) fn of<T: Track>(&self, track: &T) -> i32 {
+        let mut sides = [Side::default(); 2];
+        let mut runners = Runners::new();
+        track.pieces(|square, code| {
+            let side = code.color() as usize;
+            self.count_piece(&mut sides[side], square, code);
+            let run = self.runs[usize::from(code.0) * SQUARES + square.index()];
+            if run > 0 {
+                runners.add(side, self.cells[square.index() & (SQUARES - 1)], run);
+            }
+        });
+        for (side, worth) in sides.iter_mut().zip(runners.worth()) {
+            side.opening += worth / 2;
+            side.ending += worth;
+        }
+        if !self.inverted {
+            track.activity(|_, code, goes, near| {
+                let side = &mut sides[code.color() as usize];
+                let [weight, usual] = self.mobility[usize::from(code.0)];
+                side.opening += (goes as i32 - usual) * weight;
+                side.ending += (goes as i32 - usual) * weight;
+                if near > 0 {
+                    side.attackers += 1;
+                    side.danger += near as i32 * (self.prices[usize::from(code.0)] / 100).clamp(1, 8);
+                }
+            });
+        }
+        for color in Color::ALL {
+            self.count_stock(track, color, &mut sides[color as usize]);
+        }
+        let turn = track.turn() as usize;
+        self.balance(&sides[turn], &sides[1 - turn]) + TEMPO
+    }
+
+    fn count_piece(&self, side: &mut Side, square: Square, code: Code) {
+        let place = usize::from(code.0) * SQUARES + square.index();
+        let [opening, ending] = self.squares[place];
+        side.opening += opening;
+        side.ending += ending;
+        if self.royal[usize::from(code.0)] {
+            side.royal = Some(square);
+        } else {
+            side.material += self.prices[usize::from(code.0)];
+        }
+        side.refuge = side.refuge.max(self.refuge[place]);
+    }
+
+    fn count_stock<T: Track>(&self, track: &T, color: Color, side: &mut Side) {
+        let stock = track.stock(color);
+        stock.held(|(piece_type, number)| {
+            let worth = i32::from(number) * self.held.get(piece_type).copied().unwrap_or(0);
+            side.opening += worth;
+            side.ending += worth;
+            side.material += worth;
+        });
+        stock.rights(|(right, left)| {
+            let worth = self.rights.get(right).map_or(0, |worth| worth[usize::from(left).min(3)]);
+            side.opening += worth;
+            side.ending += worth;
+        });
+    }
+
+    fn balance(&self, own: &Side, other: &Side) -> i32 {
+        let material = own.material + other.material;
+        let phase = (material * 256 / self.whole).clamp(0, 256);
+        let mut opening = own.opening - other.opening;
+        let ending = own.ending - other.ending;
+        if self.besieged {
+            opening += danger(own) - danger(other);
+        }
+        let mut score = (opening * phase + ending * (256 - phase)) / 256;
+        if self.inverted {
+            return -score;
+        }
+        score += self.mop_up(own, other) - self.mop_up(other, own);
+        if self.refuges && score.abs() > 100 {
+            // Who is losing looks for a place to draw.
+            let pull = |side: &Side| side.refuge * (score.abs() / 4).min(150) / 100;
+            score += if score < 0 { pull(own) } else { -pull(other) };
+        }
+        score
+    }
+
+    /// A royal without help is driven to the edge by one that comes near.
+    fn mop_up(&self, strong: &Side, weak: &Side) -> i32 {
+        let (Some(hunter), Some(prey)) = (strong.royal, weak.royal) else { return 0 };
+        if weak.material > 100 || strong.material < weak.material + 300 {
+            return 0;
+        }
+        let [a, b] = [hunter, prey].map(|square| self.cells[square.index() & (SQUARES - 1)]);
+        let apart = (a.0 - b.0).abs().max((a.1 - b.1).abs());
+        3 * (12 - apart) - 4 * self.squares[self.lone(prey)][1].clamp(-20, 20)
+    }
+
+    /// Where a table has a royal of any kind on a square.
+    fn lone(&self, square: Square) -> usize {
+        self.royal.iter().position(|royal| *royal).unwrap_or(0) * SQUARES + square.index()
+    }
+}
+
+/// What a side gains by its attacks around the enemy's royal.
+fn danger(side: &Side) -> i32 {
+    if side.attackers < 2 { 0 } else { (2 * side.danger * side.attackers.min(4)).min(MOST_DANGER) }
+}
+
+/// What is left of a right is worth something; of one that must not be used up, what is left at last is worth much.
+fn rights(variant: &Variant) -> Vec<[i32; 4]> {
+    let is_vital = |number: usize| {
+        variant.endings.iter().any(|ending| match &ending.trigger {
+            Trigger::When(Condition::UsedUp { right, enemy }) => {
+                *right == number && ending.result == if *enemy { Result::Win } else { Result::Loss }
+            }
+            _ => false,
+        })
+    };
+    let worth = |number| if is_vital(number) { [-600, -260, -110, 0] } else { [0, 15, 25, 30] };
+    (0..variant.rights.len()).map(worth).collect()
+}
+
+/// Whether the game is won by losing pieces, or by being mated.
+fn is_inverted(variant: &Variant) -> bool {
+    variant.endings.iter().filter(|ending| ending.result == Result::Win).any(|ending| match &ending.trigger {
+        Trigger::Checkmate => true,
+        Trigger::When(Condition::Count { pieces: PieceFilter::Own, is, number }) => {
+            *is != Compare::AtLeast && *number <= 1
+        }
+        Trigger::Stalemate => {
+            !variant.move_rules.is_empty()
+                && variant.royalty.binds == Binding::Always
+                && !variant.piece_types.iter().any(|own| own.royal.is_some())
+        }
+        _ => false,
+    })
+}

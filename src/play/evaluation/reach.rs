@@ -1,0 +1,94 @@
+//! Where a piece type can go on an otherwise undecided board: what its mobility and its distances are measured by.
+
+use crate::base::{Bitboard, Board, Color, PieceTypeId, Square, SquareSet};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Holds, Variant};
+use std::collections::{BTreeMap, VecDeque};
+
+/// One way to a square.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    to: Square,
+    /// How many squares on the way must be empty, and how many pieces it passes over.
+    empty: i32,
+    hurdles: i32,
+    captures: bool,
+}
+
+/// The ways of a piece type of White's from every square.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    ways: Vec<Vec<Way>>,
+    /// The squares it may stand on.
+    home: SquareSet,
+}
+
+impl Reach {
+    pub(super) fn new(variant: &Variant, id: PieceTypeId) -> Reach {
+        let (board, piece_type) = (&variant.board, variant.piece_type(id));
+        // Every square can be gone to and captured on.
+        let open = Imagined { is_home: false, holds: |_| Holds::EMPTY.or(Holds::ENEMY_COMMON) };
+        let all: SquareSet = board.squares().collect();
+        let home = piece_type.stays.as_ref().map_or(all, |zone| zone.squares.white & all);
+        let mut ways = vec![Vec::new(); board.span()];
+        for from in home.iter() {
+            let on = |moves: &&crate::rules::Moves| {
+                moves.on.as_ref().is_none_or(|on| on.squares.white.contains(from))
+            };
+            for moves in piece_type.moves.iter().filter(on) {
+                let found = walks(board, &moves.automaton, from, Color::White, &open).into_iter();
+                ways[from.index()].extend(found.filter(|walk| home.contains(walk.to)).map(|walk| Way {
+                    to: walk.to,
+                    empty: walk.trail.len() as i32,
+                    hurdles: walk.hurdles.len() as i32,
+                    captures: walk.captures.contains(&walk.to),
+                }));
+            }
+        }
+        Reach { ways, home }
+    }
+
+    /// How many squares it can be expected to reach from a square while this part of the board is empty; where it can only
+    /// go, or only capture, half as many.
+    pub(super) fn mobility(&self, from: Square, open: f64) -> f64 {
+        let mut best: BTreeMap<(Square, bool), f64> = BTreeMap::new();
+        for way in &self.ways[from.index()] {
+            let chance = open.powi(way.empty) * (1.0 - open).powi(way.hurdles);
+            let known = best.entry((way.to, way.captures)).or_default();
+            *known = known.max(chance);
+        }
+        best.values().sum::<f64>() / 2.0
+    }
+
+    /// The same from an average square.
+    pub(super) fn average(&self, open: f64) -> f64 {
+        let sum: f64 = self.home.iter().map(|from| self.mobility(from, open)).sum();
+        sum / f64::from(self.home.count().max(1))
+    }
+
+    /// Whether every way leads on towards the other side.
+    pub(super) fn runs(&self, board: &Board) -> bool {
+        let ahead = |from: Square, way: &Way| board.cell(way.to).y > board.cell(from).y;
+        let all = |from: Square| self.ways[from.index()].iter().all(|way| ahead(from, way));
+        self.home.iter().all(all) && self.ways.iter().any(|ways| !ways.is_empty())
+    }
+
+    /// By square, in how many moves over an empty board it reaches a zone, and zero in it.
+    pub(super) fn distances(&self, board: &Board, zone: SquareSet) -> Vec<Option<u32>> {
+        let mut into = vec![Vec::new(); board.span()];
+        for from in self.home.iter() {
+            let ways = self.ways[from.index()].iter().filter(|way| way.hurdles == 0);
+            ways.for_each(|way| into[way.to.index()].push(from));
+        }
+        let mut distances = vec![None; board.span()];
+        let mut open: VecDeque<(Square, u32)> = zone.iter().map(|square| (square, 0)).collect();
+        while let Some((at, distance)) = open.pop_front() {
+            if distances[at.index()].is_some() {
+                continue;
+            }
+            distances[at.index()] = Some(distance);
+            open.extend(into[at.index()].iter().map(|from| (*from, distance + 1)));
+        }
+        distances
+    }
+}

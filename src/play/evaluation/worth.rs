@@ -1,0 +1,222 @@
+//! What the pieces of a game are worth, measured by where they can go on its own board and what they may become.
+
+use super::goal::Goal;
+use super::reach::Reach;
+use crate::base::Piece;
+use crate::base::{Bitboard, Color, PieceTypeId, Result, Square, SquareSet};
+use crate::rules::{Binding, Compare, Condition, PieceFilter, SomePiece, Trigger, Variant};
+use serde::Serialize;
+
+/// How much of the board is empty in the opening, in between, and in the ending.
+pub(super) const OPEN: [f64; 3] = [0.62, 0.7, 0.8];
+
+/// What reaching one more square is worth: a piece that leaps to some five squares is worth three pawns.
+const SQUARE: f64 = 57.0;
+
+/// How much of what a piece gains by arriving counts one move before, and how much is left of that with every move more.
+const NEAR: f64 = 0.3;
+const FARTHER: f64 = 0.6;
+
+/// How much more of it counts where nothing stops the piece.
+const RUN: f64 = 0.22;
+
+/// What one more royal is worth where a side may have several.
+const SPARE_ROYAL: f64 = 250.0;
+
+/// What the pieces that must not all be lost are worth together, beyond what they do.
+const PRECIOUS: f64 = 600.0;
+
+/// What a piece type is worth, in hundredths of a pawn of chess.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Worth {
+    /// On an average square, in the opening and in the ending.
+    pub opening: i32,
+    pub ending: i32,
+    /// In hand.
+    pub held: i32,
+    /// How many squares it reaches on average while a part of the board is empty.
+    pub mobility: f64,
+    /// Whether the file says what it is worth.
+    pub given: bool,
+    /// By square as White sees the board: what standing there adds, in the opening and in the ending.
+    pub squares: Vec<[i32; 2]>,
+    /// The same for a piece that only goes on, while none of the enemy's such pieces can stop it; empty for other pieces.
+    pub runs: Vec<i32>,
+}
+
+pub(super) struct Measured {
+    pub reach: Vec<Reach>,
+    pub worths: Vec<Worth>,
+}
+
+/// Measures every piece type.
+pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
+    let ids: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
+    let reach: Vec<Reach> = ids.iter().map(|id| Reach::new(variant, *id)).collect();
+    let mut worths: Vec<Worth> = ids.iter().map(|id| base(variant, *id, &reach[id.index()])).collect();
+    let bare = worths.clone();
+    // What a piece becomes may become something else in turn.
+    for _ in 0..4 {
+        let before = worths.clone();
+        for id in &ids {
+            worths[id.index()].squares = squares(variant, *id, &reach[id.index()], &before, goals);
+            let gain = average_gain(variant, *id, &worths[id.index()].squares, &reach[id.index()]);
+            if !bare[id.index()].given {
+                worths[id.index()].opening = bare[id.index()].opening + gain / 2;
+                worths[id.index()].ending = bare[id.index()].ending + gain;
+            }
+        }
+    }
+    for id in &ids {
+        worths[id.index()].runs = runs(variant, *id, &reach[id.index()], &worths);
+    }
+    for id in &ids {
+        let held = variant.held(*id);
+        worths[id.index()].held = (worths[held.index()].opening + worths[held.index()].ending) * 21 / 40;
+    }
+    Measured { reach, worths }
+}
+
+/// What a piece type is worth for its moves alone.
+fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
+    let piece_type = variant.piece_type(id);
+    let mut extra = precious(variant, id);
+    if piece_type.royal.is_some() && variant.royalty.binds != Binding::Always {
+        extra += SPARE_ROYAL;
+    }
+    let by = |open: f64| (reach.average(open) * SQUARE + extra) as i32;
+    let (opening, ending) =
+        piece_type.value.map_or_else(|| (by(OPEN[0]), by(OPEN[2])), |value| (value, value));
+    Worth {
+        opening,
+        ending,
+        mobility: (reach.average(OPEN[1]) * 100.0).round() / 100.0,
+        given: piece_type.value.is_some(),
+        ..Worth::default()
+    }
+}
+
+/// What a piece is worth for being among those that must not all be lost.
+fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
+    let mut most: f64 = 0.0;
+    for ending in variant.endings.iter().filter(|ending| ending.result == Result::Loss) {
+        let Trigger::When(when) = &ending.trigger else { continue };
+        for part in when.parts() {
+            let Condition::Count { pieces: filter, is, number } = part else { continue };
+            let is_meant =
+                |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);
+            let [own, enemy] = Color::ALL.map(|color| is_meant(Piece { color, piece_type: id }));
+            let narrow = filter.parts().into_iter().any(|part| matches!(part, PieceFilter::PieceTypes(_)));
+            if !own
+                || enemy
+                || !narrow
+                || *is == Compare::AtLeast
+                || filter.parts().iter().any(|p| matches!(p, PieceFilter::In(_)))
+            {
+                continue;
+            }
+            let at_start = variant
+                .setup
+                .iter()
+                .filter(|(_, piece)| piece.color == Color::White && is_meant(*piece))
+                .count();
+            let spare = at_start.saturating_sub(*number as usize).max(1);
+            most = most.max(PRECIOUS / spare as f64);
+        }
+    }
+    most
+}
+
+/// How much arriving on its way adds to a piece on an average square.
+fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Reach) -> i32 {
+    let piece_type = variant.piece_type(id);
+    if piece_type.arrivals.iter().all(|arrival| arrival.then.iter().all(|then| then.becomes().is_empty())) {
+        return 0;
+    }
+    let homes = variant.homes(Color::White, id);
+    let all: SquareSet = variant.board.squares().collect();
+    let from = if homes.is_empty() { all } else { homes };
+    let sum: i32 = from.iter().map(|square| squares[square.index()][1].max(0)).sum();
+    sum / from.count().max(1) as i32
+}
+
+/// What standing on each square adds to a piece of White's.
+fn squares(
+    variant: &Variant,
+    id: PieceTypeId,
+    reach: &Reach,
+    worths: &[Worth],
+    goals: &[Goal],
+) -> Vec<[i32; 2]> {
+    let (board, piece_type) = (&variant.board, variant.piece_type(id));
+    let own = &worths[id.index()];
+    let is_royal = piece_type.royal.is_some();
+    let average = reach.average(OPEN[1]);
+    let mut table = vec![[0.0; 2]; board.span()];
+    for square in board.squares() {
+        let more = reach.mobility(square, OPEN[1]) - average;
+        let cell = board.cell(square);
+        let half = |at: i32, size: i32| 1.0 - f64::from((2 * at - size - 1).abs()) / f64::from(size.max(2));
+        let center = half(cell.x, board.width) * half(cell.y, board.height);
+        let back = f64::from(cell.y - 1).max(0.0);
+        table[square.index()] = match is_royal && variant.royalty.binds != Binding::Never {
+            // A royal hides while there is much to fear.
+            true => [-9.0 * back.min(5.0) - 12.0 * center.max(0.0), 4.0 * more + 12.0 * center],
+            false => [
+                (8.0 * more).clamp(-45.0, 45.0) + 16.0 * center,
+                (6.0 * more).clamp(-35.0, 35.0) + 8.0 * center,
+            ],
+        };
+    }
+    for arrival in &piece_type.arrivals {
+        let all = arrival.then.iter().flat_map(|then| then.becomes());
+        let best = all.map(|to| worths[to.index()].ending).max();
+        let Some(gain) = best.map(|best| f64::from(best - own.ending)).filter(|gain| *gain > 0.0) else {
+            continue;
+        };
+        for (square, distance) in distances(board.span(), &reach.distances(board, arrival.zone.squares.white))
+        {
+            let near = gain * NEAR * FARTHER.powi(distance as i32 - 1).min(1.0);
+            table[square][0] += near / 2.0;
+            table[square][1] += near;
+        }
+    }
+    for goal in goals.iter().filter(|goal| goal.piece_types.contains(&id) && goal.result != Result::Draw) {
+        let sign = if goal.result == Result::Win { 1.0 } else { -1.0 };
+        for (square, distance) in distances(board.span(), &reach.distances(board, goal.squares.white)) {
+            let near = sign * 250.0 / f64::from(distance + 1);
+            table[square][0] += near / 2.0;
+            table[square][1] += near;
+        }
+    }
+    table.into_iter().map(|both| both.map(|worth| worth.round() as i32)).collect()
+}
+
+/// What it adds on each square that nothing stops a piece of White's that only goes on.
+fn runs(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth]) -> Vec<i32> {
+    let (board, piece_type) = (&variant.board, variant.piece_type(id));
+    let mut table = vec![0; board.span()];
+    if piece_type.royal.is_some() || !reach.runs(board) {
+        return Vec::new();
+    }
+    for arrival in &piece_type.arrivals {
+        let all = arrival.then.iter().flat_map(|then| then.becomes());
+        let gain = all.map(|to| worths[to.index()].ending - worths[id.index()].ending).max().unwrap_or(0);
+        for (square, distance) in distances(board.span(), &reach.distances(board, arrival.zone.squares.white))
+        {
+            let near = f64::from(gain) * RUN * FARTHER.powi(distance as i32 - 1).min(1.0);
+            table[square] = table[square].max(near as i32);
+        }
+    }
+    if table.iter().all(|worth| *worth == 0) { Vec::new() } else { table }
+}
+
+/// The squares from which something is reached, by number, and in how many moves.
+fn distances(span: usize, found: &[Option<u32>]) -> impl Iterator<Item = (usize, u32)> + '_ {
+    (0..span).filter_map(|square| Some((square, found[square]?)))
+}
+
+/// The place of a square in a table that is written for White, as `color` sees it.
+pub(super) fn seen(variant: &Variant, square: Square, color: Color) -> Option<Square> {
+    color.pick(Some(square), variant.board.flip(square))
+}

@@ -1,0 +1,212 @@
+//! Iterative deepening at the root: every iteration begins where the last one ended, with a narrow window around its score.
+
+use super::limits::{Budget, Limits};
+use super::node::{SURE, Searcher, WON};
+use super::order::MAX_PLY;
+use super::{Found, Info, Task};
+use crate::base::Move;
+use crate::fast::track::{Step, Steps, Track};
+
+/// How far a score may be from the last one before the window is opened.
+const WINDOW: i32 = 18;
+
+/// The deepest iteration.
+const DEEPEST: i32 = 100;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+struct Root {
+    step: Step,
+    mv: Move,
+    score: i32,
+    /// The score in the iteration before.
+    before: i32,
+    line: Vec<u32>,
+}
+
+/// The moves at the root and how to make them.
+struct Roots<P> {
+    steps: Steps<P>,
+    all: Vec<Root>,
+}
+
+impl<T: Track> Searcher<'_, T> {
+    /// Searches deeper and deeper until it must end; `thread` tells searchers of one position apart.
+    pub(super) fn deepen(&mut self, task: &Task, thread: usize, report: &mut dyn FnMut(&Info)) -> Found {
+        let mut roots = self.roots(&task.only);
+        let Some(first) = roots.all.first() else { return Found::default() };
+        let mut found = Found { best: Some(first.mv.clone()), ponder: None };
+        let budget = task.limits.budget();
+        self.hard = budget.map(|budget| budget.hard);
+        self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
+        let wanted = task.limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let lines = task.lines.clamp(1, roots.all.len());
+        for depth in 1..=wanted {
+            // Others look elsewhere.
+            if thread > 0 && depth > 1 && (depth + thread as i32) % 3 == 0 {
+                continue;
+            }
+            self.depth = depth;
+            self.deepest = 0;
+            roots.all.iter_mut().for_each(|root| root.before = root.score);
+            for rank in 0..lines {
+                self.narrow(&mut roots, rank, depth);
+                let best = &roots.all[rank];
+                if self.stopped && best.line.is_empty() {
+                    break;
+                }
+                if thread == 0 && !self.stopped {
+                    report(&self.info(best, rank, depth));
+                }
+            }
+            let best = &roots.all[0];
+            if !best.line.is_empty() {
+                found = self.found(best);
+            }
+            if self.stopped || self.is_enough(&roots, depth, budget, &task.limits) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The legal moves, or of them `only` some.
+    fn roots(&mut self, only: &[Move]) -> Roots<T::Position> {
+        let mut steps = Steps::default();
+        if !self.track.is_finished() {
+            self.track.steps(false, &mut steps);
+        }
+        let table = self.shared.table.get(self.key()).map_or(0, |entry| entry.best);
+        let root = |step: &Step| {
+            let (mut step, mv) = (*step, steps.mv(step));
+            step.rank = self.rank(&step, 0, table);
+            Root { step, mv, score: -WON, before: -WON, line: Vec::new() }
+        };
+        let mut all: Vec<Root> = steps.list.iter().map(root).collect();
+        all.retain(|root| only.is_empty() || only.contains(&root.mv));
+        all.sort_by(|a, b| b.step.rank.cmp(&a.step.rank).then_with(|| a.mv.cmp(&b.mv)));
+        Roots { steps, all }
+    }
+
+    /// Searches for the best of the moves from `rank` on, with a window that opens until the score lies inside.
+    fn narrow(&mut self, roots: &mut Roots<T::Position>, rank: usize, depth: i32) {
+        let last = roots.all[rank].before;
+        let mut width = if depth >= 4 && last.abs() < SURE { WINDOW } else { 2 * WON };
+        let (mut low, mut high) = (last.saturating_sub(width).max(-WON), last.saturating_add(width).min(WON));
+        loop {
+            let score = self.root(roots, rank, depth, (low, high));
+            if self.stopped {
+                return;
+            }
+            if score <= low && low > -WON {
+                low = low.saturating_sub(width).max(-WON);
+            } else if score >= high && high < WON {
+                high = high.saturating_add(width).min(WON);
+            } else {
+                return;
+            }
+            width = if width > 400 { 2 * WON } else { width * 2 };
+        }
+    }
+
+    fn root(
+        &mut self,
+        roots: &mut Roots<T::Position>,
+        rank: usize,
+        depth: i32,
+        (low, high): (i32, i32),
+    ) -> i32 {
+        let mut alpha = low;
+        let mut best = -WON;
+        for at in rank..roots.all.len() {
+            let step = roots.all[at].step;
+            self.enter(&mut roots.steps, &step, 0);
+            let mut score = match at == rank {
+                true => -self.search(depth - 1, (-high, -alpha), 1),
+                false => -self.search(depth - 1, (-alpha - 1, -alpha), 1),
+            };
+            if at > rank && score > alpha && score < high && !self.stopped {
+                score = -self.search(depth - 1, (-high, -alpha), 1);
+            }
+            self.leave(&mut roots.steps);
+            if self.stopped {
+                return best;
+            }
+            let root = &mut roots.all[at];
+            root.score = if at == rank || score > alpha { score } else { -WON };
+            if score > best {
+                best = score;
+            }
+            if score > alpha || at == rank {
+                root.line = std::iter::once(step.code).chain(self.lines[1].iter().copied()).collect();
+                // The best goes to the front, the others keep their order.
+                roots.all[rank..=at].rotate_right(1);
+                alpha = alpha.max(score);
+            }
+            if score >= high {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether another iteration is not worth it.
+    fn is_enough(
+        &self,
+        roots: &Roots<T::Position>,
+        depth: i32,
+        budget: Option<Budget>,
+        limits: &Limits,
+    ) -> bool {
+        let score = roots.all[0].score;
+        let signals = self.shared.signals;
+        if limits.infinite || signals.is_pondering() {
+            return false;
+        }
+        let plies = WON - score.abs();
+        let mate = score.abs() >= SURE && depth > plies;
+        let asked = limits.mate.is_some_and(|moves| score >= SURE && plies <= 2 * moves);
+        let single = roots.all.len() == 1 && limits.clock.is_some() && depth >= 4;
+        let late = budget.is_some_and(|budget| self.shared.elapsed() >= budget.soft);
+        mate || asked || single || late
+    }
+
+    fn info(&mut self, root: &Root, rank: usize, depth: i32) -> Info {
+        Info {
+            depth,
+            deepest: self.deepest.max(depth as usize),
+            rank,
+            score: root.score,
+            nodes: self.shared.signals.counted().max(self.nodes),
+            time: self.shared.elapsed(),
+            full: self.shared.table.fullness(),
+            line: self.line(&root.line),
+        }
+    }
+
+    fn found(&mut self, root: &Root) -> Found {
+        let line = self.line(&root.line);
+        Found { best: Some(root.mv.clone()), ponder: line.get(1).cloned() }
+    }
+
+    /// The moves of a line that begins at the root.
+    fn line(&mut self, codes: &[u32]) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut lists = Vec::new();
+        for code in codes.iter().take(MAX_PLY) {
+            if self.track.is_finished() {
+                break;
+            }
+            let mut steps = Steps::default();
+            self.track.steps(false, &mut steps);
+            let Some(step) = steps.list.iter().find(|step| step.code == *code).copied() else { break };
+            moves.push(steps.mv(&step));
+            self.track.make(&mut steps, &step);
+            lists.push(steps);
+        }
+        for mut steps in lists.into_iter().rev() {
+            self.track.unmake(&mut steps);
+        }
+        moves
+    }
+}

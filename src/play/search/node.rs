@@ -1,0 +1,475 @@
+//! The search below the root: principal variation search with a transposition table.
+
+use super::nature::Nature;
+use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
+use super::table::{Bound, Entry};
+use super::{Shared, Signals};
+use crate::base::{Color, Result};
+use crate::fast::compile::Code;
+use crate::fast::track::{Step, Steps, Track};
+use crate::play::evaluation::Evaluation;
+use std::sync::atomic::Ordering;
+
+/// A won game; sooner is better.
+pub(crate) const WON: i32 = 30_000;
+/// From here on a score says that the game is won.
+pub(crate) const SURE: i32 = WON - 1_000;
+
+/// How often the clock is looked at, in positions.
+const LOOK: u64 = 16;
+
+/// One searcher on its way through the moves.
+pub(super) struct Searcher<'a, T: Track> {
+    pub track: T,
+    pub nature: &'a Nature,
+    pub evaluation: &'a Evaluation,
+    pub shared: &'a Shared<'a>,
+    pub history: History,
+    /// Lists that may be used again.
+    pub lists: Vec<Steps<T::Position>>,
+    /// The hashes of the positions of the game and of the way from the root.
+    pub path: Vec<u64>,
+    /// Where in the path the root is.
+    pub root: usize,
+    /// The moves from the root; none for a move that was skipped.
+    pub moves: Vec<Option<Step>>,
+    /// What the positions on the way seemed worth.
+    judged: Vec<i32>,
+    /// By ply, the codes of the best line found.
+    pub lines: Vec<Vec<u32>>,
+    pub depth: i32,
+    pub deepest: usize,
+    pub nodes: u64,
+    /// The most positions it may look at.
+    pub most: u64,
+    /// When it must end, if it must.
+    pub hard: Option<u64>,
+    pub stopped: bool,
+    /// Whether null moves are tried.
+    nulls: bool,
+    /// How wrong it is about what positions are worth, and in which way.
+    pub blur: (i32, u64),
+}
+
+impl<'a, T: Track> Searcher<'a, T> {
+    pub(super) fn new(track: T, shared: &'a Shared<'a>, past: &[u64], blur: (i32, u64)) -> Searcher<'a, T> {
+        let mut path = past.to_vec();
+        path.push(track.hash());
+        Searcher {
+            nature: shared.nature,
+            evaluation: shared.evaluation,
+            shared,
+            history: History::new(),
+            lists: Vec::new(),
+            root: path.len() - 1,
+            path,
+            moves: Vec::new(),
+            judged: vec![0; MAX_PLY + 2],
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            most: u64::MAX,
+            hard: None,
+            stopped: false,
+            nulls: true,
+            blur,
+            track,
+        }
+    }
+
+    /// Whether it must end now.
+    pub(super) fn is_over(&mut self) -> bool {
+        if self.stopped {
+            return true;
+        }
+        let signals: &Signals = self.shared.signals;
+        self.stopped = signals.is_stopped() || signals.is_finished() || self.nodes >= self.most;
+        if self.nodes.is_multiple_of(LOOK) && !self.stopped {
+            signals.nodes.fetch_add(LOOK, Ordering::Relaxed);
+            self.stopped =
+                self.hard.is_some_and(|hard| !signals.is_pondering() && self.shared.elapsed() >= hard);
+        }
+        self.stopped
+    }
+
+    /// Makes a move.
+    pub(super) fn enter(&mut self, steps: &mut Steps<T::Position>, step: &Step, ply: usize) {
+        self.nodes += 1;
+        self.track.make(steps, step);
+        self.moves.truncate(ply);
+        self.moves.push(Some(*step));
+        self.path.push(self.track.hash());
+    }
+
+    /// Takes it back.
+    pub(super) fn leave(&mut self, steps: &mut Steps<T::Position>) {
+        self.track.unmake(steps);
+        self.moves.pop();
+        self.path.pop();
+    }
+
+    /// What a position is known by; one in which the clock of quiet plies is about to run out is like no other.
+    pub(super) fn key(&self) -> u64 {
+        let hash = self.path.last().copied().unwrap_or(0);
+        let halfmove = self.track.halfmove();
+        match self.nature.quiet {
+            Some(quiet) if halfmove + 16 >= quiet => {
+                hash ^ u64::from(halfmove + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            }
+            _ => hash,
+        }
+    }
+
+    /// What a position seems to be worth for the side to move.
+    pub(super) fn judge(&self) -> i32 {
+        let mut score = self.evaluation.of(&self.track);
+        if let Some(quiet) = self.nature.quiet {
+            // Nothing has come of it for some time.
+            let left = quiet.saturating_sub(self.track.halfmove());
+            score = score * (left + quiet) as i32 / (2 * quiet).max(1) as i32;
+        }
+        let (blur, seed) = self.blur;
+        if blur > 0 {
+            let mixed = (self.track.hash() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            let sign = if self.track.turn() == Color::White { 1 } else { -1 };
+            score += sign * ((mixed as i32 & 0xfff) - 0x800) * blur / 0x800;
+        }
+        score.clamp(1 - SURE, SURE - 1)
+    }
+
+    /// The score of a game that has ended here, repetition and want of moves apart.
+    pub(super) fn ended(&self, ply: usize) -> Option<i32> {
+        if self.track.is_finished() { self.result(ply) } else { None }
+    }
+
+    /// The score of the outcome, if there is one.
+    pub(super) fn result(&self, ply: usize) -> Option<i32> {
+        let outcome = self.track.outcome()?;
+        Some(sign(outcome.winner, self.track.turn()) * (WON - ply as i32))
+    }
+
+    /// The score of a position that has occurred before.
+    fn repeated(&self, ply: usize) -> Option<i32> {
+        let (now, before) = self.path.split_last()?;
+        let back = before.len().min(self.track.halfmove() as usize);
+        let mut times = 1;
+        let mut is_below = false;
+        for (at, hash) in before.iter().enumerate().rev().take(back).skip(1).step_by(2) {
+            if hash == now {
+                times += 1;
+                is_below |= at >= self.root;
+            }
+        }
+        match self.nature.repetition {
+            _ if times == 1 => None,
+            Some((most, result)) if times >= most => Some(match result {
+                Result::Win => WON - ply as i32,
+                Result::Loss => ply as i32 - WON,
+                Result::Draw => 0,
+            }),
+            _ => is_below.then_some(0),
+        }
+    }
+
+    /// What the table says of a position, if that is enough.
+    pub(super) fn decided(
+        &self,
+        entry: &Entry,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let score = from_table(entry.score, ply);
+        let enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        (entry.depth >= depth && enough).then_some(score)
+    }
+
+    /// Notes what was found out about a position.
+    pub(super) fn note(&self, entry: Entry, ply: usize) {
+        if !self.stopped {
+            self.shared.table.put(self.key(), Entry { score: to_table(entry.score, ply), ..entry });
+        }
+    }
+
+    /// What a capture or a change of the piece gains at once.
+    pub(super) fn gain(&self, step: &Step) -> i32 {
+        let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
+        let becomes = if step.becomes == Code::NONE { 0 } else { price(step.becomes) - price(step.mover) };
+        price(step.victim) + becomes
+    }
+
+    /// Whether a capture loses material.
+    pub(super) fn loses(&self, step: &Step) -> bool {
+        let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
+        step.victim != Code::NONE
+            && step.becomes == Code::NONE
+            && price(step.mover) > price(step.victim)
+            && self.track.exchange(step, &self.evaluation.prices) < 0
+    }
+
+    /// Where a move comes in order.
+    pub(super) fn rank(&self, step: &Step, ply: usize, table: u32) -> i32 {
+        if step.code == table {
+            return BEST;
+        }
+        let last = ply.checked_sub(1).and_then(|last| self.moves.get(last)?.as_ref());
+        if !step.is_noisy() {
+            return self.history.rank(step, ply, last);
+        }
+        let worth = 16 * self.gain(step) - self.evaluation.prices[usize::from(step.mover.0)] / 8;
+        if self.nature.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
+    }
+
+    /// Whether the side to move has pieces that can wait.
+    fn can_wait(&self) -> bool {
+        let (turn, mut number) = (self.track.turn(), 0);
+        self.track.pieces(|_, code| {
+            let spare = code.color() == turn && self.nature.spare[code.piece_type().index()];
+            number += i32::from(spare && self.evaluation.prices[usize::from(code.0)] >= 150);
+        });
+        number > 0
+    }
+
+    /// Whether to look for a cut without a move, and what comes of it.
+    fn null_move(&mut self, depth: i32, beta: i32, ply: usize, judged: i32) -> Option<i32> {
+        let is_open = self.nature.null
+            && self.nulls
+            && depth >= 3
+            && judged >= beta
+            && beta.abs() < SURE
+            && !self.track.has_duty();
+        if !is_open || self.moves.last().is_some_and(Option::is_none) || !self.can_wait() {
+            return None;
+        }
+        let less = 3 + depth / 4 + ((judged - beta) / 200).min(3);
+        self.track.skip();
+        self.path.push(self.track.hash());
+        self.moves.push(None);
+        let score = match self.track.is_finished() {
+            true => None,
+            false => Some(-self.search(depth - 1 - less, (-beta, 1 - beta), ply + 1)),
+        };
+        self.moves.pop();
+        self.path.pop();
+        self.track.unskip();
+        let score = score.filter(|score| *score >= beta && !self.stopped)?;
+        if depth >= 8 {
+            // Where much is cut off, to move must not be the trouble itself.
+            self.nulls = false;
+            let checked = self.search(depth - 1 - less, (beta - 1, beta), ply);
+            self.nulls = true;
+            return (checked >= beta && !self.stopped).then_some(beta);
+        }
+        Some(score.min(SURE - 1))
+    }
+
+    /// The value of a position for the side to move, at least to a depth in plies.
+    pub(super) fn search(&mut self, mut depth: i32, (mut alpha, mut beta): (i32, i32), ply: usize) -> i32 {
+        self.lines[ply].clear();
+        if depth <= 0 {
+            return self.quiescence(alpha, beta, ply, 0);
+        }
+        if self.is_over() {
+            return 0;
+        }
+        if let Some(score) = self.ended(ply).or_else(|| self.repeated(ply)) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.judge();
+        }
+        // Nothing is better than the mate that is known already.
+        alpha = alpha.max(ply as i32 - WON);
+        beta = beta.min(WON - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let check = self.track.in_check();
+        if check && (ply as i32) < 2 * self.depth {
+            depth += 1;
+        }
+        let is_line = beta - alpha > 1;
+        let known = self.shared.table.get(self.key());
+        if let Some(entry) = known
+            && !is_line
+            && let Some(score) = self.decided(&entry, depth, alpha, beta, ply)
+        {
+            return score;
+        }
+        let judged = if check { -WON } else { self.judge() };
+        self.judged[ply] = judged;
+        if !is_line && !check && !self.nature.forced && beta.abs() < SURE {
+            if depth <= 6 && judged - 85 * depth >= beta {
+                return judged;
+            }
+            if let Some(score) = self.null_move(depth, beta, ply, judged) {
+                return score;
+            }
+            if self.stopped {
+                return 0;
+            }
+        }
+        if known.is_none_or(|entry| entry.best == 0) && depth >= 5 {
+            // Without a move to begin with, it is cheaper to come back.
+            depth -= 1;
+        }
+        let mut steps = self.lists.pop().unwrap_or_default();
+        self.track.steps(false, &mut steps);
+        let score = match steps.list.is_empty() {
+            true => self.result(ply).unwrap_or(0),
+            false => {
+                self.moves_in_turn(&mut steps, depth, (alpha, beta), ply, known.map_or(0, |entry| entry.best))
+            }
+        };
+        self.lists.push(steps);
+        score
+    }
+
+    fn moves_in_turn(
+        &mut self,
+        steps: &mut Steps<T::Position>,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        table: u32,
+    ) -> i32 {
+        for step in &mut steps.list {
+            step.rank = self.rank(step, ply, table);
+        }
+        let before = alpha;
+        let (mut best, mut first) = (-WON, 0);
+        let mut quiet: Vec<Step> = Vec::new();
+        for at in 0..steps.list.len() {
+            let step = pick(&mut steps.list, at);
+            self.enter(steps, &step, ply);
+            let late = Late { step, at, depth, is_line: beta - before > 1, best };
+            let score = match self.reduction(&late, alpha, ply) {
+                None => {
+                    self.leave(steps);
+                    continue;
+                }
+                Some(less) => self.probe(&late, less, (alpha, beta), ply),
+            };
+            self.leave(steps);
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    first = step.code;
+                    self.keep_line(step.code, ply);
+                }
+                if score >= beta {
+                    if !step.is_noisy() {
+                        let last = ply.checked_sub(1).and_then(|last| self.moves.get(last).copied()?);
+                        self.history.learn(&step, &quiet, depth, ply, last.as_ref());
+                    }
+                    break;
+                }
+            }
+            if !step.is_noisy() {
+                quiet.push(step);
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.note(Entry { score: best, depth, bound, best: first }, ply);
+        best
+    }
+
+    /// By how many plies less a move that has just been made is looked at first; nothing if not at all.
+    fn reduction(&mut self, late: &Late, alpha: i32, ply: usize) -> Option<i32> {
+        let Late { step, at, depth, is_line, best } = *late;
+        let bad = step.rank < 0 && step.is_noisy();
+        let usual = !self.nature.forced && at > 0 && best > -SURE && self.judged[ply] > -WON;
+        if !usual || step.is_noisy() && !bad || self.track.in_check() {
+            return Some(0);
+        }
+        let improving = ply >= 2 && self.judged[ply] > self.judged[ply - 2];
+        if !is_line && depth <= 4 && !self.track.is_finished() {
+            let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
+            let hopeless = self.judged[ply] + 80 + 90 * depth <= alpha;
+            if !step.is_noisy() && (at as i32 >= enough || hopeless) || bad && depth <= 3 {
+                return None;
+            }
+        }
+        if depth < 3 || at < if is_line { 4 } else { 2 } {
+            return Some(0);
+        }
+        let logs = f64::from(depth).ln() * (at as f64).ln();
+        let mut less = (0.6 + logs / 2.2) as i32;
+        less += i32::from(!improving) - i32::from(is_line) - self.history.good(&step) / 6_000;
+        Some(less.clamp(0, depth - 2))
+    }
+
+    /// The score of a move that has just been made: with an open window if it is the first, or turns out to be better.
+    fn probe(&mut self, late: &Late, less: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
+        let deep = late.depth - 1;
+        if late.at == 0 {
+            return -self.search(deep, (-beta, -alpha), ply + 1);
+        }
+        let mut score = -self.search(deep - less, (-alpha - 1, -alpha), ply + 1);
+        if score > alpha && less > 0 {
+            score = -self.search(deep, (-alpha - 1, -alpha), ply + 1);
+        }
+        if score > alpha && score < beta {
+            score = -self.search(deep, (-beta, -alpha), ply + 1);
+        }
+        score
+    }
+
+    pub(super) fn keep_line(&mut self, code: u32, ply: usize) {
+        let mut line = std::mem::take(&mut self.lines[ply]);
+        line.clear();
+        line.push(code);
+        line.extend_from_slice(&self.lines[ply + 1]);
+        self.lines[ply] = line;
+    }
+}
+
+/// A move among those of its position.
+#[derive(Clone, Copy)]
+struct Late {
+    step: Step,
+    at: usize,
+    depth: i32,
+    is_line: bool,
+    /// The best score of the moves before it.
+    best: i32,
+}
+
+/// Mates are counted from the position in the table, from the root in the search.
+fn to_table(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= SURE {
+        score + ply
+    } else if score <= -SURE {
+        score - ply
+    } else {
+        score
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= SURE {
+        score - ply
+    } else if score <= -SURE {
+        score + ply
+    } else {
+        score
+    }
+}

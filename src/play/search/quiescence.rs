@@ -1,0 +1,131 @@
+//! Quiescence: captures are followed until nothing hangs.
+
+use super::node::{Searcher, WON};
+use super::order::{MAX_PLY, pick};
+use super::table::{Bound, Entry};
+use crate::fast::track::{Step, Steps, Track};
+
+/// For how many plies what is forced is followed.
+const FORCED: i32 = 6;
+
+/// A capture that gains less than what is missing by this much is not looked at.
+const MARGIN: i32 = 180;
+
+impl<T: Track> Searcher<'_, T> {
+    /// The value of a position for the side to move, captures seen to.
+    pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, further: i32) -> i32 {
+        if self.is_over() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        if let Some(score) = self.ended(ply) {
+            return score;
+        }
+        if ply >= MAX_PLY || further > 24 {
+            return self.judge();
+        }
+        let key = self.key();
+        let known = self.shared.table.get(key);
+        if let Some(entry) = known
+            && let Some(score) = self.decided(&entry, -1, alpha, beta, ply)
+            && beta - alpha == 1
+        {
+            return score;
+        }
+        let check = self.track.in_check();
+        // Checks are answered by any move, for a few plies; who must capture cannot stand still.
+        let bound = (check || self.nature.forced) && further < FORCED;
+        if self.nature.forced && !bound {
+            return self.judge();
+        }
+        let mut best = ply as i32 - WON;
+        if !bound {
+            best = self.judge();
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let stand = best;
+        let mut steps = self.lists.pop().unwrap_or_default();
+        self.track.steps(!bound, &mut steps);
+        if bound {
+            let settled = match steps.list.is_empty() {
+                true => Some(self.result(ply).unwrap_or(0)),
+                false if !check && !steps.list.iter().any(Step::is_noisy) => Some(self.judge()),
+                false => None,
+            };
+            if let Some(score) = settled {
+                self.lists.push(steps);
+                return score;
+            }
+        }
+        let best =
+            self.follow_captures((alpha, beta), ply, further, (best, stand, bound), (&mut steps, known));
+        self.lists.push(steps);
+        best
+    }
+
+    fn follow_captures(
+        &mut self,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        further: i32,
+        (mut best, stand, bound): (i32, i32, bool),
+        (steps, known): (&mut Steps<T::Position>, Option<Entry>),
+    ) -> i32 {
+        let before = alpha;
+        let table = known.map_or(0, |entry| entry.best);
+        for step in &mut steps.list {
+            step.rank = self.rank(step, ply, table);
+        }
+        let mut first = 0;
+        for at in 0..steps.list.len() {
+            let step = pick(&mut steps.list, at);
+            if !bound && self.is_futile(&step, stand, alpha, table) {
+                if !self.nature.decisive {
+                    best = best.max((stand + self.gain(&step) + MARGIN).min(alpha));
+                    continue;
+                }
+                // It may end the game all the same.
+                self.enter(steps, &step, ply);
+                let end = self.ended(ply + 1);
+                self.leave(steps);
+                if end.is_none() {
+                    continue;
+                }
+            }
+            self.enter(steps, &step, ply);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, further + 1);
+            self.leave(steps);
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    first = step.code;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.note(Entry { score: best, depth: -1, bound, best: first }, ply);
+        best
+    }
+
+    /// Whether a capture gains too little, or loses more.
+    fn is_futile(&self, step: &Step, stand: i32, alpha: i32, table: u32) -> bool {
+        self.nature.exchange
+            && (stand + self.gain(step) + MARGIN <= alpha || step.code != table && self.loses(step))
+    }
+}

@@ -1,0 +1,122 @@
+//! The transposition table, shared between threads without locks: each entry holds its check word mixed with its value, so
+//! that a torn entry is simply not found.
+
+use bytemuck::allocation::try_zeroed_slice_box;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// How a stored score is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Upper = 1,
+    Lower = 2,
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub score: i32,
+    pub depth: i32,
+    pub bound: Bound,
+    /// The code of the best move; zero if none is known.
+    pub best: u32,
+}
+
+/// What is known of positions that were searched before.
+#[derive(Debug)]
+pub(crate) struct Table {
+    entries: Box<[[AtomicU64; 2]]>,
+    /// Which search it is, to tell old entries from new.
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of about this many megabytes, or as many as there is room for.
+    pub(crate) fn new(megabytes: usize) -> Table {
+        let wanted = (megabytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
+        let mut len = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 };
+        let entries = loop {
+            match try_zeroed_slice_box(len) {
+                Ok(entries) => break entries,
+                Err(()) if len > 1 => len /= 2,
+                Err(()) => break Box::default(),
+            }
+        };
+        Table { entries, age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for entry in &self.entries {
+            entry.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        }
+    }
+
+    /// A new search begins: what is known from before may be replaced.
+    pub(super) fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u64 {
+        u64::from(self.age.load(Ordering::Relaxed) & 63)
+    }
+
+    /// How many of a thousand entries are in use.
+    pub(super) fn fullness(&self) -> usize {
+        let is_used = |[_, value]: &&[AtomicU64; 2]| {
+            let value = value.load(Ordering::Relaxed);
+            value != 0 && value >> 58 == self.age()
+        };
+        self.entries.iter().take(1_000).filter(is_used).count()
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        let [check, value] = self.entries.get(key as usize & self.entries.len().wrapping_sub(1))?;
+        let value = value.load(Ordering::Relaxed);
+        if value == 0 || check.load(Ordering::Relaxed) ^ value != key {
+            return None;
+        }
+        let bound = match value >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        let score = i32::from((value >> 32) as u16 as i16);
+        Some(Entry { score, depth: (value >> 48) as u8 as i8 as i32, bound, best: value as u32 })
+    }
+
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        let Some([check, value]) = self.entries.get(key as usize & self.entries.len().wrapping_sub(1)) else {
+            return;
+        };
+        let old = value.load(Ordering::Relaxed);
+        let is_same = check.load(Ordering::Relaxed) ^ old == key;
+        let old_depth = (old >> 48) as u8 as i8 as i32;
+        if old != 0 && old >> 58 == self.age() && entry.bound != Bound::Exact && entry.depth + 3 < old_depth {
+            return;
+        }
+        let best = if entry.best == 0 && is_same { old as u32 } else { entry.best };
+        let packed = u64::from(best)
+            | u64::from(entry.score as i16 as u16) << 32
+            | u64::from(entry.depth.clamp(-1, 127) as i8 as u8) << 48
+            | (entry.bound as u64) << 56
+            | self.age() << 58;
+        value.store(packed, Ordering::Relaxed);
+        check.store(key ^ packed, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_is_found() {
+        let table = Table::new(1);
+        let entry = Entry { score: -29_991, depth: 17, bound: Bound::Lower, best: 0x8123_4567 };
+        table.put(42, entry);
+        assert_eq!((table.get(42), table.get(43)), (Some(entry), None));
+        table.clear();
+        assert_eq!(table.get(42), None);
+    }
+}

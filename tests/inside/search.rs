@@ -1,0 +1,214 @@
+//! The search: it plays by the rules in every shipped game, finds mates that are proven by looking at everything, and makes no
+//! assumption that a game's rules do not bear out.
+
+use super::help::load;
+use ferz::base::{Bitboard, Color, Move, Setup};
+use ferz::fast::engine::{Engine, Position};
+use ferz::lang::catalog::built_in_names;
+use ferz::play::game::{Game, Random};
+use ferz::play::notation::{fen, movetext};
+use ferz::play::search::{Limits, Nature, SURE, Signals, Table, Thinker, WON};
+
+/// A player with a small memory.
+struct Player {
+    thinker: Thinker,
+    table: Table,
+    signals: Signals,
+}
+
+impl Player {
+    fn new(reference: &str) -> Player {
+        Player::of(&Engine::new(&load(reference)))
+    }
+
+    fn of(engine: &Engine) -> Player {
+        Player { thinker: Thinker::new(engine), table: Table::new(1), signals: Signals::default() }
+    }
+
+    /// The move and the score.
+    fn think(&self, game: &Game, limits: Limits) -> (Option<Move>, i32) {
+        let mut score = 0;
+        let task = self.thinker.task(game, limits);
+        self.signals.begin(0, false);
+        let found = self
+            .thinker
+            .search(&task, (&self.table, &self.signals), &|| 0, 0, &mut |info| score = info.score);
+        (found.best, score)
+    }
+
+    fn at(&self, text: &str) -> Game {
+        let setup =
+            fen::read_as(self.thinker.engine.variant(), text, true).expect("the position can be read");
+        Game::new(&self.thinker.engine, setup)
+    }
+
+    /// The text of the move found in a position, and the score.
+    fn answer(&self, text: &str, limits: Limits) -> (String, i32) {
+        let (mv, score) = self.think(&self.at(text), limits);
+        (movetext::write(self.thinker.engine.variant(), &mv.expect("a move")), score)
+    }
+}
+
+/// Whether the side to move can win within so many moves of its own, whatever is answered; nothing if that is too much to look
+/// at.
+fn wins(engine: &Engine, at: &Position, moves: u32, left: &mut u32) -> Option<bool> {
+    let turn = engine.setup(at).turn;
+    for (_, child) in engine.children(at) {
+        *left = left.checked_sub(1)?;
+        match engine.outcome(&child) {
+            Some(outcome) if outcome.winner == Some(turn) => return Some(true),
+            Some(_) => continue,
+            None if moves == 1 => continue,
+            None => {}
+        }
+        let mut all = true;
+        for (_, grandchild) in engine.children(&child) {
+            *left = left.checked_sub(1)?;
+            let ended = engine.outcome(&grandchild);
+            let won = match ended {
+                Some(outcome) => outcome.winner == Some(turn),
+                None => wins(engine, &grandchild, moves - 1, left)?,
+            };
+            if !won {
+                all = false;
+                break;
+            }
+        }
+        if all {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+/// The fewest moves in which the side to move can win, if it is few.
+fn fewest(engine: &Engine, setup: &Setup) -> Option<u32> {
+    let at = engine.position(setup);
+    (1..=3).find_map(|moves| match wins(engine, &at, moves, &mut 30_000) {
+        Some(true) => Some(Some(moves)),
+        Some(false) => None,
+        None => Some(None),
+    })?
+}
+
+/// One game of a searcher against random moves, every move of which must be legal.
+fn played(player: &Player, seed: u64) -> Game {
+    let engine = &player.thinker.engine;
+    let mut random = Random::new(seed);
+    let mut game = Game::new(engine, engine.variant().start());
+    let side = if random.coin() { Color::White } else { Color::Black };
+    while game.outcome().is_none() && game.plies().len() < 100 {
+        let legal = game.legal_moves();
+        let mv = match game.setup().turn == side {
+            true => player.think(&game, Limits::nodes(150)).0.expect("a move where there is one"),
+            false => random.pick(&legal).expect("an unfinished game has moves").clone(),
+        };
+        assert!(legal.contains(&mv), "{} {mv:?}", engine.variant().id);
+        assert!(game.play(&mv));
+    }
+    game
+}
+
+#[test]
+fn games_of_all_kinds_are_played_by_the_rules_and_their_mates_are_found() {
+    let names = built_in_names();
+    let (mut mates, mut missed) = ([0; 4], Vec::new());
+    for (number, name) in names.iter().enumerate() {
+        let player = Player::new(name);
+        let game = played(&player, number as u64);
+        let engine = &player.thinker.engine;
+        let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { continue };
+        for back in [1, 3, 5] {
+            let Some(at) = game.plies().len().checked_sub(back + 1) else { continue };
+            let setup = &game.plies()[at].setup;
+            if setup.turn != winner {
+                continue;
+            }
+            let Some(moves) = fewest(engine, setup) else { continue };
+            mates[moves as usize] += 1;
+            player.table.clear();
+            let depth = Limits { depth: Some(2 * moves as i32 + 2), ..Limits::default() };
+            let (_, score) = player.think(&Game::new(engine, setup.clone()), depth);
+            if score != WON - (2 * moves as i32 - 1) {
+                missed
+                    .push(format!("{name} {}: {moves} moves, {score}", fen::write(engine.variant(), setup)));
+            }
+        }
+    }
+    println!("mates in 1, 2 and 3: {:?}", &mates[1..]);
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+    assert!(mates[1] > 30 && mates[2] > 0, "{mates:?}");
+}
+
+#[test]
+fn what_a_search_assumes_comes_from_the_rules() {
+    let nature = |name: &str| Nature::new(&load(name));
+    let [chess, losing, exploding, counted] = ["chess", "antichess", "atomic", "3check"].map(nature);
+    assert!(chess.null && chess.exchange && !chess.forced);
+    assert!(!losing.null && losing.forced);
+    assert!(!exploding.exchange);
+    assert!(!counted.null);
+    assert!(nature("tamerlane").null, "relocations are a duty, but of few positions");
+    let player = |name: &str| Player::new(name);
+    assert!(player("antichess").thinker.evaluation.inverted);
+    assert!(!player("horde").thinker.evaluation.inverted);
+}
+
+#[test]
+fn the_same_search_finds_the_same_move() {
+    let answers: Vec<_> = (0..2)
+        .map(|_| {
+            let player = Player::new("tamerlane");
+            player.think(
+                &Game::new(&player.thinker.engine, player.thinker.engine.variant().start()),
+                Limits::nodes(5_000),
+            )
+        })
+        .collect();
+    assert_eq!(answers[0], answers[1]);
+}
+
+/// The side whose turn it is loses the pawn: to move is the trouble.
+#[test]
+fn a_duty_to_move_is_seen() {
+    let player = Player::new("chess");
+    for turn in ["w", "b"] {
+        let text = format!("8/8/8/4pK2/3kP3/8/8/8 {turn} - - 0 1");
+        let (_, score) = player.answer(&text, Limits { depth: Some(8), ..Limits::default() });
+        assert!(score <= -80, "{turn} {score}");
+    }
+}
+
+/// A king that is lost reaches the enemy's citadel, where the game is drawn.
+#[test]
+fn a_place_to_draw_is_found() {
+    let player = Player::new("tamerlane");
+    let text = "k10/11/11/11/11/11/11/4r6/9r1/10K w - - 0 1 swap=-";
+    let variant = player.thinker.engine.variant();
+    let goal = &player.thinker.evaluation.goals[0];
+    assert_eq!(goal.result, ferz::base::Result::Draw);
+    // From wherever one step leads there.
+    let at = goal.squares.white.iter().next().expect("a square");
+    let beside = variant.board.beside(at).next().expect("a square beside it");
+    let mut setup = fen::read_as(variant, text, true).expect("a position");
+    let king = variant.setup.iter().find(|(_, piece)| {
+        piece.color == Color::White && variant.piece_type(piece.piece_type).royal.is_some()
+    });
+    let corner = variant.board.square("k1").expect("a corner");
+    setup.set(corner, None);
+    setup.set(beside, king.map(|(_, piece)| *piece));
+    let (mv, score) = player.think(&Game::new(&player.thinker.engine, setup), Limits::nodes(20_000));
+    assert_eq!((mv.and_then(|mv| mv.to), score), (Some(at), 0));
+}
+
+/// Stalemate loses in one game and draws in the other; the search must not mistake them.
+#[test]
+fn a_stalemate_is_what_the_rules_make_it() {
+    let text = "7k/8/5KQ1/8/8/8/8/8 b - - 0 1";
+    let drawn = Player::new("chess").at(text).outcome().expect("no moves");
+    assert_eq!(drawn.winner, None);
+    // White can stalemate or mate; to stalemate is not what it wants.
+    let (mv, score) = Player::new("chess")
+        .answer("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", Limits { depth: Some(6), ..Limits::default() });
+    assert!(score >= SURE && mv != "g5g6", "{mv} {score}");
+}

@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""Plays matches between ferz and other programs, keeps their records, and resumes.
+
+    tools/match.py GAME OPPONENT [--games N] [--time MS] [--their-time MS] [--records FILE] [--ferz PATH]
+
+OPPONENT is the path of a program that speaks UCI, or `play:PATH` for an older ferz that has only `ferz play`. Each opening is a few
+random moves after which ferz judges neither side better by much, and is played twice, with the sides changed. A ferz that plays
+itself as both sides of `ferz play` is the referee. Every game is a line of JSON in the records; a match goes on where they end.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import time
+
+# A game that lasts longer is a draw.
+LONGEST = 400
+OPENING = 6
+BALANCED = 120
+
+
+class Session:
+    """`ferz play` through a pipe."""
+
+    def __init__(self, program, game, *args):
+        command = [program, "play", game, *args]
+        self.pipe = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.answer = self.read()
+
+    def read(self):
+        text = b""
+        while not re.search(rb"(?:^|\n)(white|black|over)> $", text):
+            part = self.pipe.stdout.read1(65536)
+            if not part:
+                break
+            text += part
+        return text.decode()
+
+    def send(self, line):
+        self.pipe.stdin.write(line.encode() + b"\n")
+        self.pipe.stdin.flush()
+        self.answer = self.read()
+        return self.answer
+
+    def close(self):
+        self.pipe.kill()
+        self.pipe.wait()
+
+
+class Referee(Session):
+    def legal(self):
+        lines = self.send("moves").split("\n")[1:-1]
+        return [move for line in lines for move in line.split() if line.startswith("  ")]
+
+    @property
+    def over(self):
+        return self.answer.endswith("over> ")
+
+    def result(self):
+        text = self.answer.lower()
+        return "1-0" if "white wins" in text else "0-1" if "black wins" in text else "1/2-1/2"
+
+
+class Uci:
+    """A program that speaks UCI."""
+
+    def __init__(self, program, game, options):
+        command = [program, "engine"] if pathlib.Path(program).name.startswith("ferz") else [program]
+        self.pipe = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1)
+        self.name = pathlib.Path(program).name
+        self.send("uci")
+        self.until("uciok")
+        for name, value in {"UCI_Variant": game, **options}.items():
+            self.send(f"setoption name {name} value {value}")
+        self.send("isready")
+        self.until("readyok")
+        self.score = 0
+
+    def send(self, line):
+        self.pipe.stdin.write(line + "\n")
+        self.pipe.stdin.flush()
+
+    def until(self, word):
+        while True:
+            line = self.pipe.stdout.readline()
+            if not line:
+                raise RuntimeError(f"{self.name} has ended")
+            score = re.search(r"score (cp|mate) (-?\d+)", line)
+            if score:
+                self.score = int(score[2]) if score[1] == "cp" else 10_000 * (1 if int(score[2]) > 0 else -1)
+            if line.split()[:1] == [word]:
+                return line.split()
+
+    def new(self):
+        self.send("ucinewgame")
+        self.send("isready")
+        self.until("readyok")
+
+    def move(self, moves, limit):
+        self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+        self.send(f"go {limit}")
+        return self.until("bestmove")[1]
+
+    def close(self):
+        self.pipe.kill()
+        self.pipe.wait()
+
+
+def way(move):
+    drop = re.fullmatch(r"\{?\+?([A-Za-z][\w.]*)\}?@([a-z]\d+)(.*)", move)
+    if drop:
+        return f"{drop[1].upper()}@{drop[2]}"
+    plain = re.match(r"([a-z]\d+)[x~]?([a-z]\d+)", move)
+    return plain[1] + plain[2] if plain else move
+
+
+def twin(move, ours):
+    """The legal move that another program means, if there is only one that can be."""
+    if move in ours:
+        return move
+    mine = [own for own in ours if way(own) == way(move)]
+    suffix = move[len(way(move)):].lower().strip("+=")
+    same = [own for own in mine if own.lower().rstrip("}").endswith(suffix)] if suffix else mine
+    return min(same or mine, key=len, default=None)
+
+
+def opening(args, judge, dice):
+    """Random moves after which neither side is better by much."""
+    while True:
+        referee, moves = Referee(args.ferz, args.game), []
+        for _ in range(OPENING):
+            legal = referee.legal()
+            if not legal:
+                break
+            moves.append(dice.choice(legal))
+            referee.send(moves[-1])
+        over = referee.over
+        referee.close()
+        if not over and len(moves) == OPENING:
+            judge.move(moves, "nodes 20000")
+            if abs(judge.score) <= BALANCED:
+                return moves
+
+
+def play(args, ferz, other, moves, ferz_is_white):
+    """The result, the reason and the moves of a game."""
+    referee = Referee(args.ferz, args.game)
+    theirs = list(moves)
+    for move in moves:
+        referee.send(move)
+    moves = list(moves)
+    while not referee.over and len(moves) < LONGEST:
+        white = len(moves) % 2 == 0
+        if white == ferz_is_white:
+            begun = time.time()
+            move = ferz.move(moves, f"movetime {args.time}")
+            if time.time() - begun > args.time / 1000 + 1:
+                print("ferz took long", file=sys.stderr)
+            own = move
+        elif other is None:
+            fen = referee.send("fen").split("\n")[1].strip()
+            side = "--white" if white else "--black"
+            command = [args.opponent[5:], "play", args.game, "--fen", fen, side, "engine", "--plies", "1", "--seed", str(len(moves))]
+            text = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=False).stdout
+            found = re.search(r"(?:White|Black) plays (\S+)", text)
+            move = own = found[1] if found else ""
+        else:
+            move = other.move(theirs, f"movetime {args.their_time}")
+            own = twin(move, referee.legal())
+            if own is None:
+                result = ("1-0" if ferz_is_white else "0-1", f"illegal move {move}", moves)
+                referee.close()
+                return result
+        before = referee.answer
+        answer = referee.send(own)
+        if "plays" not in answer:
+            print("illegal", own, answer[:300], before[-200:], file=sys.stderr)
+            result = ("0-1" if white else "1-0", f"illegal move {own}", moves)
+            referee.close()
+            return result
+        moves.append(own)
+        theirs.append(move)
+    result = referee.result() if referee.over else "1/2-1/2"
+    reason = referee.answer.strip().split("\n")[-2] if referee.over else "too long"
+    referee.close()
+    return result, reason, moves
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("opponent")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--time", type=int, default=100)
+    parser.add_argument("--their-time", type=int)
+    parser.add_argument("--their-variant")
+    parser.add_argument("--records")
+    parser.add_argument("--ferz", default="target/release/ferz")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    args.their_time = args.their_time or args.time
+    name = re.sub(r"\W+", "-", pathlib.Path(args.opponent).name)
+    args.records = args.records or f"target/matches/{args.game.replace('/', '-')}-{name}.jsonl"
+    records = pathlib.Path(args.records)
+    records.parent.mkdir(parents=True, exist_ok=True)
+    done = [json.loads(line) for line in records.read_text().splitlines()] if records.exists() else []
+    ferz = Uci(args.ferz, args.game, {})
+    other = None if args.opponent.startswith("play:") else Uci(args.opponent, args.their_variant or args.game, {})
+    for number in range(len(done), args.games):
+        dice = random.Random(f"{args.seed} {args.game} {number // 2}")
+        start = opening(args, ferz, dice)
+        for player in filter(None, [ferz, other]):
+            player.new()
+        white = number % 2 == 0
+        result, reason, moves = play(args, ferz, other, start, white)
+        points = {"1-0": 1, "0-1": 0}.get(result, 0.5)
+        done.append({"white": "ferz" if white else name, "result": result, "reason": reason,
+                     "points": points if white else 1 - points, "moves": " ".join(moves)})
+        with records.open("a") as file:
+            file.write(json.dumps(done[-1]) + "\n")
+        tally = {score: sum(game["points"] == score for game in done) for score in (1, 0.5, 0)}
+        share = 100 * sum(game["points"] for game in done) / len(done)
+        print(f"{args.game} {name}: +{tally[1]} ={tally[0.5]} -{tally[0]}, {share:.1f} % of {len(done)}  ({reason}, {len(moves)} plies)", flush=True)
+    for player in filter(None, [ferz, other]):
+        player.close()
+
+
+if __name__ == "__main__":
+    main()
