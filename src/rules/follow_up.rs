@@ -73,7 +73,7 @@ impl FollowUp {
     }
 
     /// The pieces in hand that it is for.
-    pub(crate) fn from_hand(&self) -> &[PieceTypeId] {
+    pub(crate) fn dropped(&self) -> &[PieceTypeId] {
         match &self.deed {
             Following::Drop(piece_types) => piece_types,
             Following::Put { .. } => &[],

@@ -173,7 +173,7 @@ fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
     };
     let help = match () {
         () if !Color::ALL.into_iter().any(leaves) => "no piece it names ever moves from these squares",
-        () if !rule.from_hand().iter().any(|id| reach.variant.is_ever_held(*id)) => {
+        () if !rule.dropped().iter().any(|id| reach.variant.is_ever_held(*id)) => {
             "none of these pieces is ever in hand"
         }
         () => return None,

@@ -271,7 +271,7 @@ impl<'a> Reach<'a> {
             let held = self.held(color);
             for rule in &self.variant.follow_ups {
                 let (piece_types, squares) = rule.brings(color);
-                let is_there = |id: &&PieceTypeId| rule.from_hand().is_empty() || held.contains(id);
+                let is_there = |id: &&PieceTypeId| rule.dropped().is_empty() || held.contains(id);
                 for piece_type in piece_types.iter().filter(is_there) {
                     let color = if self.variant.is_neutral(*piece_type) { Color::White } else { color };
                     self.put(Piece { color, piece_type: *piece_type }, squares);

@@ -273,7 +273,7 @@ impl<'a> Scope<'a> {
             }
         }
         let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some())
-            || self.game.follow_ups.iter().any(|rule| !rule.from_hand().is_empty());
+            || self.game.follow_ups.iter().any(|rule| !rule.dropped().is_empty());
         let Some(span) = self.hands.filter(|span| !self.report.touches(*span)) else { return };
         if !drops {
             let help = "add one, such as `action drop { drop any; to grid }`, or delete this line";

@@ -37,7 +37,7 @@ impl Explainer<'_> {
             (Then::Drop { piece_type, square, .. }, Some((pieces, zone, _))) => {
                 let is_meant = |piece: Piece| self.rules.matches(pieces, setup, (*square, piece), setup.turn);
                 zone.holds(*square, setup.turn)
-                    && rule.from_hand().contains(piece_type)
+                    && rule.dropped().contains(piece_type)
                     && setup.piece(*square).is_some_and(is_meant)
             }
             (Then::Put(_), rule) => rule.is_none(),

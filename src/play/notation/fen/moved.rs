@@ -53,7 +53,7 @@ pub(super) fn check(reader: &mut Reader) {
     }
 }
 
-/// The homes of pieces whose first move may be followed by something.
+/// The homes of pieces whose first move may be followed by something, or is another than later ones.
 pub(super) fn asked(variant: &Variant) -> SquareSet {
     let asks = |square: Square, piece| {
         let squares = Some([square].into_iter().collect());
@@ -62,7 +62,10 @@ pub(super) fn asked(variant: &Variant) -> SquareSet {
             first && zone.holds(square, piece.color) && some.might_be(pieces, piece.color)
         })
     };
-    variant.home_pieces().filter(|(square, piece)| asks(*square, *piece)).map(|(square, _)| square).collect()
+    let asked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
+    let asked: SquareSet = asked.map(|(square, _)| square).collect();
+    // Where nothing follows a move, the pieces are meant that have first moves of their own.
+    if asked.is_empty() { variant.returns } else { asked }
 }
 
 /// Takes in which pieces have not moved, of those about which it is asked: those named, and those that may castle. All others
