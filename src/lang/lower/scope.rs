@@ -5,7 +5,9 @@ use super::facts::Memory;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
-use crate::lang::statement::{Cursor, Read, Report};
+use crate::lang::statement::{Cursor, Line, Read, Report};
+use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::vocabulary::Keyword;
 use crate::rules::{Binding, Cites, Clock, First, Origin, PieceFilter, PieceType, Royalty, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +33,8 @@ pub(super) struct Scope<'a> {
     pub(super) in_hand: BTreeSet<PieceTypeId>,
     /// How many piece types the rules about arrivals at the top concern so far.
     pub(super) arrivals: usize,
+    /// Regions and groups by name, declared so far or not: where, and the words that say what they are.
+    pub(super) ahead: BTreeMap<(Keyword, &'a str), (Span, Vec<&'a str>)>,
     /// Where each name is declared, by what it names.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names looked up, whether or not they stand for something.
@@ -101,6 +105,7 @@ impl<'a> Scope<'a> {
             hands: None,
             in_hand: BTreeSet::new(),
             arrivals: 0,
+            ahead: BTreeMap::new(),
             declared: BTreeMap::new(),
             asked: RefCell::default(),
         }
@@ -184,6 +189,46 @@ impl<'a> Scope<'a> {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
     }
 
+    /// Notes which regions and groups the lines declare, and what each is made of.
+    pub(super) fn look_ahead(&mut self, lines: &[Line<'a>]) {
+        for line in lines {
+            let Some(keyword @ (Keyword::Region | Keyword::Group)) = line.keyword() else { continue };
+            let words = every_word(line.items);
+            if let Some((name, made_of)) = words.get(1..).and_then(<[&str]>::split_first) {
+                self.ahead.entry((keyword, name)).or_insert_with(|| (line.span, made_of.to_vec()));
+            }
+        }
+    }
+
+    /// A problem with a name that is declared, but only below, or made of what it is itself a part of.
+    pub(super) fn not_yet(&self, cursor: &Cursor, keyword: Keyword, problem: Diagnostic) -> Diagnostic {
+        let declared = cursor.peek_word().and_then(|word| Some((word, self.ahead.get(&(keyword, word))?)));
+        let Some((word, (place, _))) = declared else { return problem };
+        let what = if keyword == Keyword::Group { "group" } else { "region" };
+        let at = cursor.span();
+        let is_below = place.file == at.file && place.start > at.start;
+        let mut names = vec![word];
+        let mut next = 0;
+        while let Some(name) = names.get(next).copied() {
+            next += 1;
+            let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };
+            if place.holds(at) {
+                let problem = Diagnostic::error("made-of-itself", at, format!("the {what} `{name}` is made of itself"))
+                    .here(format!("`{name}` is a part of this"))
+                    .help("say of one of them what it is made of without the others");
+                // A circle is reported where it begins.
+                return if is_below || word == name { problem } else { problem.misses(word) };
+            }
+            names.extend(made_of.iter().filter(|word| !names.contains(word)).collect::<BTreeSet<_>>());
+        }
+        if !is_below {
+            return problem;
+        }
+        let message = format!("the {what} `{word}` is declared below");
+        let problem = Diagnostic::error("declared-below", at, message).misses(word);
+        problem.label(*place, "here").help("move that line up, before this one")
+    }
+
     /// Reads the name of a piece, or of a stage, that a piece can become. Inside a piece its own stages come first.
     pub(super) fn one_piece_type(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<PieceTypeId> {
         let Some(word) = cursor.peek_word() else {
@@ -204,6 +249,18 @@ impl<'a> Scope<'a> {
         let names = stages.chain(self.pieces.keys().map(String::as_str));
         Err(self.by_other_name(cursor, cursor.unknown("a piece or a stage", names)))
     }
+}
+
+/// The words of some items, those in lists and groups included.
+fn every_word(items: &[Item]) -> Vec<&str> {
+    let mut words = Vec::new();
+    for item in items {
+        match &item.kind {
+            ItemKind::List(inner) | ItemKind::Group(inner) => words.extend(every_word(inner)),
+            _ => words.extend(item.word()),
+        }
+    }
+    words
 }
 
 pub(super) fn duplicate(message: String, span: Span, first: Span) -> Diagnostic {
