@@ -1,6 +1,6 @@
 //! The rules of two games one by one, in words, and which of them differ.
 
-use crate::base::text::{commas, plural};
+use crate::base::text::{commas, plural, times};
 use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
 use crate::rules::{First, Origin, PieceType, Variant, names};
@@ -146,7 +146,7 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         add(Sort::Hands, "hands", hands.to_owned(), variant.line("hands"));
     }
     for right in &variant.rights {
-        add(Sort::Right, &right.name, format!("{} times", right.times), right.origin);
+        add(Sort::Right, &right.name, times(right.times), right.origin);
     }
     for admission in &variant.admissions {
         let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
