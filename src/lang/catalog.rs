@@ -199,7 +199,8 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
     }
     let names = built_in_names();
     // A name that was not written to its end is as good as one with a slip.
-    let begun = || names.iter().map(String::as_str).find(|long| name.len() > 2 && long.starts_with(name.as_str()));
+    let begun =
+        || names.iter().map(String::as_str).find(|long| name.len() > 2 && long.starts_with(name.as_str()));
     let help = match nearest(name, names.iter().map(String::as_str)).or_else(begun) {
         Some(near) => did_you_mean(near),
         None => "`ferz list` names the built-in games; name your own file with its ending, as in ./mine.ferz"

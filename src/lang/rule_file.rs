@@ -76,7 +76,8 @@ impl RuleFile {
         let Reader { sources, readings, allows, mut orphaned, .. } = reader;
         // Of a file with two versions in it only that can be said.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
-        let is_torn = |problem: &Diagnostic| problem.code == "merge-conflict" && is_game(problem.place().file);
+        let is_torn =
+            |problem: &Diagnostic| problem.code == "merge-conflict" && is_game(problem.place().file);
         orphaned |= report.problems().iter().any(is_torn);
         let switches = Switches::collect(&tree, &report);
         if !orphaned {

@@ -421,7 +421,9 @@ fn counts_that_are_never_reached() {
     // In a game with hands captured pieces change sides; without, a side has the king that it began with.
     assert!(ending("own king >= 2").is_empty());
     let without = |when: &str| {
-        let text = GOOD.replace("hands\n\n", "").replace("action drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "");
+        let text = GOOD
+            .replace("hands\n\n", "")
+            .replace("action drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "");
         let text = text.replace("stalemate: draw", &format!("stalemate: draw\n  odd: draw when {when}"));
         problems_of(&text).0.iter().map(|problem| problem.code).collect::<Vec<_>>()
     };
@@ -440,7 +442,11 @@ fn one_cause_is_one_message() {
         .replace("piece rook R {", "<<<<<<< ours\npiece tower T `R`\n=======\npiece rook R {")
         .replace("piece soldier", ">>>>>>> theirs\npiece soldier");
     let (problems, shown) = problems_of(&torn);
-    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["merge-conflict"], "{shown}");
+    assert_eq!(
+        problems.iter().map(|problem| problem.code).collect::<Vec<_>>(),
+        ["merge-conflict"],
+        "{shown}"
+    );
     assert!(problems_of(&GOOD.replace('\n', "\r\r\n")).0.is_empty());
     let list = GOOD.replace("drop non-royal", "drop [rook,\n    soldier]").replace('\n', "\r\r\n");
     assert!(problems_of(&list).0.is_empty(), "{}", problems_of(&list).1);

@@ -213,9 +213,10 @@ impl<'a> Scope<'a> {
             next += 1;
             let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };
             if place.holds(at) {
-                let problem = Diagnostic::error("made-of-itself", at, format!("the {what} `{name}` is made of itself"))
-                    .here(format!("`{name}` is a part of this"))
-                    .help("say of one of them what it is made of without the others");
+                let problem =
+                    Diagnostic::error("made-of-itself", at, format!("the {what} `{name}` is made of itself"))
+                        .here(format!("`{name}` is a part of this"))
+                        .help("say of one of them what it is made of without the others");
                 // A circle is reported where it begins.
                 return if is_below || word == name { problem } else { problem.misses(word) };
             }
