@@ -3,7 +3,7 @@
 use super::files::{self, Disk};
 use super::output::{Output, Stop, tally};
 use super::readings;
-use crate::base::diagnostic::{catalogue, nearest};
+use crate::base::diagnostic::{Diagnostic, Severity, catalogue, nearest};
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded, built_in, built_in_names};
 use crate::rules::Variant;
@@ -40,7 +40,9 @@ impl GameArgs {
         check_file(&reference)?;
         let loaded = load(&reference, &self.sets, readings.transpose()?)?;
         let doubts = loaded.game.checked();
-        if !doubts.is_empty() {
+        // What one array does not use, another may use; that a rule cites nothing is no news to who plays.
+        let is_news = |problem: &Diagnostic| problem.severity != Severity::Lint;
+        if !doubts.is_empty() && (!loaded.warnings.is_empty() || doubts.iter().any(is_news)) {
             let them = if doubts.len() == 1 { "it" } else { "them" };
             let tally = tally(doubts);
             output.remark(format!("{}: {tally}; `ferz check` shows {them}", reference.name))?;

@@ -430,9 +430,9 @@ fn counts_that_are_never_reached() {
     assert_eq!(without("own king >= 2"), never);
     assert_eq!(without("enemy soldier >= 6"), never);
     assert_eq!(without("own rook in rank 1 >= 6"), never);
-    assert!(without("own soldier = 5").is_empty());
+    assert!(!without("own soldier = 5").contains(&"never-so-many"));
     assert!(without("own rook >= 7").is_empty(), "soldiers become rooks");
-    assert!(without("king = 2").is_empty());
+    assert!(!without("king = 2").contains(&"never-so-many"));
 }
 
 /// Of two versions in one file nothing else can be said, and twice the line end is one.

@@ -6,7 +6,6 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Report};
-use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{Binding, Cites, Clock, First, Origin, PieceFilter, PieceType, Royalty, Variant};
 use std::cell::RefCell;
@@ -193,7 +192,7 @@ impl<'a> Scope<'a> {
     pub(super) fn look_ahead(&mut self, lines: &[Line<'a>]) {
         for line in lines {
             let Some(keyword @ (Keyword::Region | Keyword::Group)) = line.keyword() else { continue };
-            let words = every_word(line.items);
+            let words = line.every_word();
             if let Some((name, made_of)) = words.get(1..).and_then(<[&str]>::split_first) {
                 self.ahead.entry((keyword, name)).or_insert_with(|| (line.span, made_of.to_vec()));
             }
@@ -213,12 +212,19 @@ impl<'a> Scope<'a> {
             next += 1;
             let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };
             if place.holds(at) {
-                let problem =
-                    Diagnostic::error("made-of-itself", at, format!("the {what} `{name}` is made of itself"))
-                        .here(format!("`{name}` is a part of this"))
-                        .help("say of one of them what it is made of without the others");
+                let message = format!("the {what} `{name}` is made of itself");
+                let problem = Diagnostic::error("made-of-itself", at, message)
+                    .here(format!("`{name}` is a part of this"))
+                    .help("say of one of them what it is made of without the others");
                 // A circle is reported where it begins.
-                return if is_below || word == name { problem } else { problem.misses(word) };
+                let is_above = |other: &&&str| {
+                    let first = self.ahead.get(&(keyword, **other)).map(|(first, _)| first);
+                    first.is_some_and(|first| first.file == at.file && first.start < place.start)
+                };
+                return match names.iter().find(is_above) {
+                    Some(above) => problem.misses(*above),
+                    None => problem,
+                };
             }
             names.extend(made_of.iter().filter(|word| !names.contains(word)).collect::<BTreeSet<_>>());
         }
@@ -250,18 +256,6 @@ impl<'a> Scope<'a> {
         let names = stages.chain(self.pieces.keys().map(String::as_str));
         Err(self.by_other_name(cursor, cursor.unknown("a piece or a stage", names)))
     }
-}
-
-/// The words of some items, those in lists and groups included.
-fn every_word(items: &[Item]) -> Vec<&str> {
-    let mut words = Vec::new();
-    for item in items {
-        match &item.kind {
-            ItemKind::List(inner) | ItemKind::Group(inner) => words.extend(every_word(inner)),
-            _ => words.extend(item.word()),
-        }
-    }
-    words
 }
 
 pub(super) fn duplicate(message: String, span: Span, first: Span) -> Diagnostic {
