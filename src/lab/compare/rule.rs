@@ -164,6 +164,9 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
     for rule in &variant.move_rules {
         add(Sort::Rule, rule.name(), prose.move_rule(rule), rule.origin);
     }
+    for rule in &variant.follow_ups {
+        add(Sort::Rule, &rule.name(), prose.follow_up(rule), rule.origin);
+    }
     if let Some(royalty) = prose.royalty() {
         add(Sort::Royalty, "royalty", royalty, variant.royalty.origin);
     }
