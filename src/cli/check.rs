@@ -7,7 +7,8 @@ use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
-use crate::lab::casebook::read_page;
+use crate::fast::engine::Engine;
+use crate::lab::casebook::{Games, read_page, unasked};
 use crate::lang::catalog::Catalog;
 use crate::words::report::{self, Problem};
 use clap::Args;
@@ -59,13 +60,14 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, St
     let beside: BTreeSet<PathBuf> = beside.filter(|path| files::read(path).is_ok()).collect();
     let first = |path: &&PathBuf| !readings::are_reported_with(path, &files);
     let first: Vec<&PathBuf> = files.iter().filter(first).collect();
-    let found = parallel::map("files", &first, |path| problems(path, None));
+    let cases = Cases { games: Games::new(&Disk, Engine::new), files: &files };
+    let found = parallel::map("files", &first, |path| problems(path, None, &cases));
     let games = first.iter().zip(&found).filter(|(path, _)| is(path, "ferz"));
     let switches = |found: &Result<Checked, Stop>| found.as_ref().ok().and_then(|game| game.switches.clone());
     let known: Known = games.map(|(path, found)| (path.to_path_buf(), switches(found))).collect();
     let mut found: BTreeMap<&PathBuf, _> = first.into_iter().zip(found).collect();
     for path in files.iter().chain(&beside) {
-        let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known)));
+        let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
         match found {
             Ok(Checked { sources, mut problems, .. }) => {
                 // A mistake in readings is seen with every game, and reported once.
@@ -125,8 +127,25 @@ struct Checked {
     switches: Option<BTreeSet<String>>,
 }
 
+/// What the pages of cases among the files are checked with.
+struct Cases<'a> {
+    games: Games<'a>,
+    files: &'a [PathBuf],
+}
+
+impl Cases<'_> {
+    /// What is wrong with the form of a page, and what keeps its questions from being asked.
+    fn problems(&self, name: &str, text: &str) -> Vec<Diagnostic> {
+        let (page, mut problems) = read_page(name, text, 0);
+        let is_told = |game: &str| self.files.iter().any(|file| file == Path::new(game));
+        problems.extend(unasked(&page, &self.games, &is_told));
+        problems.sort_by_key(Diagnostic::place);
+        problems
+    }
+}
+
 /// Checks one of the files; of readings, if the switches of games are given, only what is not reported with their games.
-fn problems(path: &Path, known: Option<&Known>) -> Result<Checked, Stop> {
+fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked, Stop> {
     let text = match files::read(path) {
         Ok(text) => text,
         Err(Stop::Problems(sources, problems)) => {
@@ -140,7 +159,7 @@ fn problems(path: &Path, known: Option<&Known>) -> Result<Checked, Stop> {
             Some(known) => readings::check_rest(path, &text, known),
             None => readings::check(path, &text),
         },
-        Some("md") => read_page(&name, &text, 0).1,
+        Some("md") => cases.problems(&name, &text),
         Some("ferz") => {
             let game = Catalog::new(&Disk).open_file(&name);
             let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;

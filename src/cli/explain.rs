@@ -79,9 +79,10 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
 /// Each reason with the line of the rules below it.
 pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
     let mut lines = Vec::new();
-    for Reason { text, file, line, cites, .. } in reasons {
-        lines.extend(wrap::text(indent, text));
-        let (place, cites) = (format!("{indent}    {file}:{line}"), cited(cites));
+    for reason in reasons {
+        lines.extend(wrap::text(indent, &reason.text));
+        let Some(place) = reason.place() else { continue };
+        let (place, cites) = (format!("{indent}    {place}"), cited(&reason.cites));
         if place.chars().count() + cites.chars().count() <= wrap::width() {
             lines.push(place + &cites);
         } else {

@@ -2,7 +2,9 @@
 
 use super::files::{self, Disk};
 use super::output::{Output, Stop, tally};
-use crate::base::diagnostic::{catalogue, nearest};
+use super::readings;
+use crate::base::diagnostic::{Diagnostic, Severity, catalogue, nearest};
+use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded, built_in, built_in_names};
 use crate::rules::Variant;
 use clap::Args;
@@ -37,11 +39,12 @@ impl GameArgs {
         let reference = GameRef::parse(&self.game);
         check_file(&reference)?;
         let loaded = load(&reference, &self.sets, readings.transpose()?)?;
-        // What one array does not use, another may use.
-        let doubts = if loaded.warnings.is_empty() { Vec::new() } else { loaded.game.check() };
-        if !doubts.is_empty() {
+        let doubts = loaded.game.checked();
+        // What one array does not use, another may use; that a rule cites nothing is no news to who plays.
+        let is_news = |problem: &Diagnostic| problem.severity != Severity::Lint;
+        if !doubts.is_empty() && (!loaded.warnings.is_empty() || doubts.iter().any(is_news)) {
             let them = if doubts.len() == 1 { "it" } else { "them" };
-            let tally = tally(&doubts);
+            let tally = tally(doubts);
             output.remark(format!("{}: {tally}; `ferz check` shows {them}", reference.name))?;
         }
         Ok(loaded)
@@ -90,7 +93,16 @@ pub(super) fn load(
         let stop = Stop::message(format!("{text} is not a file of rules: its name does not end in .ferz"));
         return Err(stop.help("give the path of a .ferz file, or the name of a built-in game"));
     }
-    Ok(Catalog::new(&Disk).with_readings(readings).load(game, sets)?)
+    let beside = Some(Path::new(&game.name)).filter(|_| game.is_path).and_then(readings::beside);
+    let beside = beside.and_then(|path| Some((path.display().to_string(), files::read(&path).ok()?)));
+    let loaded = Catalog::new(&Disk).with_readings(readings.clone()).load(game, sets)?;
+    for (name, text) in beside.into_iter().chain(readings) {
+        let strange = readings::strange(&name, &text, (Path::new(&game.name), &loaded.game));
+        if !strange.is_empty() {
+            return Err(Stop::Problems(Box::new(Sources::of(name, text)), strange));
+        }
+    }
+    Ok(loaded)
 }
 
 /// A game as the command line names it, in full.

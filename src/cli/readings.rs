@@ -51,6 +51,21 @@ pub(super) fn check_rest(path: &Path, text: &str, known: &Known) -> Vec<Diagnost
     switches_of_none(&read_readings(0, text).0, games)
 }
 
+/// The switches that a file of readings sets for a game, and that neither this game nor any beside the readings has.
+pub(super) fn strange(name: &str, text: &str, (path, game): (&Path, &RuleFile)) -> Vec<Diagnostic> {
+    let (readings, _) = read_readings(0, text);
+    let has = |name: &String| game.switches().iter().any(|switch| switch.name == *name);
+    let mut set = readings.iter().flat_map(|reading| &reading.set);
+    if set.all(|(name, ..)| has(name)) {
+        return Vec::new();
+    }
+    let catalog = Catalog::new(&Disk);
+    let others = files_beside(Path::new(name)).into_iter().filter(|other| other != path);
+    let others = others.filter_map(|other| catalog.open_file(&other.display().to_string()));
+    let others: Vec<Option<BTreeSet<String>>> = others.map(|other| switches(&other)).collect();
+    switches_of_none(&readings, [switches(game)].into_iter().chain(others))
+}
+
 /// The names of a game's switches, if they are all known.
 pub(super) fn switches(game: &RuleFile) -> Option<BTreeSet<String>> {
     let names = game.switches().iter().map(|switch| switch.name.clone());

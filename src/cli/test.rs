@@ -185,10 +185,11 @@ impl<'a> Run<'a> {
             } else {
                 let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
                 let why_not = unacceptable(query, &one);
-                let mut accepts = named && why_not.is_none() && one.problem.is_none();
-                if let Some(problem) = &one.problem {
+                let mut accepts = named && why_not.is_none() && one.problems.is_empty();
+                for problem in &one.problems {
                     self.broken(file, problem, output)?;
-                } else if !output.is_json() && !accepts {
+                }
+                if one.status != Status::Broken && !output.is_json() && !accepts {
                     show(file, case, query, &one, output)?;
                 }
                 if self.args.review {

@@ -82,7 +82,8 @@ impl List<'_> {
     }
 
     fn push(&mut self, what: &'static str, name: String, text: String, origin: Origin, cites: Cited) {
-        let (file, line) = place(self.sources, origin);
+        // What no line says is no claim.
+        let Some((file, line)) = place(self.sources, origin) else { return };
         let (question, chosen, invented) = (None, None, false);
         self.claims
             .push((origin.0, Claim { what, name, text, question, chosen, invented, file, line, cites }));

@@ -95,11 +95,18 @@ impl RuleFile {
         self.clone().chosen(&selection)
     }
 
-    fn chosen(self, selection: &Selection) -> Result<Loaded, Failure> {
+    /// The game under a selection. A file with an error under whatever selection cannot be used under any: whether it can
+    /// is what `check` says.
+    pub(crate) fn chosen(self, selection: &Selection) -> Result<Loaded, Failure> {
         let (variant, problems) = self.variant(selection);
-        match variant {
-            Some(variant) if !has_errors(&problems) => Ok(Loaded { variant, game: self, warnings: problems }),
-            _ => Err(Failure { sources: self.sources, problems }),
+        let Some(variant) = variant.filter(|_| !has_errors(&problems)) else {
+            return Err(Failure { sources: self.sources, problems });
+        };
+        let errors: Vec<Diagnostic> =
+            self.checked().iter().filter(|problem| problem.is_error()).cloned().collect();
+        match errors.is_empty() {
+            true => Ok(Loaded { variant, game: self, warnings: problems }),
+            false => Err(Failure { sources: self.sources, problems: errors }),
         }
     }
 }
@@ -160,7 +167,10 @@ impl<'a> Catalog<'a> {
             }
             (own, given) => own.or(given),
         };
-        Ok(RuleFile::open(&text, self, sources))
+        let game = RuleFile::open(&text, self, sources);
+        // Built-in games have no mistakes.
+        let is_shipped = !reference.is_path && self.readings.is_none();
+        Ok(if is_shipped { game.trusted() } else { game })
     }
 
     /// The game called `name` that the file `from` extends; one beside that file comes first.
@@ -188,7 +198,10 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
             .help("give the path of a .ferz file, or the name of a built-in game");
     }
     let names = built_in_names();
-    let help = match nearest(name, names.iter().map(String::as_str)) {
+    // A name that was not written to its end is as good as one with a slip.
+    let begun =
+        || names.iter().map(String::as_str).find(|long| name.len() > 2 && long.starts_with(name.as_str()));
+    let help = match nearest(name, names.iter().map(String::as_str)).or_else(begun) {
         Some(near) => did_you_mean(near),
         None => "`ferz list` names the built-in games; name your own file with its ending, as in ./mine.ferz"
             .to_owned(),

@@ -12,6 +12,7 @@ use super::tidy::tidy;
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
 use crate::rules::{Cites, Origin, Switch, Variant};
+use std::sync::{Arc, OnceLock};
 
 /// A rule file with everything it extends, before its switches are decided.
 #[derive(Clone, Debug)]
@@ -28,8 +29,10 @@ pub(crate) struct RuleFile {
     uncited: Vec<Diagnostic>,
     cites: Cites,
     allows: Vec<Allow>,
-    /// Whether a parent is missing, so that half of the game is.
+    /// Whether a parent is missing, so that half of the game is, or a merge left two versions in it.
     orphaned: bool,
+    /// Everything that is wrong, once it was looked for; copies share it.
+    checked: Arc<OnceLock<Vec<Diagnostic>>>,
 }
 
 /// What stays the same from one selection to the next.
@@ -70,7 +73,12 @@ impl RuleFile {
         let report = Report::default();
         let mut reader = Reader::new(catalog, sources, &report);
         let tree = sources::rejoin(reader.read(text), &report);
-        let Reader { sources, readings, allows, orphaned, .. } = reader;
+        let Reader { sources, readings, allows, mut orphaned, .. } = reader;
+        // Of a file with two versions in it only that can be said.
+        let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
+        let is_torn =
+            |problem: &Diagnostic| problem.code == "merge-conflict" && is_game(problem.place().file);
+        orphaned |= report.problems().iter().any(is_torn);
         let switches = Switches::collect(&tree, &report);
         if !orphaned {
             sources::check(&tree, &report);
@@ -78,7 +86,32 @@ impl RuleFile {
         check_readings(&readings, &switches, &report);
         let (problems, poison) = report.pause();
         let (uncited, cites) = (sources::uncited(&tree), sources::cites(&tree));
-        RuleFile { sources, readings, tree, switches, problems, poison, uncited, cites, allows, orphaned }
+        let checked = Arc::default();
+        RuleFile {
+            sources,
+            readings,
+            tree,
+            switches,
+            problems,
+            poison,
+            uncited,
+            cites,
+            allows,
+            orphaned,
+            checked,
+        }
+    }
+
+    /// The same file, of which it is known that nothing is wrong.
+    #[must_use]
+    pub(super) fn trusted(self) -> RuleFile {
+        self.checked.get_or_init(Vec::new);
+        self
+    }
+
+    /// What [`RuleFile::check`] finds; looked for once.
+    pub(crate) fn checked(&self) -> &[Diagnostic] {
+        self.checked.get_or_init(|| self.check())
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are.

@@ -117,7 +117,7 @@ pub(crate) enum Consequence {
     Become(Vec<PieceTypeId>),
     /// The same, of those of which its side has fewer on the board than in the array.
     Regain(Vec<PieceTypeId>),
-    /// In the same move the piece goes on to its owner's home square of another piece type.
+    /// In the same move the piece goes on to its owner's home square of another piece type, if it may enter it.
     Send {
         home_of: PieceTypeId,
         occupied: Occupied,
@@ -151,7 +151,8 @@ pub(crate) struct Occupied {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Displaced {
-    /// To the nearest empty square of the grid on the same rank, its owner's left before the right; with none the move is illegal.
+    /// To the nearest empty square of the grid on the same rank that it may enter, its owner's left before the right; with
+    /// none the move is illegal.
     Nearest,
     Illegal,
 }

@@ -12,7 +12,7 @@ use std::fs;
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// Codes of the command line and of case files, which their own tests try; of huge files, and of moves in games with hands.
-const WITHOUT_FIXTURE: [&str; 22] = [
+const WITHOUT_FIXTURE: [&str; 23] = [
     "refused",
     "open-block",
     "bad-block",
@@ -35,6 +35,7 @@ const WITHOUT_FIXTURE: [&str; 22] = [
     "move-unknown-token",
     "move-ambiguous",
     "betza-unreadable",
+    "inheritance-too-deep",
 ];
 
 /// Codes whose message is help enough.
@@ -385,4 +386,68 @@ fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
     assert_eq!(never, []);
     let never = with("by itself queen in end:", "by itself ghost in rank 4:");
     assert_eq!(never, told("never-fires", "this can never happen to any piece"));
+}
+
+#[test]
+fn what_is_proposed_for_the_board_has_the_word_that_was_written() {
+    for (line, proposed) in [
+        ("black is mirrored", "`black is white mirrored`"),
+        ("black is turned", "`black is white turned`"),
+        ("black mirrored", "`black is white mirrored`"),
+        ("black is whte mirrored", "`white`"),
+    ] {
+        let (problems, shown) = problems_of(&GOOD.replace("black is white turned", line));
+        let help = problems.first().and_then(|problem| problem.help.clone()).unwrap_or_default();
+        assert!(help.contains(proposed) && !help.contains(" turned") | line.contains("turned"), "{shown}");
+    }
+}
+
+/// A count that is never reached is warned of in whatever condition it stands, and others are not.
+#[test]
+fn counts_that_are_never_reached() {
+    let with = |old: &str, new: &str| -> Vec<&'static str> {
+        let text = GOOD.replacen(old, new, 1);
+        assert_ne!(text, GOOD, "{old}");
+        problems_of(&text).0.iter().map(|problem| problem.code).collect()
+    };
+    let ending = |when: &str| with("stalemate: draw", &format!("stalemate: draw\n  odd: draw when {when}"));
+    let player = |when: &str| with("entry {", &format!("player may not capture when {when}\n\nentry {{"));
+    let piece = |when: &str| with("  `R`\n", &format!("  `R`\n  `N` when {when}\n"));
+    let never = ["never-so-many"];
+    for ask in [&ending as &dyn Fn(&str) -> Vec<&'static str>, &player, &piece] {
+        assert_eq!(ask("king = 40"), never);
+    }
+    assert_eq!(ending("some move reaches king = 40"), never);
+    // In a game with hands captured pieces change sides; without, a side has the king that it began with.
+    assert!(ending("own king >= 2").is_empty());
+    let without = |when: &str| {
+        let text = GOOD
+            .replace("hands\n\n", "")
+            .replace("action drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "");
+        let text = text.replace("stalemate: draw", &format!("stalemate: draw\n  odd: draw when {when}"));
+        problems_of(&text).0.iter().map(|problem| problem.code).collect::<Vec<_>>()
+    };
+    assert_eq!(without("own king >= 2"), never);
+    assert_eq!(without("enemy soldier >= 6"), never);
+    assert_eq!(without("own rook in rank 1 >= 6"), never);
+    assert!(!without("own soldier = 5").contains(&"never-so-many"));
+    assert!(without("own rook >= 7").is_empty(), "soldiers become rooks");
+    assert!(!without("king = 2").contains(&"never-so-many"));
+}
+
+/// Of two versions in one file nothing else can be said, and twice the line end is one.
+#[test]
+fn one_cause_is_one_message() {
+    let torn = GOOD
+        .replace("piece rook R {", "<<<<<<< ours\npiece tower T `R`\n=======\npiece rook R {")
+        .replace("piece soldier", ">>>>>>> theirs\npiece soldier");
+    let (problems, shown) = problems_of(&torn);
+    assert_eq!(
+        problems.iter().map(|problem| problem.code).collect::<Vec<_>>(),
+        ["merge-conflict"],
+        "{shown}"
+    );
+    assert!(problems_of(&GOOD.replace('\n', "\r\r\n")).0.is_empty());
+    let list = GOOD.replace("drop non-royal", "drop [rook,\n    soldier]").replace('\n', "\r\r\n");
+    assert!(problems_of(&list).0.is_empty(), "{}", problems_of(&list).1);
 }

@@ -102,10 +102,15 @@ impl Checker<'_> {
         format!("{}/{} {text}\n{}\n{}", variant.id, variant.array, fen::write(variant, setup), set.join(" "))
     }
 
+    /// Whether a reason names a line that says something, and not the name of the game; or none at all.
     fn line_is_real(&self, file: &str, line: usize) -> bool {
+        if line == 0 {
+            return file.is_empty();
+        }
         let source = self.loaded.game.sources.iter().find(|source| source.name == file);
         let text = source.and_then(|source| source.text.lines().nth(line.checked_sub(1)?)).unwrap_or("");
-        !text.trim().is_empty() && !text.trim().starts_with('#')
+        let text = text.trim();
+        !text.is_empty() && !text.starts_with('#') && !text.starts_with("variant ")
     }
 
     fn reasons_are_real(&self, setup: &Setup, told: &Explanation) {

@@ -1,9 +1,10 @@
 //! The shipped files as a reader would find them changed: their trees and their meaning.
 
 use super::help::STUDIED;
+use ferz::lab::compare::{changes, overlays};
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
 use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
-use ferz::rules::Variant;
+use ferz::rules::{MoveRule, Variant};
 
 /// A tree as an outline: a line for each statement, its items as they were understood.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {
@@ -90,6 +91,27 @@ fn every_switch_value_and_every_reading_loads_in_every_array() {
                     assert_eq!(chosen.map(|switch| &switch.chosen), Some(&value.name));
                 }
             }
+        }
+    }
+}
+
+/// A comparison says something of every rule a game can have, and nothing of a game beside itself.
+#[test]
+fn every_shipped_game_can_be_compared() {
+    let load = |name: &str| Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("it is shipped");
+    let chess = load("chess");
+    for name in built_in_names() {
+        let game = load(&name);
+        let own = changes(&game, &game);
+        assert!(own.is_empty() && overlays(&game.variant, &game.variant).is_empty(), "{name}: {own:#?}");
+        for (one, other) in [(&chess, &game), (&game, &chess)] {
+            let (changes, overlays) = (changes(one, other), overlays(&one.variant, &other.variant));
+            assert!(name == "chess" || !changes.is_empty() || !overlays.is_empty(), "{name}");
+            let names = |rule: &MoveRule| {
+                let mut changed = changes.iter().filter(|change| change.what.name() == "rule");
+                changed.any(|change| change.name.starts_with(rule.name()))
+            };
+            assert!(game.variant.move_rules.iter().all(names), "{name}: {changes:#?}");
         }
     }
 }

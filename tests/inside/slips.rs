@@ -208,7 +208,7 @@ fn case(name: &str, kind: &str, slip: &Slip, total: &mut Tally) {
     for case in &page.cases {
         for checked in run_case(&page, case, &games) {
             failed += usize::from(matches!(checked.status, Status::Failed | Status::Pending));
-            problems.extend(checked.problem);
+            problems.extend(checked.problems);
         }
     }
     let mut seen = Vec::new();

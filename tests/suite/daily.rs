@@ -340,3 +340,67 @@ fn an_article_gets_text_and_pictures() {
         }
     }
 }
+
+/// What holds in every game rests on no line of a file, and none is named for it.
+#[test]
+fn a_reason_that_no_line_gives_names_none() {
+    for mv in ["O-O", "", "e9e4", "b3b4", "e7e5", "e2e2", "e4"] {
+        let text = out(&ferz_in(root(), &["explain", "chess", mv]));
+        assert!(!text.contains("chess.ferz:"), "{mv}: {text}");
+        let data: Value =
+            serde_json::from_str(&out(&ferz_in(root(), &["explain", "chess", mv, "--json"]))).expect("JSON");
+        for reason in data["reasons"].as_array().into_iter().flatten() {
+            assert!(reason.get("line").is_none() && reason.get("file").is_none(), "{mv}: {reason}");
+        }
+    }
+    let text = out(&typed(&["play", "chess", "--black", "human"], b"a2a3\nexplain h1\nexplain h8\nquit\n"));
+    let lines: Vec<&str> = text.lines().collect();
+    for said in ["it is Black's turn", "no legal move from it"] {
+        let at = lines.iter().position(|line| line.contains(said)).unwrap_or_else(|| panic!("{text}"));
+        assert!(!lines.get(at + 1).is_some_and(|line| line.contains(".ferz:")), "{text}");
+    }
+    // Chess says neither who moves first nor what resets the clock beside captures and pawns.
+    let folder = folder("nowhere");
+    let tiny = |first: &str| {
+        format!(
+            "variant tiny \"Tiny\"\nboard {{\n  grid 4 x 4\n  black is white mirrored\n}}\npiece king K `K` royal\n\
+             ending {{\n  checkmate: loss\n  stalemate: draw\n}}\n{first}array a {{\n  1 | K . . .\n}}\n"
+        )
+    };
+    std::fs::write(folder.join("a.ferz"), tiny("")).expect("written");
+    std::fs::write(folder.join("b.ferz"), tiny("first move dice\nclock resets on king\n")).expect("written");
+    let text = out(&ferz_in(&folder, &["diff", "a.ferz", "b.ferz", "--budget", "0"]));
+    assert!(text.contains("White moves first") && text.contains("b.ferz:11"), "{text}");
+    assert!(!text.contains("a.ferz:"), "{text}");
+}
+
+#[test]
+fn a_drop_barred_by_several_actions_is_explained_by_each() {
+    let folder = folder("several");
+    let rules = "variant two \"Two\"\nboard {\n  grid 4 x 5\n  black is white mirrored\n}\nhands\n\
+                 piece king K `K` royal\npiece gold G `WfF`\npiece pawn P `fW`\n\
+                 action aa {\n  drop pawn\n  to grid\n  provided enemy gold >= 2\n}\n\
+                 action bb {\n  drop pawn\n  to grid\n  provided it forks 1 enemies or no own gold\n}\n\
+                 ending {\n  checkmate: loss\n  stalemate: draw\n}\n\
+                 array start {\n  1 | K G . .\n  hand: P\n}\n";
+    std::fs::write(folder.join("two.ferz"), rules).expect("written");
+    let output = ferz_in(&folder, &["explain", "two.ferz", "P@b2"]);
+    let text = out(&output);
+    assert_eq!(code(&output), Some(1), "{text}{}", err(&output));
+    assert!(text.contains("two.ferz:13") && text.contains("two.ferz:18"), "{text}");
+}
+
+#[test]
+fn a_swap_written_in_the_other_order_is_named_as_it_is_written() {
+    let folder = folder("order");
+    let rules = "variant sw \"Swap\"\nboard {\n  grid 4 x 5\n  black is white mirrored\n}\n\
+                 piece king K `K` royal\npiece guard G `W`\n\
+                 action sw {\n  exchange guard with king\n}\n\
+                 ending {\n  checkmate: loss\n  stalemate: draw\n}\n\
+                 array start {\n  1 | G . K .\n}\n";
+    std::fs::write(folder.join("sw.ferz"), rules).expect("written");
+    let output = ferz_in(&folder, &["moves", "sw.ferz", "--after", "c1~a1"]);
+    assert_ne!(code(&output), Some(0), "{}", out(&output));
+    let text = err(&output) + &out(&output);
+    assert!(text.contains("write `a1~c1`") && !text.contains("cannot go"), "{text}");
+}

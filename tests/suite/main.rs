@@ -33,6 +33,8 @@ mod show;
 #[cfg(all(feature = "cli", unix))]
 mod terminal;
 #[cfg(feature = "cli")]
+mod usable;
+#[cfg(feature = "cli")]
 mod workshop;
 #[cfg(all(feature = "cli", unix))]
 mod writing;

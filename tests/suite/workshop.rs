@@ -324,3 +324,69 @@ fn a_drawing_nobody_has_written_in_keeps_its_columns() {
     let files = text.lines().find(|line| line.trim_start().starts_with("a ")).expect("the files");
     assert_eq!(files.find('e').map(|at| rank.as_bytes()[at]), Some(b'P'), "{text}");
 }
+
+/// Whatever keeps `test` from asking a question, `check` says as well: all of it, each once, in its place.
+#[test]
+fn check_finds_what_test_would_stumble_over() {
+    let folder = folder("stumble");
+    let page = |game: &str, position: &str, question: &str| {
+        format!(
+            "# A page\n\n```game\n{game}\n```\n\n## A case\n\n```position\n{position}\n```\n\n{question}\n\n\
+             ```outcome\nWhite to move\n```\n"
+        )
+    };
+    let fine = "8 | k . . . . . . .\n1 | K . . . . . . R\nwhite to move";
+    let question = "```moves a1\n```";
+    let position = |text: &'static str| ("chess", text, question);
+    for ((game, position, question), found) in [
+        (("chess", fine, question), &[][..]),
+        (("chss", fine, question), &["unknown-game 4"]),
+        (("chess@fide", fine, question), &["unknown-reading 4"]),
+        (("chess\nking.step=two", fine, question), &["unknown-switch 4"]),
+        (position("8 | k . . . . . .\n1 | K . . . . . . R\nwhite to move"), &["bad-drawing 10"]),
+        (position("8 | k . . . . . . .\n8 | k . . . . . . .\n1 | K . . . . . . R"), &["bad-drawing 11"]),
+        (
+            position("8 | k . . . . . .\n1 | K . . . . . . R\nwhite to mov"),
+            &["bad-drawing 10", "bad-drawing 12"],
+        ),
+        (position("1 | K . . . . . . R\nwhite to move"), &["bad-drawing 10"]),
+        (("chess", fine, "```moves z9\n```"), &["unknown-square 15"]),
+        (("chess", fine, "```outcome a1a3 a8a7\n```"), &["move-illegal 15"]),
+        (
+            ("chess", fine, "```after h1h4\n8 | k . .\nblack to mov\n```"),
+            &["bad-drawing 16", "bad-drawing 17"],
+        ),
+    ] {
+        let text = page(game, position, question);
+        std::fs::write(folder.join("c.md"), &text).expect("written");
+        let data = |args: &[&str]| -> serde_json::Value {
+            let output = ferz(&folder, args);
+            serde_json::from_str(&out(&output)).unwrap_or_else(|_| panic!("{text}\n{}", err(&output)))
+        };
+        let places = |problems: &serde_json::Value| -> Vec<String> {
+            let of = |problem: &serde_json::Value| {
+                format!("{} {}", problem["code"].as_str().unwrap_or("?"), problem["labels"][0]["line"])
+            };
+            let mut all: Vec<String> = problems.as_array().into_iter().flatten().map(of).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(places(&data(&["check", "c.md", "--json"])), found, "{text}");
+        assert_eq!(places(&data(&["test", "c.md", "--json"])["problems"]), found, "{text}");
+        let output = ferz(&folder, &["check", "c.md"]);
+        assert_eq!(code(&output), Some(i32::from(!found.is_empty())), "{text}\n{}", err(&output));
+    }
+    // A game with a mistake is reported where the mistake is, and at the page only if its file is not checked.
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    std::fs::write(folder.join("cases/c.md"), page("mine", fine, question)).expect("written");
+    std::fs::remove_file(folder.join("c.md")).expect("removed");
+    std::fs::write(folder.join("mine.ferz"), "variant mine \"Mine\" extends chess\nremove piece quen\n")
+        .expect("written");
+    let tally = |paths: &[&str]| {
+        let output = ferz(&folder, &[&["check"], paths].concat());
+        assert_eq!(code(&output), Some(1), "{}", err(&output));
+        out(&output)
+    };
+    assert_eq!(tally(&["mine.ferz", "cases/c.md"]), "checked 2 files: 1 error\n");
+    assert_eq!(tally(&["cases/c.md"]), "checked 1 file: 1 error\n");
+}

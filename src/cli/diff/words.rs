@@ -27,15 +27,18 @@ pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
         writeln!(output, "\nRules")?;
     }
     for rule in &report.rules {
-        let name = if rule.what == rule.name { String::new() } else { format!(" {}", rule.name) };
-        writeln!(output, "  {}{name}", rule.what)?;
+        let what = rule.what.name();
+        let name = if what == rule.name { String::new() } else { format!(" {}", rule.name) };
+        writeln!(output, "  {what}{name}")?;
         for (side, said) in [("A", &rule.a), ("B", &rule.b)] {
             let Some(said) = said else {
                 writeln!(output, "    {side}  no such rule")?;
                 continue;
             };
             output.wrapped(&format!("    {side}  "), &said.text)?;
-            writeln!(output, "       {}:{}", said.file, said.line)?;
+            if let Some(place) = said.place() {
+                writeln!(output, "       {place}")?;
+            }
         }
     }
     if !report.pieces.is_empty() {

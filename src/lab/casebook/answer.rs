@@ -6,7 +6,7 @@ use super::page::{Query, WrittenPosition};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::text::fill;
-use crate::base::{Outcome, Setup};
+use crate::base::{Outcome, Setup, Square};
 use crate::lab::compare::first_move;
 use crate::play::game::Game;
 use crate::play::notation::{fen, movetext};
@@ -36,18 +36,17 @@ pub(crate) enum Question {
 /// The position of a case under one game.
 ///
 /// # Errors
-/// Why it is none.
-pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Diagnostic> {
+/// All reasons why it is none.
+pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Vec<Diagnostic>> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
         WrittenPosition::Drawing { lines, lenient } => read_drawing(variant, lines, *lenient),
         WrittenPosition::Fen { text: Spanned { value, span }, lenient } => {
-            fen::read_as(variant, value, *lenient).map_err(|all| {
-                let unread = || Diagnostic::error("refused", Span::default(), "this FEN cannot be read");
-                let problem = all.into_iter().next().unwrap_or_else(unread);
+            let in_page = |problem: Diagnostic| {
                 let Span { start, end, .. } = problem.place();
                 at(problem, span.part(start as usize, end as usize))
-            })
+            };
+            fen::read_as(variant, value, *lenient).map_err(|all| all.into_iter().map(in_page).collect())
         }
     }
 }
@@ -62,23 +61,46 @@ fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
 /// The lines that answer the question of a block. The reasons for moves that are not legal are left out if `briefly`.
 ///
 /// # Errors
-/// Why the question cannot be asked here.
-pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, Diagnostic> {
+/// All reasons why the question cannot be asked here.
+pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let setup = position(&played.loaded.variant, &query.position)?;
+    answer(query, played, setup, briefly).map_err(|problem| vec![problem])
+}
+
+/// The reasons why a question cannot be asked or its answer cannot be read, found without answering it.
+pub(super) fn unaskable(query: &Query, played: &Played) -> Vec<Diagnostic> {
+    let variant = &played.loaded.variant;
+    let mut problems = match (position(variant, &query.position), &query.question) {
+        (Err(problems), _) => problems,
+        (Ok(_), Question::Moves(Some(name))) => square(query, variant, name).err().into_iter().collect(),
+        (Ok(setup), Question::After(_) | Question::Outcome(_)) => {
+            answer(query, played, setup, true).err().into_iter().collect()
+        }
+        (Ok(_), _) => Vec::new(),
+    };
+    if matches!(query.question, Question::After(_)) && !query.expected.is_empty() {
+        problems.extend(read_drawing(variant, &query.expected, true).err().unwrap_or_default());
+    }
+    problems
+}
+
+/// The square a question is about.
+fn square(query: &Query, variant: &Variant, name: &str) -> Result<Square, Diagnostic> {
+    variant.board.square(name).ok_or_else(|| {
+        let message = format!("the board has no square `{name}`");
+        Diagnostic::error("unknown-square", query.place, message).help(movetext::extent(&variant.board))
+    })
+}
+
+fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result<Vec<String>, Diagnostic> {
     let engine = played.engine();
     let variant = engine.variant();
-    let setup = position(variant, &query.position)?;
     let here = engine.position(&setup);
     Ok(match &query.question {
         Question::Moves(from) => {
             let mut moves = engine.legal_moves(&here);
             if let Some(name) = from {
-                let square = variant.board.square(name);
-                let no_square = || {
-                    let message = format!("the board has no square `{name}`");
-                    Diagnostic::error("unknown-square", query.place, message)
-                        .help(movetext::extent(&variant.board))
-                };
-                let square = square.ok_or_else(no_square)?;
+                let square = square(query, variant, name)?;
                 moves.retain(|mv| mv.from == Some(square));
             }
             match &movetext::list(variant, &moves)[..] {

@@ -23,32 +23,35 @@ use std::collections::BTreeMap;
 /// Reads a drawing.
 ///
 /// # Errors
-/// What is wrong with it, and in which of its lines.
+/// All that is wrong with it, and in which of its lines.
 pub(super) fn read_drawing(
     variant: &Variant,
     lines: &[Spanned<String>],
     lenient: bool,
-) -> Result<Setup, Diagnostic> {
+) -> Result<Setup, Vec<Diagnostic>> {
     let (ranks, fields) = (BTreeMap::new(), Vec::new());
     let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
-    for line in lines {
-        sketch.line(line.value.trim()).map_err(|(why, help)| {
-            let problem = Diagnostic::error("bad-drawing", line.span, why);
-            help.into_iter().fold(problem, Diagnostic::help)
-        })?;
+    let wrong = lines.iter().filter_map(|line| {
+        let (why, help) = sketch.line(line.value.trim()).err()?;
+        Some(help.into_iter().fold(Diagnostic::error("bad-drawing", line.span, why), Diagnostic::help))
+    });
+    let wrong: Vec<Diagnostic> = wrong.collect();
+    if !wrong.is_empty() {
+        return Err(wrong);
     }
     let text = sketch.fen();
-    fen::read_as(variant, text.trim(), lenient).map_err(|problems| {
-        // The FEN is made of the lines: what is wrong with a word of it is wrong with the line that has it.
-        let first = problems.into_iter().next();
-        let word =
-            first.as_ref().and_then(|problem| text.trim().get(problem.place().range())).unwrap_or_default();
+    // The FEN is made of the lines: what is wrong with a word of it is wrong with the line that has it.
+    let in_line = |problem: Diagnostic| {
+        let word = text.trim().get(problem.place().range()).unwrap_or_default();
         let has = |line: &&Spanned<String>| !word.trim().is_empty() && line.value.contains(word.trim());
         let place = lines.iter().rev().find(has).or(lines.first()).map(|line| line.span).unwrap_or_default();
-        let (why, help) =
-            first.map_or(("it cannot be read".to_owned(), None), |first| (first.message, first.help));
-        help.into_iter().fold(Diagnostic::error("bad-drawing", place, why), Diagnostic::help)
-    })
+        problem
+            .help
+            .into_iter()
+            .fold(Diagnostic::error("bad-drawing", place, problem.message), Diagnostic::help)
+    };
+    let read = fen::read_as(variant, text.trim(), lenient);
+    read.map_err(|problems| problems.into_iter().map(in_line).collect())
 }
 
 /// What is wrong with a line, and what would be right.

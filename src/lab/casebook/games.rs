@@ -116,9 +116,13 @@ impl<'a> Games<'a> {
 
 /// A problem at the place where a page names the game, or adds to it.
 fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
-    let added = ["unknown-switch", "unknown-value", "unknown-reading", "unknown-array"];
-    let span = line.under.filter(|_| added.contains(&problem.code)).unwrap_or(line.place);
+    let span = line.under.filter(|_| is_choice(&problem)).unwrap_or(line.place);
     Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
+}
+
+/// Whether a problem is with what is chosen of a game, and not with its file.
+pub(super) fn is_choice(problem: &Diagnostic) -> bool {
+    ["unknown-switch", "unknown-value", "unknown-reading", "unknown-array"].contains(&problem.code)
 }
 
 /// Why a game cannot be loaded, in the words of its first error.

@@ -20,4 +20,4 @@ pub(crate) use matrix::{Setting, Survey, ValuePair};
 #[cfg(test)]
 pub(crate) use page::GameLine;
 pub(crate) use page::{Case, Page, Query, read_page};
-pub(crate) use run::{Checked, Status, accept, run_case};
+pub(crate) use run::{Checked, Status, accept, run_case, unasked};

@@ -1,8 +1,8 @@
 //! Running cases: what the rules say beside what the page says.
 
-use super::answer::{Question, ask};
+use super::answer::{Question, ask, unaskable};
 use super::drawing::{read_drawing, write_drawing};
-use super::games::Games;
+use super::games::{Games, is_choice};
 use super::page::{Case, GameLine, Page, Query};
 use crate::base::diagnostic::Diagnostic;
 use serde::{Serialize, Serializer};
@@ -37,9 +37,9 @@ pub(crate) struct Checked {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     pub status: Status,
-    /// Why the question cannot be asked.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "message")]
-    pub problem: Option<Diagnostic>,
+    /// All reasons why the question cannot be asked.
+    #[serde(rename = "problem", skip_serializing_if = "Vec::is_empty", serialize_with = "message")]
+    pub problems: Vec<Diagnostic>,
     /// What the page says.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<String>,
@@ -54,9 +54,9 @@ pub(crate) struct Checked {
     pub extra: Vec<String>,
 }
 
-/// A problem in the words for programs that read no places.
-fn message<S: Serializer>(problem: &Option<Diagnostic>, to: S) -> Result<S::Ok, S::Error> {
-    let Some(Diagnostic { message, help, .. }) = problem else { return to.serialize_none() };
+/// The first problem in the words for programs that read no places.
+fn message<S: Serializer>(problems: &[Diagnostic], to: S) -> Result<S::Ok, S::Error> {
+    let Some(Diagnostic { message, help, .. }) = problems.first() else { return to.serialize_none() };
     let help = help.as_ref().map_or(String::new(), |help| format!("; {help}"));
     to.serialize_str(&format!("{message}{help}"))
 }
@@ -65,23 +65,49 @@ fn message<S: Serializer>(problem: &Option<Diagnostic>, to: S) -> Result<S::Ok, 
 pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
     let mut all = Vec::new();
     for (index, query) in case.queries.iter().enumerate() {
-        let mut readings: Vec<Option<String>> = query.game.readings.iter().cloned().map(Some).collect();
-        if readings.is_empty() {
-            readings.push(None);
-        }
-        for reading in readings {
-            let mut game = query.game.clone();
-            game.reading = reading.clone().or(game.reading);
+        for (reading, game) in games_of(query) {
             let expected = query.expected.iter().map(|line| line.value.clone()).collect();
             let mut checked = Checked { index, reading, expected, ..Checked::default() };
             match check(&mut checked, &page.name, query, &game, games) {
                 Ok(status) => checked.status = status,
-                Err(why) => (checked.status, checked.problem) = (Status::Broken, Some(why)),
+                Err(why) => (checked.status, checked.problems) = (Status::Broken, why),
             }
             all.push(checked);
         }
     }
     all
+}
+
+/// Everything that keeps questions of a page from being asked, each problem once. What is wrong with the files of the games
+/// themselves is left out for those that `is_told` knows, by their paths or built-in names.
+pub(crate) fn unasked(page: &Page, games: &Games, is_told: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
+    let mut seen = BTreeSet::new();
+    let mut all = Vec::new();
+    for query in page.cases.iter().flat_map(|case| &case.queries) {
+        for (_, game) in games_of(query) {
+            let found = match games.load(&page.name, &game) {
+                Ok(played) => unaskable(query, &played),
+                Err(problem) if !is_choice(&problem) && is_told(&games.place(&page.name, &game.name)) => {
+                    Vec::new()
+                }
+                Err(problem) => vec![problem],
+            };
+            let is_new = |problem: &Diagnostic| seen.insert((problem.place(), problem.message.clone()));
+            all.extend(found.into_iter().filter(is_new));
+        }
+    }
+    all
+}
+
+/// The games that a question is about: one for each reading that it names.
+fn games_of(query: &Query) -> Vec<(Option<String>, GameLine)> {
+    let under = |reading: &String| {
+        (Some(reading.clone()), GameLine { reading: Some(reading.clone()), ..query.game.clone() })
+    };
+    match query.game.readings.as_slice() {
+        [] => vec![(None, query.game.clone())],
+        readings => readings.iter().map(under).collect(),
+    }
 }
 
 /// Asks a question, writes down what is said, and compares it.
@@ -91,8 +117,8 @@ fn check(
     query: &Query,
     game: &GameLine,
     games: &Games,
-) -> Result<Status, Diagnostic> {
-    let played = games.load(page, game)?;
+) -> Result<Status, Vec<Diagnostic>> {
+    let played = games.load(page, game).map_err(|problem| vec![problem])?;
     checked.actual = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
     let is_illegal = query.question == Question::Illegal;

@@ -1,6 +1,6 @@
 //! The rules of two games one by one, in words, and which of them differ.
 
-use crate::base::text::{commas, plural};
+use crate::base::text::{commas, plural, times};
 use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
 use crate::rules::{First, Origin, PieceType, Variant, names};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Change {
     /// What sort of rule it is: `piece`, `action`, `ending`.
-    pub what: &'static str,
+    pub what: Sort,
     pub name: String,
     /// What the first game says, and where; nothing if it has no such rule.
     pub a: Option<Reason>,
@@ -22,25 +22,56 @@ pub(crate) struct Change {
 }
 
 /// The sorts of rules, in the order of a rule page.
-const SORTS: [&str; 14] = [
-    "board",
-    "array",
-    "hands",
-    "piece",
-    "right",
-    "action",
-    "entry",
-    "border",
-    "immunity",
-    "rule",
-    "royalty",
-    "ending",
-    "first move",
-    "clock",
-];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(into = "&'static str")]
+pub(crate) enum Sort {
+    Board,
+    Array,
+    Hands,
+    Piece,
+    Right,
+    Action,
+    Entry,
+    Border,
+    Immunity,
+    /// What moves must and may not do.
+    Rule,
+    Royalty,
+    Ending,
+    FirstMove,
+    Clock,
+}
 
-/// What a game says, by the sort of the rule, an index of [`SORTS`], and its name.
-type Texts = BTreeMap<(usize, String), Text>;
+impl Sort {
+    /// What a person calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Sort::Board => "board",
+            Sort::Array => "array",
+            Sort::Hands => "hands",
+            Sort::Piece => "piece",
+            Sort::Right => "right",
+            Sort::Action => "action",
+            Sort::Entry => "entry",
+            Sort::Border => "border",
+            Sort::Immunity => "immunity",
+            Sort::Rule => "rule",
+            Sort::Royalty => "royalty",
+            Sort::Ending => "ending",
+            Sort::FirstMove => "first move",
+            Sort::Clock => "clock",
+        }
+    }
+}
+
+impl From<Sort> for &'static str {
+    fn from(sort: Sort) -> &'static str {
+        sort.name()
+    }
+}
+
+/// What a game says, by the sort of the rule and its name.
+type Texts = BTreeMap<(Sort, String), Text>;
 
 /// What a rule says and where, as a whole and, if it is written in several places, part by part.
 #[derive(Default)]
@@ -73,14 +104,13 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
     keys.dedup();
-    let change = |(sort, name): (usize, String)| {
-        let what = SORTS[sort];
-        let key = (sort, name.clone());
+    let change = |(what, name): (Sort, String)| {
+        let key = (what, name.clone());
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
         let beside_name =
-            what != "array" || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
+            what != Sort::Array || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
     };
     keys.into_iter().filter_map(change).collect()
@@ -91,8 +121,7 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
     let variant = &loaded.variant;
     let prose = Prose::new(variant);
     let mut texts = Texts::new();
-    let mut put = |what: &str, name: &str, text: Text| {
-        let sort = SORTS.iter().position(|sort| *sort == what).unwrap_or(SORTS.len());
+    let mut put = |sort: Sort, name: &str, text: Text| {
         let again = (2..).map(|n| format!("{name} ({n})"));
         let mut names = [name.to_owned()].into_iter().chain(again);
         if let Some(name) = names.find(|name| !texts.contains_key(&(sort, name.clone()))) {
@@ -100,53 +129,53 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         }
     };
     for (id, piece_type) in variant.piece_type_ids() {
-        put("piece", &name(piece_type), piece(piece_type, prose.sentences(id)));
+        put(Sort::Piece, &name(piece_type), piece(piece_type, prose.sentences(id)));
     }
     for action in &variant.actions {
         let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
         let parts = action.lines.0.iter().map(written).collect();
-        put("action", &action.name, Text { text: prose.action(action), origin: action.origin, parts });
+        put(Sort::Action, &action.name, Text { text: prose.action(action), origin: action.origin, parts });
     }
-    let mut add = |what: &str, name: &str, text: String, origin: Origin| {
+    let mut add = |what: Sort, name: &str, text: String, origin: Origin| {
         put(what, name, Text { text, origin, parts: Vec::new() });
     };
     let info = variant.arrays.iter().find(|info| info.name == variant.array);
-    add("board", "board", board(variant), variant.line("board"));
-    add("array", "array", array(variant, beside), info.map(|info| info.origin).unwrap_or_default());
+    add(Sort::Board, "board", board(variant), variant.line("board"));
+    add(Sort::Array, "array", array(variant, beside), info.map(|info| info.origin).unwrap_or_default());
     if let Some(hands) = prose.hands() {
-        add("hands", "hands", hands.to_owned(), variant.line("hands"));
+        add(Sort::Hands, "hands", hands.to_owned(), variant.line("hands"));
     }
     for right in &variant.rights {
-        add("right", &right.name, format!("{} times", right.times), right.origin);
+        add(Sort::Right, &right.name, times(right.times), right.origin);
     }
     for admission in &variant.admissions {
         let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
-        add("entry", &admission.zone.name, text, admission.origin);
+        add(Sort::Entry, &admission.zone.name, text, admission.origin);
     }
     for border in &variant.borders {
         let text = format!("{:?} steps only, for {}", border.by, prose.pieces(&border.pieces));
-        add("border", &border.zone.name, text.to_lowercase(), border.origin);
+        add(Sort::Border, &border.zone.name, text.to_lowercase(), border.origin);
     }
     for immunity in &variant.immunities {
         let to = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase());
         let text = format!("immune to {}", commas(to));
-        add("immunity", &prose.pieces(&immunity.pieces), text, immunity.origin);
+        add(Sort::Immunity, &prose.pieces(&immunity.pieces), text, immunity.origin);
     }
     for rule in &variant.move_rules {
-        add("rule", rule.name(), prose.move_rule(rule), rule.origin);
+        add(Sort::Rule, rule.name(), prose.move_rule(rule), rule.origin);
     }
     for rule in &variant.follow_ups {
-        add("rule", &rule.name(), prose.follow_up(rule), rule.origin);
+        add(Sort::Rule, &rule.name(), prose.follow_up(rule), rule.origin);
     }
     if let Some(royalty) = prose.royalty() {
-        add("royalty", "royalty", royalty, variant.royalty.origin);
+        add(Sort::Royalty, "royalty", royalty, variant.royalty.origin);
     }
     for ending in &variant.endings {
-        add("ending", &ending.name, prose.ending(ending), ending.origin);
+        add(Sort::Ending, &ending.name, prose.ending(ending), ending.origin);
     }
-    add("first move", "first move", first_move(variant.first).to_owned(), variant.line("first"));
+    add(Sort::FirstMove, "first move", first_move(variant.first).to_owned(), variant.line("first"));
     let clock = format!("moves of {} reset it", prose.pieces(&variant.clock.pieces));
-    add("clock", "clock", clock, variant.line("clock"));
+    add(Sort::Clock, "clock", clock, variant.line("clock"));
     texts
 }
 

@@ -1,14 +1,13 @@
 //! Rules that say something else than their author can have meant: a piece that becomes itself, one that goes to a home
-//! that is not there, one that hardly gets anywhere, more pieces than there are.
+//! that is not there, one that hardly gets anywhere.
 
-use super::array::count;
 use super::array_place;
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::rules::{Compare, Condition, Consequence, PieceFilter, PieceType, Target, Trigger, Variant};
+use crate::rules::{Consequence, PieceFilter, PieceType, Target, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// On a smaller board a piece may well reach only three squares.
@@ -20,7 +19,6 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         problems.extend(few_squares(reach, id, piece_type));
     }
     no_home(reach, problems);
-    so_many(reach.variant, problems);
 }
 
 fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
@@ -100,52 +98,4 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             .label(array_place(variant), "this array")
             .help(format!("draw a {title} into the array, or name another piece"))
     }));
-}
-
-/// Conditions that count more pieces than there ever are.
-fn so_many(variant: &Variant, problems: &mut Vec<Diagnostic>) {
-    let endings = variant.endings.iter().filter_map(|ending| match &ending.trigger {
-        Trigger::When(condition) => Some((ending.origin.0, condition)),
-        _ => None,
-    });
-    let actions = variant.actions.iter().flat_map(|action| {
-        let when = action.when.iter().map(|condition| (action.line("when", 0).0, condition));
-        when.chain(action.provided.iter().map(|condition| (action.line("provided", 0).0, condition)))
-    });
-    for (span, condition) in endings.chain(actions).filter(|_| !variant.setup.is_empty()) {
-        for part in condition.parts() {
-            let (number, most) = match part {
-                Condition::Forks { number, pieces } => (*number, most(variant, &enemy(pieces))),
-                Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number }
-                | Condition::Held { pieces, is: Compare::Equal | Compare::AtLeast, number } => {
-                    (*number, most(variant, pieces))
-                }
-                _ => continue,
-            };
-            if number > most {
-                let message = format!("there are never {number} of these pieces, but at most {most}");
-                let problem = Diagnostic::warning("never-so-many", span, message);
-                problems.push(problem.help("check the number; as it is, the condition never holds"));
-            }
-        }
-    }
-}
-
-fn enemy(pieces: &PieceFilter) -> PieceFilter {
-    PieceFilter::Every(vec![PieceFilter::Enemy, pieces.clone()])
-}
-
-/// The most pieces a filter can ever mean at once. No rule brings pieces from outside; captured ones may change sides.
-fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
-    let sides = Color::ALL.map(|side| count(variant, side));
-    let all = sides.iter().sum();
-    match pieces {
-        PieceFilter::Own | PieceFilter::Enemy if !variant.holds_captures() => {
-            sides.into_iter().max().unwrap_or(all)
-        }
-        PieceFilter::Every(every) => every.iter().map(|pieces| most(variant, pieces)).min().unwrap_or(all),
-        PieceFilter::AnyOf(any) => any.iter().map(|pieces| most(variant, pieces)).sum::<u32>().min(all),
-        PieceFilter::In(zone) => all.min(Color::ALL.map(|side| zone.squares.get(side).count()).iter().sum()),
-        _ => all,
-    }
 }

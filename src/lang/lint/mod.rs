@@ -4,6 +4,7 @@
 //! then never happens. In doubt nothing is reported.
 
 mod array;
+mod counts;
 mod endings;
 mod meaning;
 mod never;
@@ -28,6 +29,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     never::piece_types(&reach, &mut problems);
     never::rules(&reach, &mut problems);
     meaning::check(&reach, &mut problems);
+    counts::check(variant, &mut problems);
     overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
     array::check(variant, &mut problems);

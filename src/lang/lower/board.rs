@@ -116,8 +116,16 @@ impl Draft {
                 }
             },
             Keyword::Black => {
-                cursor.keyword("is white")?;
                 let ways = [("turned", Orientation::Turned), ("mirrored", Orientation::Mirrored)];
+                // What is proposed has the word that was written: with the other it would be another game.
+                let rest = cursor.rest();
+                let is_said = |way: &&str| rest.iter().any(|item| item.word() == Some(way));
+                let said: Vec<&str> = ways.iter().map(|(way, _)| *way).filter(is_said).collect();
+                cursor.keyword("is white").map_err(|problem| match said.as_slice() {
+                    _ if problem.help.is_some() => problem,
+                    [way] => problem.help(format!("write `black is white {way}`")),
+                    _ => problem.help("write `black is white turned` or `black is white mirrored`"),
+                })?;
                 let orientation = cursor.one_of("a way to see the board", &ways)?;
                 self.orientation = self.orientation.or(Some(orientation));
             }

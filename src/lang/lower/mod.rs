@@ -128,6 +128,7 @@ impl<'a> Scope<'a> {
     /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
     fn names(&mut self, lines: &[Line<'a>], families: Vec<Family>) {
         let mut bodies = Vec::new();
+        self.look_ahead(lines);
         for line in lines {
             match line.keyword() {
                 Some(Keyword::Region | Keyword::Right | Keyword::Source) => {

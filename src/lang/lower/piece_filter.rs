@@ -4,7 +4,7 @@ use super::scope::Scope;
 use crate::base::PieceTypeId;
 use crate::base::diagnostic::Diagnostic;
 use crate::lang::statement::{Cursor, Read};
-use crate::lang::vocabulary;
+use crate::lang::vocabulary::{self, Keyword};
 use crate::rules::PieceFilter;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -181,7 +181,7 @@ impl Scope<'_> {
             }
             None => {
                 let problem = cursor.unknown("a piece or a group", self.names_of_pieces());
-                Err(self.by_other_name(cursor, problem))
+                Err(self.not_yet(cursor, Keyword::Group, self.by_other_name(cursor, problem)))
             }
         }
     }

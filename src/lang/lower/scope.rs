@@ -5,7 +5,8 @@ use super::facts::Memory;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
-use crate::lang::statement::{Cursor, Read, Report};
+use crate::lang::statement::{Cursor, Line, Read, Report};
+use crate::lang::vocabulary::Keyword;
 use crate::rules::{Binding, Cites, Clock, First, Origin, PieceFilter, PieceType, Royalty, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ pub(super) struct Scope<'a> {
     pub(super) in_hand: BTreeSet<PieceTypeId>,
     /// How many piece types the rules about arrivals at the top concern so far.
     pub(super) arrivals: usize,
+    /// Regions and groups by name, declared so far or not: where, and the words that say what they are.
+    pub(super) ahead: BTreeMap<(Keyword, &'a str), (Span, Vec<&'a str>)>,
     /// Where each name is declared, by what it names.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names looked up, whether or not they stand for something.
@@ -101,6 +104,7 @@ impl<'a> Scope<'a> {
             hands: None,
             in_hand: BTreeSet::new(),
             arrivals: 0,
+            ahead: BTreeMap::new(),
             declared: BTreeMap::new(),
             asked: RefCell::default(),
         }
@@ -182,6 +186,54 @@ impl<'a> Scope<'a> {
 
     pub(super) fn names_of_pieces(&self) -> impl Iterator<Item = &str> + Clone {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
+    }
+
+    /// Notes which regions and groups the lines declare, and what each is made of.
+    pub(super) fn look_ahead(&mut self, lines: &[Line<'a>]) {
+        for line in lines {
+            let Some(keyword @ (Keyword::Region | Keyword::Group)) = line.keyword() else { continue };
+            let words = line.every_word();
+            if let Some((name, made_of)) = words.get(1..).and_then(<[&str]>::split_first) {
+                self.ahead.entry((keyword, name)).or_insert_with(|| (line.span, made_of.to_vec()));
+            }
+        }
+    }
+
+    /// A problem with a name that is declared, but only below, or made of what it is itself a part of.
+    pub(super) fn not_yet(&self, cursor: &Cursor, keyword: Keyword, problem: Diagnostic) -> Diagnostic {
+        let declared = cursor.peek_word().and_then(|word| Some((word, self.ahead.get(&(keyword, word))?)));
+        let Some((word, (place, _))) = declared else { return problem };
+        let what = if keyword == Keyword::Group { "group" } else { "region" };
+        let at = cursor.span();
+        let is_below = place.file == at.file && place.start > at.start;
+        let mut names = vec![word];
+        let mut next = 0;
+        while let Some(name) = names.get(next).copied() {
+            next += 1;
+            let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };
+            if place.holds(at) {
+                let message = format!("the {what} `{name}` is made of itself");
+                let problem = Diagnostic::error("made-of-itself", at, message)
+                    .here(format!("`{name}` is a part of this"))
+                    .help("say of one of them what it is made of without the others");
+                // A circle is reported where it begins.
+                let is_above = |other: &&&str| {
+                    let first = self.ahead.get(&(keyword, **other)).map(|(first, _)| first);
+                    first.is_some_and(|first| first.file == at.file && first.start < place.start)
+                };
+                return match names.iter().find(is_above) {
+                    Some(above) => problem.misses(*above),
+                    None => problem,
+                };
+            }
+            names.extend(made_of.iter().filter(|word| !names.contains(word)).collect::<BTreeSet<_>>());
+        }
+        if !is_below {
+            return problem;
+        }
+        let message = format!("the {what} `{word}` is declared below");
+        let problem = Diagnostic::error("declared-below", at, message).misses(word);
+        problem.label(*place, "here").help("move that line up, before this one")
     }
 
     /// Reads the name of a piece, or of a stage, that a piece can become. Inside a piece its own stages come first.

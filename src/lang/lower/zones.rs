@@ -5,7 +5,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet, file_name};
 use crate::lang::statement::{Cursor, Read};
-use crate::lang::vocabulary;
+use crate::lang::vocabulary::{self, Keyword};
 use crate::rules::Zone;
 
 type Squares = ByColor<SquareSet>;
@@ -124,7 +124,7 @@ impl Scope<'_> {
             return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
         }
         let names = self.regions.keys().map(String::as_str).chain(vocabulary::REGION_WORDS);
-        Err(cursor.unknown("a region or a square", names))
+        Err(self.not_yet(cursor, Keyword::Region, cursor.unknown("a region or a square", names)))
     }
 
     /// `d1..f3`, or just `d1`.

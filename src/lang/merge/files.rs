@@ -106,8 +106,16 @@ impl<'a> Reader<'a> {
         };
         self.trail.push((text.name.clone(), span));
         let cycle = self.trail.iter().position(|(file, _)| *file == found.name);
-        if cycle.is_some() || self.trail.len() > MAX_PARENTS {
-            let circle = self.trail.get(cycle.unwrap_or(0)..).unwrap_or_default();
+        if cycle.is_none() && self.trail.len() > MAX_PARENTS {
+            let first = self.trail.first().map_or(span, |(_, first)| *first);
+            let message = format!("more than {MAX_PARENTS} games extend each other");
+            let problem = Diagnostic::error("inheritance-too-deep", first, message);
+            let problem = problem.here("the first of them").label(span, "one too many");
+            self.report.push(problem.help("write one of these games in full, without `extends`"));
+            return None;
+        }
+        if let Some(cycle) = cycle {
+            let circle = self.trail.get(cycle..).unwrap_or_default();
             let names: Vec<&str> =
                 circle.iter().map(|(file, _)| file.as_str()).chain([found.name.as_str()]).collect();
             let message = "these games extend each other in a cycle";

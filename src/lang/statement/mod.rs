@@ -69,6 +69,11 @@ impl<'a> Line<'a> {
         self.items.iter().filter_map(Item::word)
     }
 
+    /// Its words, those in lists and groups included.
+    pub(super) fn every_word(self) -> Vec<&'a str> {
+        every_word(self.items)
+    }
+
     pub(super) fn begins_with_moves(self) -> bool {
         matches!(self.items.first(), Some(Item { kind: ItemKind::Betza(_), .. }))
     }
@@ -287,4 +292,16 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
             report.push_about(line, twice(&own, line.span, first));
         }
     }
+}
+
+/// The words of some items, those in lists and groups included.
+fn every_word(items: &[Item]) -> Vec<&str> {
+    let mut words = Vec::new();
+    for item in items {
+        match &item.kind {
+            ItemKind::List(inner) | ItemKind::Group(inner) => words.extend(every_word(inner)),
+            _ => words.extend(item.word()),
+        }
+    }
+    words
 }

@@ -232,6 +232,11 @@ impl Mistake<'_> {
         if self.variant.board.square(to).is_none() {
             return self.no_square(to);
         }
+        let turned = format!("{to}~{name}");
+        if text.contains('~') && self.texts.contains(&turned) {
+            let message = format!("`{}` names the two squares in the wrong order", shown(typed));
+            return self.error("move-shape", message).help(format!("write `{turned}`"));
+        }
         let pair = format!("{name}{to}");
         let can = format!("the {title} can go from {name} to {to}");
         let is_choice = |text: &str| {

@@ -182,29 +182,34 @@ impl<'a, W: World> Interpreter<'a, W> {
         left < self.variant.setup.iter().filter(|(_, other)| *other == piece).count()
     }
 
-    /// Where a piece sent to `home` comes to stand; what must make way is taken off.
+    /// Where a piece sent to `home` comes to stand, on a square that it may enter; what must make way is taken off.
     fn make_way(&self, next: &mut Successor<W>, from: Square, home: Square, by: &Occupied) -> Option<Square> {
-        let Some(other) = next.after.piece(home).filter(|_| home != from) else { return Some(home) };
-        let removable = by.remove.as_ref().is_some_and(|pieces| {
-            self.matches(pieces, &next.after, (home, other), next.player)
-                && self.can_suffer(&next.after, home, Threat::Displacement).is_ok()
-        });
-        if removable {
-            next.remove(self.tables, home);
+        let after = &next.after;
+        let piece = after.piece(from)?;
+        let is_open = |to: Square| to == from || self.may_enter(after, piece, Some(from), to).is_ok();
+        let makes_way = |other: Piece| {
+            let is_meant = |pieces| self.matches(pieces, after, (home, other), next.player);
+            by.remove.as_ref().is_some_and(is_meant)
+                && self.can_suffer(after, home, Threat::Displacement).is_ok()
+        };
+        let other = after.piece(home).filter(|_| home != from);
+        if is_open(home) && other.is_none_or(makes_way) {
+            other.and_then(|_| next.remove(self.tables, home));
             return Some(home);
         }
+        let is_free = |to: Square| after.piece(to).is_none() && is_open(to);
         match by.otherwise {
             Displaced::Illegal => None,
-            Displaced::Nearest => self.nearest_free(&next.after, home, next.player),
+            Displaced::Nearest => self.nearest(home, next.player, is_free),
         }
     }
 
-    /// The nearest empty square of the grid on the rank of `home`, the owner's left before the right.
-    fn nearest_free(&self, world: &W, home: Square, color: Color) -> Option<Square> {
+    /// The nearest such square of the grid on the rank of `home`, the owner's left before the right.
+    fn nearest(&self, home: Square, color: Color, is_meant: impl Fn(Square) -> bool) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();
         let beside = (1..=board.width.max(1)).flat_map(|distance| [-distance, distance]);
         let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
-        squares.find(|square| grid.contains(*square) && world.piece(*square).is_none())
+        squares.find(|square| grid.contains(*square) && is_meant(*square))
     }
 }

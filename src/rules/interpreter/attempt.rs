@@ -5,7 +5,7 @@ use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
 use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::rules::walk::{Obstacle, Walk};
-use crate::rules::{Action, ActionRule, Duty, Moves, Refusal, Rule};
+use crate::rules::{Action, ActionRule, Duty, Moves, Origin, Refusal, Rule};
 use std::cell::OnceCell;
 
 /// A move as it is written, legal or not, its choices left out. Castling is written as any other move of a piece.
@@ -32,11 +32,13 @@ pub(crate) struct Refused {
     pub refusals: Vec<Refusal>,
     /// The move carried out all the same, if only what it leads to is refused.
     pub after: Option<Box<Successor<Setup>>>,
+    /// Why other actions do not make it either.
+    pub others: Vec<Refused>,
 }
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
-        Refused { refusals: vec![refusal], after: None }
+        Refused { refusals: vec![refusal], after: None, others: Vec::new() }
     }
 }
 
@@ -101,14 +103,15 @@ impl<'a> Attempts<'a> {
             return Err(Refusal::new(Rule::Over, Default::default()).into());
         }
         if let Some(from) = parsed.from {
-            let origin = self.rules.variant.royalty.origin;
-            let piece = self.world.piece(from).ok_or(Refusal::at(Rule::NoPiece, Default::default(), from))?;
+            // No line of a file says these; they hold in every game.
+            let nowhere = Origin::default();
+            let piece = self.world.piece(from).ok_or(Refusal::at(Rule::NoPiece, nowhere, from))?;
             let piece_type = self.rules.variant.piece_type(piece.piece_type);
             if piece_type.neutral {
                 return Err(Refusal::at(Rule::Neutral, piece_type.origin, from).into());
             }
             if piece.color != self.world.turn {
-                return Err(Refusal::at(Rule::NotYours, piece_type.origin, from).into());
+                return Err(Refusal::at(Rule::NotYours, nowhere, from).into());
             }
             // Only an action or a way back can be a move of a piece to where it stands.
             let in_place = || match parsed.verb {
@@ -117,7 +120,7 @@ impl<'a> Attempts<'a> {
                 _ => false,
             };
             if parsed.to == Some(from) && !in_place() {
-                return Err(Refusal::at(Rule::SameSquare, origin, from).into());
+                return Err(Refusal::at(Rule::SameSquare, nowhere, from).into());
             }
         }
         let meant: Vec<_> = self.legal.iter().filter(|next| parsed.is(&next.mv)).collect();
@@ -133,8 +136,7 @@ impl<'a> Attempts<'a> {
                 Err(refused.unwrap_or_else(|| self.not_going(parsed, from, to)))
             }
             _ => {
-                let never =
-                    || Refusal::new(self.no_such_action(parsed.verb), self.origin_at(parsed.from)).into();
+                let never = || Refusal::new(self.no_such_action(parsed.verb), Origin::default()).into();
                 Err(self.no_action(parsed).unwrap_or_else(never))
             }
         }
@@ -162,7 +164,7 @@ impl<'a> Attempts<'a> {
         Ok(())
     }
 
-    /// Why no action makes a move; nothing if no action makes such moves at all.
+    /// Why no action makes a move, whatever action that is; nothing if no action makes such moves at all.
     fn no_action(&self, parsed: &ParsedMove) -> Option<Refused> {
         let tried = self.offers.iter().filter_map(|offer| {
             let tried = self.rules.try_action(self.world, offer.rule, parsed)?;
@@ -176,7 +178,12 @@ impl<'a> Attempts<'a> {
             };
             refused.refusals.iter().any(not_for)
         };
-        tried.min_by_key(is_vague)
+        let (vague, mut plain): (Vec<Refused>, Vec<Refused>) = tried.partition(is_vague);
+        if plain.is_empty() {
+            return vague.into_iter().next();
+        }
+        let others = plain.split_off(1);
+        plain.pop().map(|first| Refused { others, ..first })
     }
 
     /// Why an action is refused that can be carried out.
@@ -193,11 +200,12 @@ impl<'a> Attempts<'a> {
         // A move that nothing speaks against is kept back by a duty.
         let bound = self.offers.iter().find(|offer| offer.must);
         let duty = bound.map(|offer| offer.rule.refuse(ActionRule::Duty, "must", None));
-        let none = || Refusal::new(Rule::NoSuchAction, self.origin_at(next.mv.from));
+        let none = || Refusal::new(Rule::NoSuchAction, Origin::default());
         let kept = || self.rules.kept_back(self.world, &next, &self.legal);
         Refused {
             refusals: vec![refusal.or(duty).or_else(kept).unwrap_or_else(none)],
             after: Some(Box::new(next)),
+            others: Vec::new(),
         }
     }
 
@@ -211,8 +219,8 @@ impl<'a> Attempts<'a> {
         }
     }
 
-    fn origin_at(&self, square: Option<Square>) -> crate::rules::Origin {
-        let piece = square.and_then(|square| self.world.piece(square));
+    fn origin_at(&self, square: Square) -> Origin {
+        let piece = self.world.piece(square);
         piece.map(|piece| self.rules.variant.piece_type(piece.piece_type).origin).unwrap_or_default()
     }
 
@@ -238,9 +246,9 @@ impl<'a> Attempts<'a> {
         let nearest = hampered.min_by_key(|(_, _, obstacles)| (obstacles.len(), self.rank(obstacles, to)));
         if let Some((moves, _, obstacles)) = nearest {
             let refusals = obstacles.iter().map(|obstacle| self.hindering(moves, *obstacle, from, to));
-            return Refused { refusals: refusals.collect(), after: None };
+            return Refused { refusals: refusals.collect(), after: None, others: Vec::new() };
         }
-        Refused { refusals: self.out_of_reach(from, to), after: None }
+        Refused { refusals: self.out_of_reach(from, to), after: None, others: Vec::new() }
     }
 
     fn hindered(&self, from: Square) -> &[(&'a Moves, Walk, Vec<Obstacle>)] {
@@ -284,7 +292,7 @@ impl<'a> Attempts<'a> {
         });
         let refusals: Vec<Refusal> = here.collect();
         match refusals.is_empty() {
-            true => vec![Refusal::at(Rule::NeverMoves, self.origin_at(Some(from)), from)],
+            true => vec![Refusal::at(Rule::NeverMoves, self.origin_at(from), from)],
             false => refusals,
         }
     }

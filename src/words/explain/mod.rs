@@ -1,6 +1,7 @@
 //! Why a move is legal or not, and how a position stands, in the game's own words and with the lines that decide.
 //!
-//! The verdict and the refusals are the interpreter's, said in words. Every reason names a line of the game's text.
+//! The verdict and the refusals are the interpreter's, said in words. A reason names the line of the game's text that
+//! it rests on; what rests on none, such as whose turn it is, names none.
 
 mod allowed;
 
@@ -33,9 +34,11 @@ pub(crate) enum Verdict {
 pub struct Reason {
     /// The reason, as a clause.
     pub text: String,
-    /// The file of the deciding line.
+    /// The file of the deciding line; empty if no line says it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
-    /// The line, from 1.
+    /// The line, from 1; 0 if no line says it.
+    #[serde(skip_serializing_if = "is_nowhere")]
     pub line: usize,
     /// The sources it cites.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -45,11 +48,20 @@ pub struct Reason {
     pub citations: Vec<Cite>,
 }
 
+fn is_nowhere(line: &usize) -> bool {
+    *line == 0
+}
+
 impl Reason {
-    /// What a rule says and where it is written.
+    /// What a rule says and where it is written, if it is.
     pub(crate) fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
-        let (file, line) = place(sources, origin);
+        let (file, line) = place(sources, origin).unwrap_or_default();
         Reason { text: text.into(), file, line, cites: Vec::new(), citations: Vec::new() }
+    }
+
+    /// `chess.ferz:18`; nothing if no line says it.
+    pub(crate) fn place(&self) -> Option<String> {
+        (self.line > 0).then(|| format!("{}:{}", self.file, self.line))
     }
 }
 
@@ -76,7 +88,10 @@ impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let verdict = if self.is_legal() { "legal" } else { "not legal" };
         write!(f, "{} is {verdict}:", self.mv)?;
-        let line = |reason: &Reason| write!(f, "\n  {} ({}:{})", reason.text, reason.file, reason.line);
+        let line = |reason: &Reason| match reason.place() {
+            Some(place) => write!(f, "\n  {} ({place})", reason.text),
+            None => write!(f, "\n  {}", reason.text),
+        };
         self.reasons.iter().try_for_each(line)
     }
 }
@@ -141,9 +156,8 @@ impl<'v> Explainer<'v> {
 
     fn reasons(&self, said: Vec<Said>) -> Vec<Reason> {
         let reason = |(text, origin): Said| {
-            let (file, line) = place(self.sources, origin);
             let citations = self.variant.cited(origin);
-            Reason { text, file, line, cites: names(&citations), citations }
+            Reason { cites: names(&citations), citations, ..Reason::at(text, origin, self.sources) }
         };
         said.into_iter().map(reason).collect()
     }
@@ -210,17 +224,11 @@ impl<'v> Explainer<'v> {
     }
 }
 
-/// The file and the line where something is written; without an origin, those that name the game.
-pub(crate) fn place(sources: &Sources, origin: Origin) -> (String, usize) {
+/// The file and the line where something is written; nothing of what is written nowhere.
+pub(crate) fn place(sources: &Sources, origin: Origin) -> Option<(String, usize)> {
     let is_game = |source: &&Source| source.name.ends_with(".ferz");
-    if let Some(source) = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0) {
-        return (source.name.clone(), sources.line_column(origin.0).0);
-    }
-    let names = |line: &str| line.trim_start().starts_with("variant ");
-    let mut games = sources.iter().filter(is_game);
-    let header = games.find_map(|source| Some((source, source.text.lines().position(names)? + 1)));
-    let header = header.or_else(|| Some((sources.get(0)?, 1)));
-    header.map_or_else(|| (String::new(), 1), |(source, line)| (source.name.clone(), line))
+    let source = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0)?;
+    Some((source.name.clone(), sources.line_column(origin.0).0))
 }
 
 /// A position whose moves are explained. Explaining many moves of one study costs little more than explaining one.

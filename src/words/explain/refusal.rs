@@ -11,6 +11,7 @@ use crate::rules::{
     Threat, Zone,
 };
 use crate::words::prose::a;
+use std::collections::BTreeSet;
 
 impl Explainer<'_> {
     /// Why a move is refused, the deciding reason first.
@@ -30,7 +31,9 @@ impl Explainer<'_> {
                 _ => said.push((self.refusal(setup, parsed, refusal), refusal.origin)),
             }
         }
-        said.dedup_by(|(one, _), (other, _)| one == other);
+        said.extend(refused.others.iter().flat_map(|other| self.refused(study, parsed, other)));
+        let mut seen = BTreeSet::new();
+        said.retain(|(text, _)| seen.insert(text.clone()));
         said
     }
 

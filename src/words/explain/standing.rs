@@ -7,7 +7,7 @@ use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
 use crate::play::notation::movetext;
 use crate::rules::interpreter::World;
-use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Threat, Trigger};
+use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Origin, Threat, Trigger};
 use crate::words::outcome::result;
 use crate::words::prose::a;
 
@@ -52,10 +52,7 @@ impl Explainer<'_> {
         };
         let Some(piece) = setup.piece(square) else {
             let text = list(|mv| mv.to, "to");
-            return Some((
-                format!("{name} is empty"),
-                self.reasons(vec![(text, self.variant.line("board"))]),
-            ));
+            return Some((format!("{name} is empty"), self.reasons(vec![(text, Origin::default())])));
         };
         let own = self.variant.piece_type(piece.piece_type);
         let ways = self.rules.moves_of(setup, square);
@@ -66,8 +63,8 @@ impl Explainer<'_> {
             said.push(("it does not move".to_owned(), own.origin));
         }
         said.push(match piece.color == setup.turn {
-            true => (list(|mv| mv.from, "from"), own.origin),
-            false => (format!("it is {}'s turn", setup.turn.title()), own.origin),
+            true => (list(|mv| mv.from, "from"), Origin::default()),
+            false => (format!("it is {}'s turn", setup.turn.title()), Origin::default()),
         });
         let whose = self.whose(setup, square);
         said.extend(self.attacks(setup, square, "it is attacked by"));

@@ -356,9 +356,15 @@ impl Oracle<'_> {
 
     /// Where a piece that is sent home comes to stand.
     fn make_way(&self, going: &mut Going, from: Square, home: Square, occupied: &Occupied) -> Option<Square> {
-        let Some(other) = going.world.at(home).filter(|_| home != from) else { return Some(home) };
-        let gone = occupied.remove.as_ref().is_some_and(|filter| {
+        let piece = going.world.at(from)?;
+        let open = |world: &World, to: Square| to == from || self.admitted(world, piece, Some(from), to);
+        let other = going.world.at(home).filter(|_| home != from);
+        if other.is_none() && open(&going.world, home) {
+            return Some(home);
+        }
+        let gone = occupied.remove.as_ref().zip(other).is_some_and(|(filter, other)| {
             self.fits(filter, &going.world, home, other, going.player)
+                && open(&going.world, home)
                 && !self.immune(&going.world, home, Threat::Displacement)
         });
         if gone {
@@ -372,7 +378,9 @@ impl Oracle<'_> {
         let width = self.variant.board.width;
         let tries = (1..=width).flat_map(|far| [-far, far]);
         let mut free = tries.filter_map(|dx| self.off(home, (dx, 0), going.player));
-        free.find(|square| grid.contains(*square) && going.world.at(*square).is_none())
+        free.find(|square| {
+            grid.contains(*square) && going.world.at(*square).is_none() && open(&going.world, *square)
+        })
     }
 
     fn castlings(&self, world: &World) -> Vec<Next> {

@@ -161,7 +161,9 @@ fn may_be_put(some: &SomePiece, square: Square) -> bool {
         then.becomes().contains(&piece.piece_type)
             || then.exchanges().is_some_and(|pieces| some.might_be(pieces, piece.color))
     };
-    let mut arrivals = arrivals.filter(|arrival| inside(&arrival.zone, some, square));
+    // What changes after it was sent home need not be one that may go there.
+    let is_sent = |arrival: &Arrival| arrival.then.iter().any(|then| then.sends_home_of().is_some());
+    let mut arrivals = arrivals.filter(|arrival| is_sent(arrival) || inside(&arrival.zone, some, square));
     // Where a piece changes places on arrival, it comes to stand where the other stood.
     let changes = |id, arrival: &Arrival| {
         let is_it = id == piece.piece_type
