@@ -67,7 +67,7 @@ impl<B: Bitboard> Position<B> {
     /// Whether the side to move has something in hand that may follow a move.
     #[inline(never)]
     fn holds_followers(&self, game: &Compiled<B>) -> bool {
-        let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::from_hand);
+        let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::dropped);
         types.any(|piece_type| self.held(*piece_type, self.turn) > 0)
     }
 
