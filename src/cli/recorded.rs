@@ -69,7 +69,7 @@ fn taken(game: &GameRef) -> Result<String, Stop> {
     }
     let load = |(_, array, reading): &(_, &ArrayInfo, &str)| {
         let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
-        Ok(game::load(&GameRef { array, reading, ..game.clone() }, &[], None)?.variant)
+        Ok(plain.game.under(&GameRef { array, reading, ..game.clone() }, &[])?.variant)
     };
     let games: Vec<Variant> = pairs.iter().map(load).collect::<Result<_, Stop>>()?;
     Ok(record(&plain.variant.title, &games, all - pairs.len()))

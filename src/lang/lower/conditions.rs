@@ -31,13 +31,13 @@ impl Scope<'_> {
     }
 
     fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
-        let span = cursor.span();
+        let (span, first) = (cursor.span(), cursor.peek_word());
         let misplaced = |help: String| {
             Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here").help(help)
         };
         let only = |needed: Moment, word: &str| {
-            let help = || format!("it can only stand after `{word}` in an action");
-            if moment == needed { Ok(()) } else { Err(misplaced(help())) }
+            let help = format!("it can only stand after `{word}` in an action");
+            if moment == needed { Ok(()) } else { Err(misplaced(help)) }
         };
         if let Some(mut inner) = cursor.group() {
             let condition = self.condition(&mut inner, moment)?;
@@ -101,7 +101,6 @@ impl Scope<'_> {
             let (pieces, held) = self.pieces_counted(cursor)?;
             return Ok(counted(pieces, held, Compare::Equal, 0));
         }
-        let first = cursor.peek_word();
         self.count(cursor).map_err(|problem| match first {
             // What was meant to begin a condition of another kind is taken for pieces.
             Some(word) if problem.missing.as_deref() == Some(word) => {

@@ -64,8 +64,8 @@ pub(super) fn asked(variant: &Variant) -> SquareSet {
     };
     let asked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
     let asked: SquareSet = asked.map(|(square, _)| square).collect();
-    // Where nothing follows a move, the pieces are meant that have first moves of their own.
-    if asked.is_empty() { variant.returns } else { asked }
+    // Where nothing follows a move, and no piece castles, the pieces are meant that have first moves of their own.
+    if asked.is_empty() && variant.castlings.is_empty() { variant.returns } else { asked }
 }
 
 /// Takes in which pieces have not moved, of those about which it is asked: those named, and those that may castle. All others

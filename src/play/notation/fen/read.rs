@@ -181,11 +181,13 @@ impl Reader<'_> {
         let castlings = &self.variant.castlings;
         for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {
             let span = field.span.part(at, at + letter.len_utf8());
+            // A file of which it matters whether its piece has moved comes before the file of a partner in castling.
+            let is_own = castlings.iter().any(|castling| castling.letter == letter);
+            if let Some(square) = self.unmoved_on(letter).filter(|_| !is_own) {
+                unmoved.push((square, span));
+                continue;
+            }
             let Some(i) = castling_of(self.variant, letter) else {
-                if let Some(square) = self.unmoved_on(letter) {
-                    unmoved.push((square, span));
-                    continue;
-                }
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
             let same = |castling: &Castling| castling.letter == castlings[i].letter;
