@@ -201,6 +201,13 @@ impl Variant {
         self.piece_type(id).neutral
     }
 
+    /// A piece that a side brings on the board, or that belongs to neither side if it is neutral: it is White's then, whoever
+    /// brought it.
+    pub(crate) fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
+        let color = if self.is_neutral(piece_type) { Color::White } else { side };
+        Piece { color, piece_type }
+    }
+
     /// What a piece of a piece type is in the hand of its capturer.
     pub(crate) fn held(&self, piece_type: PieceTypeId) -> PieceTypeId {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)

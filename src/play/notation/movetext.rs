@@ -3,12 +3,12 @@
 //! A move is never parsed on its own: what was typed is looked up among the texts of the legal moves, leniently, and
 //! when it is not there the text is taken apart only to say what is wrong with it.
 
-use super::{braced, shorthand, shown, token};
+use super::{braced, shorthand, shown};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{a, commas};
 use crate::base::{
-    Board, Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, parse_square_name,
+    Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, parse_square_name,
 };
 use crate::rules::Variant;
 use crate::rules::interpreter::ParsedMove;
@@ -26,7 +26,7 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
         Verb::Pass => "pass".to_owned(),
     };
     text.extend(mv.choice.map(|choice| match choice {
-        Choice::Become(piece_type) => braced(&token(variant, Piece { color: Color::Black, piece_type })),
+        Choice::Become(piece_type) => braced(&variant.piece_type(piece_type).token.to_lowercase()),
         Choice::End(result) => format!("={}", result.name()),
         Choice::Exchange(square) => format!("~{}", name(square)),
         Choice::Vanish => "=vanish".to_owned(),

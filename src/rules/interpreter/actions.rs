@@ -122,7 +122,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         next.remove(self.tables, to);
         next.carry(self.tables, [(from, to)]);
         if let Some(piece_type) = becomes {
-            next.become_piece_type(self.tables, to, *piece_type);
+            next.become_piece(self.tables, to, self.variant.piece_of(player, *piece_type));
         }
         Ok(self.conclude(world, next, rule.action.right))
     }
@@ -202,7 +202,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mv = Move { choice: Some(Choice::Become(*by)), ..Move::new(Verb::Place, square, square) };
         let mut next = Successor::new(self.tables, world, mv);
         next.resets = self.resets_clock(world, (square, piece));
-        next.become_piece_type(self.tables, square, *by);
+        next.become_piece(self.tables, square, self.variant.piece_of(piece.color, *by));
         next.acted = Some(square);
         Ok(self.conclude(world, next, rule.action.right))
     }
@@ -268,8 +268,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         let choice = (form != held).then_some(Choice::Become(form));
         let mv = Move { verb: Verb::Drop(held), to: Some(to), choice, ..Move::pass() };
         let mut next = Successor::new(self.tables, world, mv);
-        let piece = Piece { color: world.turn(), piece_type: form };
-        next.enter(self.tables, to, held, form);
+        let piece = self.variant.piece_of(world.turn(), form);
+        next.enter(self.tables, to, held, piece);
         if self.variant.hand_homes.contains(&(to, piece)) {
             next.rests(to);
         }

@@ -118,8 +118,8 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let lost = piece_types.iter().filter(|id| self.is_short_of(&next, **id));
                 lost.map(|id| self.become_one(&next, square, *id, true)).collect()
             }
-            (Consequence::Send { home_of, occupied }, Some((square, piece))) => {
-                let home = self.variant.homes(piece.color, *home_of).iter().next();
+            (Consequence::Send { home_of, occupied }, Some((square, _))) => {
+                let home = self.variant.homes(next.player, *home_of).iter().next();
                 let target = home.and_then(|home| self.make_way(&mut next, square, home, occupied));
                 let Some(target) = target else { return Vec::new() };
                 if target != square {
@@ -127,10 +127,10 @@ impl<'a, W: World> Interpreter<'a, W> {
                 }
                 vec![next]
             }
-            (Consequence::Exchange(pieces), Some((square, piece))) => {
-                let partners = self.select(pieces, &next.after, piece.color).filter(|(other, partner)| {
+            (Consequence::Exchange(pieces), Some((square, _))) => {
+                let partners = self.select(pieces, &next.after, next.player).filter(|(other, partner)| {
                     *other != square
-                        && partner.color == piece.color
+                        && partner.color == next.player
                         && self.can_suffer(&next.after, *other, Threat::Exchange).is_ok()
                 });
                 let exchange = |(other, _): Placed| {
@@ -155,7 +155,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// The piece on a square becomes another, by choice or not.
     fn become_one(&self, next: &Successor<W>, square: Square, id: PieceTypeId, chosen: bool) -> Successor<W> {
         let mut next = next.clone();
-        next.become_piece_type(self.tables, square, id);
+        let piece = self.variant.piece_of(next.player, id);
+        next.become_piece(self.tables, square, piece);
         if chosen {
             next.mv.choice = Some(Choice::Become(id));
         }

@@ -1,7 +1,7 @@
 //! The end of a move, with the acts that follow it as a part of it.
 
 use super::{Interpreter, Known, Placed, Successor, World};
-use crate::base::{Color, Piece, PieceTypeId, Square, Then, Verb};
+use crate::base::{Piece, PieceTypeId, Square, Then, Verb};
 use crate::rules::{FollowUp, Following, Zone};
 
 impl<W: World> Interpreter<'_, W> {
@@ -90,8 +90,7 @@ impl<W: World> Interpreter<'_, W> {
         zone: &Zone,
         more: bool,
     ) -> Vec<Successor<W>> {
-        let color = if self.variant.is_neutral(piece_type) { Color::White } else { next.player };
-        let piece = Piece { color, piece_type };
+        let piece = self.variant.piece_of(next.player, piece_type);
         let mut standing = next.after.pieces().filter(|(_, other)| *other == piece).map(|(square, _)| square);
         let from = standing.next().filter(|_| !more);
         let is_free = |square: &Square| {
@@ -131,7 +130,8 @@ impl<W: World> Interpreter<'_, W> {
         }
         let mut next = next.clone();
         next.after.set_held(self.tables, piece_type, next.player, held.saturating_sub(1));
-        next.become_piece_type(self.tables, square, piece_type);
+        let piece = self.variant.piece_of(next.player, piece_type);
+        next.become_piece(self.tables, square, piece);
         next.mv.then.push(Then::Drop { piece_type, square, named });
         Some(next)
     }

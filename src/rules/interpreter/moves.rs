@@ -234,6 +234,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let origin = self.variant.piece_type(piece.piece_type).origin;
                 return Err(Refusal::at(Rule::NoRoom, origin, square));
             }
+            self.may_enter(world, taken, Some(origin), square)?;
             next.put_down(tables, taken, origin, square);
         }
         let over: SquareSet = walk.passed.iter().copied().collect();

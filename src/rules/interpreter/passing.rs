@@ -2,6 +2,7 @@
 
 use super::{Interpreter, Purpose, Successor, World};
 use crate::base::{Bitboard, Color, Passed, Piece, PieceTypeId, Square, SquareSet};
+use crate::rules::Consequence;
 use crate::rules::walk::Walk;
 
 /// What a position shows of a piece that passed some squares on the last turn.
@@ -55,6 +56,7 @@ impl<W: World> Interpreter<'_, W> {
             if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
                 continue;
             }
+            passers.elsewhere |= self.is_rearranged();
             let ends = self.ends(world, Piece { color, piece_type });
             for from in self.variant.board.squares().filter(|from| world.piece(*from).is_none()) {
                 let origin = Origin { from, piece: Piece { color, piece_type } };
@@ -78,6 +80,14 @@ impl<W: World> Interpreter<'_, W> {
     fn may_change(&self, piece_type: PieceTypeId, color: Color, square: Square) -> bool {
         let mut arrivals = self.variant.piece_type(piece_type).arrivals.iter();
         arrivals.any(|arrival| arrival.leaving || arrival.by_itself || arrival.zone.holds(square, color))
+    }
+
+    /// Whether a move of one piece may bring others to new squares, so that the position shows little of where they stood.
+    fn is_rearranged(&self) -> bool {
+        let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
+        let mut then = arrivals.flat_map(|arrival| &arrival.then);
+        let sends = |then: &Consequence| matches!(then, Consequence::Send { .. } | Consequence::Exchange(_));
+        !self.variant.follow_ups.is_empty() || then.any(sends)
     }
 
     fn add_passers(

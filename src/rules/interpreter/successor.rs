@@ -132,16 +132,10 @@ impl<W: World> Successor<W> {
     }
 
     /// A piece from the hand comes to a square in some form.
-    pub(super) fn enter(
-        &mut self,
-        tables: &W::Tables,
-        square: Square,
-        piece_type: PieceTypeId,
-        form: PieceTypeId,
-    ) {
+    pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId, form: Piece) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
-        self.become_piece_type(tables, square, form);
+        self.become_piece(tables, square, form);
         self.acted = Some(square);
     }
 
@@ -166,8 +160,8 @@ impl<W: World> Successor<W> {
     }
 
     /// The piece on `square` becomes one of another type, the player's own.
-    pub(super) fn become_piece_type(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId) {
-        self.after.put(tables, square, Some(Piece { color: self.player, piece_type }));
+    pub(super) fn become_piece(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
+        self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);
     }
 }

@@ -76,7 +76,7 @@ impl Oracle<'_> {
                 after.remove(to);
                 after.carry(from, to);
                 if let Some(piece_type) = becomes {
-                    after.change(to, Piece { color: player, piece_type });
+                    after.change(to, self.piece_of(player, piece_type));
                 }
                 let winds = after.lost || self.winds_clock(world, from, piece);
                 let text = format!("{}@{}", self.name(from), self.name(to));
@@ -124,7 +124,7 @@ impl Oracle<'_> {
         let mut all = Vec::new();
         for (square, old) in self.own(filter, world).into_iter().filter(|(_, old)| old.piece_type != by) {
             let mut after = world.clone();
-            after.change(square, Piece { color: old.color, piece_type: by });
+            after.change(square, self.piece_of(old.color, by));
             let name = self.name(square);
             let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
             let next = Next { text, from: Some(square), after, acted: Some(square) };
@@ -152,7 +152,7 @@ impl Oracle<'_> {
             (0..world.setup.pieces.len()).flat_map(|index| forms.iter().map(move |f| (index, *f)))
         {
             let square = Square(index as u16);
-            let piece = Piece { color: player, piece_type: form };
+            let piece = self.piece_of(player, form);
             let mut after = world.clone();
             let hand = &mut after.setup.hands[piece_type.index()];
             let held = if player == Color::White { &mut hand.white } else { &mut hand.black };

@@ -1,7 +1,7 @@
 //! Which pieces a rule speaks of, and what may not be done to them.
 
 use super::{Oracle, World};
-use ferz::base::{Color, Piece, Square};
+use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{PieceFilter, Threat, Zone};
 
 /// Whether a side sees a square in a zone.
@@ -11,6 +11,12 @@ pub fn within(zone: &Zone, color: Color, square: Square) -> bool {
 }
 
 impl Oracle<'_> {
+    /// A piece of a side, or one of neither side.
+    pub fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
+        let neutral = self.variant.piece_types[piece_type.index()].neutral;
+        Piece { color: if neutral { Color::White } else { side }, piece_type }
+    }
+
     pub fn rank(&self, piece: Piece) -> Option<u8> {
         self.variant.piece_types[piece.piece_type.index()].royal
     }

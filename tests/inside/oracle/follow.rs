@@ -3,7 +3,7 @@
 use super::conditions::About;
 use super::filter::within;
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Piece, PieceTypeId, Square};
+use ferz::base::{Color, PieceTypeId, Square};
 use ferz::rules::{FollowUp, Following, Zone};
 
 impl Oracle<'_> {
@@ -47,10 +47,7 @@ impl Oracle<'_> {
         if rule.when.as_ref().is_some_and(|when| !self.holds(when, &next.after, player, About::default())) {
             return Vec::new();
         }
-        let mut piece = Piece { color: player, piece_type };
-        if self.neutral(piece) {
-            piece.color = Color::White;
-        }
+        let piece = self.piece_of(player, piece_type);
         let all = next.after.all();
         let stands = all.iter().find(|(_, other)| *other == piece && !more).map(|(square, _)| *square);
         let mut found = Vec::new();
@@ -106,7 +103,7 @@ impl Oracle<'_> {
             }
             for piece_type in piece_types {
                 let mut next = next.clone();
-                let dropped = Piece { color: player, piece_type: *piece_type };
+                let dropped = self.piece_of(player, *piece_type);
                 let Some(hand) = next.after.setup.hands.get_mut(piece_type.index()) else { continue };
                 let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
                 if usize::from(had(piece_type)) <= gone(piece_type) {

@@ -85,7 +85,8 @@ impl Oracle<'_> {
             after.lay(way.to, mover);
         }
         if let (Some(square), Some(back)) = (way.reappears, back) {
-            if after.at(square).is_some() {
+            let came = way.captures.last().copied();
+            if after.at(square).is_some() || !self.admitted(world, back.0, came, square) {
                 return Vec::new();
             }
             after.lay(square, back);
@@ -302,7 +303,7 @@ impl Oracle<'_> {
                 open.sort();
                 let each = open.into_iter().map(|piece_type| {
                     let mut going = going.clone();
-                    going.world.change(square, Piece { color, piece_type: *piece_type });
+                    going.world.change(square, self.piece_of(color, *piece_type));
                     if may || regains || piece_types.len() > 1 {
                         going.choice = self.token(*piece_type).to_lowercase();
                     }
