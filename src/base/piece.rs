@@ -41,14 +41,17 @@ pub(crate) struct Passed {
     pub by: Square,
 }
 
+/// Some of a game's castlings, as a bit for each.
+pub(crate) type CastlingSet = u128;
+
 /// All that a FEN says, unchecked: plain data both engines are set up from and can be read back to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setup {
     /// What stands on each square, by number; nothing on numbers between squares.
     pub pieces: Vec<Option<Piece>>,
     pub turn: Color,
-    /// Castlings still available, as a bit for each of the game's castlings.
-    pub castling: u32,
+    /// Castlings still available.
+    pub castling: CastlingSet,
     /// The piece that may be taken en passant, and where.
     pub passed: Option<Passed>,
     /// Pieces that have moved although they stand where they began, in games where it matters and the board does not show it.

@@ -31,6 +31,10 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let explainer = Explainer::new(variant, &loaded.game.sources);
+    if explainer.is_crowded(&setup) {
+        let message = "there are too many ways to move in this position to explain one";
+        return Err(Stop::message(message).help("set up a position with fewer pieces, with `--fen`"));
+    }
     let (fen, turn) = (args.position.write(variant, &setup)?, setup.turn);
     let Some(text) = &args.mv else {
         let study = explainer.study(&setup);

@@ -60,8 +60,15 @@ impl Selection {
     pub(super) fn check_array(&self, variant: &Variant, report: &Report) {
         let Some((name, span)) = &self.array else { return };
         let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
-        if !names.contains(&name.as_str()) {
+        if !names.is_empty() && !names.contains(&name.as_str()) && variant.order(name).is_none() {
             let message = format!("the game has no array `{name}`");
+            let orders = variant.arrays.iter().find_map(|info| Some((info, info.orders?)));
+            if let Some((info, orders)) = orders.filter(|_| name.bytes().all(|byte| byte.is_ascii_digit())) {
+                let help =
+                    format!("the orders of the array `{}` have the numbers 0 to {}", info.name, orders - 1);
+                report.push(Diagnostic::error("unknown-array", *span, message).help(help));
+                return;
+            }
             let problem = Diagnostic::error("unknown-array", *span, message).misses(name);
             report.push(listing(problem, name, &names));
         }

@@ -48,13 +48,13 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
-    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Leaving, After, By, Ending,
+    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
     Array, First, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, Neutral, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border,
-    Hand, Home,
+    Hand, Home, Shuffle,
     Author, Year, Address,
 }
 
@@ -194,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 72] = [
+pub(crate) const WORDS: [Word; 74] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -211,6 +211,7 @@ pub(crate) const WORDS: [Word; 72] = [
     word(Player, "player", TOP, "What moves must and may not do", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
     word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
+    word(Castling, "castling", TOP, "Castling", "castling PIECE [in SQUARES] with PIECE [to its left | to its right] [in SQUARES]: to SQUARE and SQUARE [through attacks]").cites().rule(),
     word(Leaving, "leaving", &[Place::Top, Place::Piece], "What follows a move", "leaving SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop PIECES").cites().rule(),
     word(After, "after", TOP, "What follows a move", "after every move [when CONDITION]: [may] put | add PIECE on SQUARES").once().amended(Amend::Single).cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
@@ -269,6 +270,7 @@ pub(crate) const WORDS: [Word; 72] = [
 
     word(Hand, "hand", &[Place::Array], "The array", "hand: TOKEN TOKEN").once(),
     word(Home, "home", &[Place::Array], "The array", "home SQUARE: TOKEN"),
+    word(Shuffle, "shuffle", &[Place::Array], "The array", "shuffle SQUARES: TOKENS [in SQUARES], TOKENS [in SQUARES]").once(),
 
     word(Author, "author", SOURCE, "Sources", "author \"Text\"").once(),
     word(Year, "year", SOURCE, "Sources", "year \"Text\"").once(),

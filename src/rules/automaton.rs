@@ -134,6 +134,22 @@ pub(crate) struct Automaton {
     pub imitate: Option<Imitate>,
 }
 
+impl Automaton {
+    /// Whether a piece may capture on a way on which it passes squares where it can be taken en passant.
+    pub(crate) fn captures_and_passes(&self) -> bool {
+        let mut leads: Vec<bool> =
+            self.states.iter().map(|state| state.stop.is_some_and(|stop| stop.passed)).collect();
+        let to = |edge: &Edge| usize::from(edge.to);
+        for _ in 0..self.states.len() {
+            for (at, state) in self.states.iter().enumerate() {
+                leads[at] |= state.edges.iter().any(|edge| leads.get(to(edge)).is_some_and(|leads| *leads));
+            }
+        }
+        let mut edges = self.states.iter().flat_map(|state| &state.edges);
+        edges.any(|edge| edge.effect == Effect::Capture && leads.get(to(edge)).is_some_and(|leads| *leads))
+    }
+}
+
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -39,7 +39,7 @@ pub(crate) enum Proof {
 }
 
 impl Proof {
-    /// How many traps may be looked into in one call; only made-up positions come near it.
+    /// How many traps may be looked into for one question; only made-up positions come near it.
     pub(crate) const LIMIT: u32 = 4_000;
 }
 

@@ -21,7 +21,7 @@ pub(crate) mod walk;
 
 pub(crate) use action::{Act, Action, Duty, Right, Target};
 pub(crate) use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
-pub(crate) use castle::{Castle, Castling};
+pub(crate) use castle::{Castle, Castling, CastlingRule, CastlingWay};
 pub(crate) use condition::{Compare, Condition, Proof};
 pub(crate) use ending::{Clock, Ending, Trigger};
 pub(crate) use follow_up::{After, FollowUp, Following};

@@ -1,11 +1,11 @@
 //! A whole game.
 
 use super::{
-    Action, Admission, Border, Castling, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity, MoveRule,
-    Origin, PieceType, Remark, Right, Royalty,
+    Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity,
+    MoveRule, Origin, PieceType, Remark, Right, Royalty,
 };
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Board, ByColor, CastlingSet, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
 /// One game in one array under one reading.
@@ -30,6 +30,9 @@ pub(crate) struct Variant {
     pub cites: Cites,
     pub board: Board,
     pub regions: Vec<super::Zone>,
+    /// Where each of them is declared.
+    #[serde(skip)]
+    pub region_places: Origin<Vec<Span>>,
     pub piece_types: Vec<PieceType>,
     /// Whether anything happens by itself in this game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -55,6 +58,9 @@ pub(crate) struct Variant {
     pub royalty: Royalty,
     pub rights: Vec<Right>,
     pub actions: Vec<Action>,
+    /// Castlings by squares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub castling_rules: Vec<CastlingRule>,
     /// Castlings, in the order the FEN names them.
     pub castlings: Vec<Castling>,
     /// What other programs count in their FENs.
@@ -87,6 +93,9 @@ pub(crate) struct Variant {
 pub(crate) struct ArrayInfo {
     pub name: String,
     pub title: String,
+    /// In how many orders its pieces may stand, if there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<u64>,
     #[serde(skip)]
     pub origin: Origin,
     /// The rows that it draws of its own, if it is made from another array.
@@ -201,6 +210,15 @@ impl Variant {
         self.piece_type(id).neutral
     }
 
+    /// The array and the order in it that a number names, where the pieces of an array may stand in several.
+    pub(crate) fn order(&self, name: &str) -> Option<(usize, u64)> {
+        let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        let number = name.parse().ok().filter(|_| is_number)?;
+        let mut arrays = self.arrays.iter().enumerate();
+        let (at, _) = arrays.find(|(_, info)| info.orders.is_some_and(|orders| number < orders))?;
+        Some((at, number))
+    }
+
     /// A piece that a side brings on the board, or that belongs to neither side if it is neutral: it is White's then, whoever
     /// brought it.
     pub(crate) fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
@@ -261,13 +279,18 @@ impl Variant {
         began.map(|(square, _)| square).collect::<SquareSet>() & squares & self.returns
     }
 
+    /// The castlings both of whose pieces stand where they begin.
+    pub(crate) fn standing(&self, piece: impl Fn(Square) -> Option<Piece>) -> CastlingSet {
+        let stands =
+            |castling: &Castling| castling.stand().iter().all(|(square, own)| piece(*square) == Some(*own));
+        let castlings = self.castlings.iter().enumerate().filter(|(_, castling)| stands(castling));
+        castlings.fold(0, |set, (number, _)| set | 1 << number)
+    }
+
     pub(crate) fn start(&self) -> Setup {
         let mut setup = self.empty();
         self.setup.iter().for_each(|(square, piece)| setup.set(*square, Some(*piece)));
-        let stands = |square| setup.piece(square).is_some() && setup.piece(square) == self.at_home(square);
-        let castlings = self.castlings.iter().enumerate();
-        let open = castlings.filter(|(_, one)| stands(one.king.0) && stands(one.partner.0));
-        setup.castling = open.fold(0, |bits, (i, _)| bits | 1 << i);
+        setup.castling = self.standing(|square| setup.piece(square));
         for (piece, number) in &self.start_hands {
             if let Some(held) = setup.hands.get_mut(piece.piece_type.index()) {
                 *held.get_mut(piece.color) = *number;

@@ -1,13 +1,12 @@
 //! Castling: which squares must be safe, which side is meant, and how it is written.
 
-use ferz::base::{Bitboard, Setup};
+use ferz::base::Bitboard;
 use ferz::fast::engine::Engine;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
-use super::help::{Texts, load};
-use ferz::lang::catalog::{Catalog, GameRef};
+use super::help::{load, load_text, position};
 
 /// A game with a king that castles so, and these rules.
 fn game(king: &str, rules: &str) -> Variant {
@@ -16,13 +15,7 @@ fn game(king: &str, rules: &str) -> Variant {
          piece rook R `R`\n{rules}\nroyalty {{ check binds always }}\nending {{ checkmate: loss; stalemate: draw }}\n\
          array a {{\n 1 | R . . . K . . R\n}}\n"
     );
-    let files = Texts(vec![("x.ferz".into(), text)]);
-    let loaded = Catalog::new(&files).load(&GameRef::parse("x.ferz"), &[]);
-    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
-}
-
-fn position(variant: &Variant, text: &str) -> Setup {
-    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
+    load_text(&text)
 }
 
 /// The targets of the king on its home, by both engines.
@@ -87,4 +80,54 @@ fn castlings_of_the_same_two_pieces_share_a_letter() {
     assert_eq!(one.castling.count_ones(), 8);
     assert_eq!(fen::write(&game, &one).split(' ').nth(2), Some("Kq"));
     assert!(one.moved.is_empty());
+}
+
+/// Chess with castlings by these rules.
+fn by_squares(rules: &str) -> Variant {
+    load_text(&format!("variant x \"X\" extends chess\nchange piece king K `K` royal\n{rules}"))
+}
+
+#[test]
+fn castlings_by_squares_are_those_of_pieces_that_stand_so() {
+    let text = "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1";
+    let both = by_squares("castling king with rook to its right: to g1 and f1\n");
+    assert_eq!(both.castlings.len(), 2, "one for each side");
+    assert_eq!(targets(&both, "4k3/8/8/8/8/8/8/R3K2R w H - 0 1", "e1"), "d1 d2 e2 f1 f2 h1");
+    let named = by_squares("castling king in e1 with rook in [a1, h1]: to e2 and e1\n");
+    assert_eq!(named.castlings.len(), 0, "the squares are not on one rank");
+    let far = by_squares("castling king in rank 1 with rook in rank 1: to d1 and e1 through attacks\n");
+    assert_eq!(targets(&far, text, "e1"), "a1 d1 d2 e2 f1 f2 h1");
+    let attacked = "3rk3/8/8/8/8/8/3P4/R3K2R w HA - 0 1";
+    assert_eq!(targets(&far, attacked, "e1"), "a1 d1 e2 f1 f2 h1");
+    let hit = "4k3/8/8/8/8/8/8/Rq2K2R w HA - 0 1";
+    assert_eq!(targets(&far, hit, "e1"), "d2 e2 f2", "one does not castle to where one is attacked");
+}
+
+#[test]
+fn the_letters_of_castlings_by_squares_are_the_files_of_partners_that_stand_there() {
+    let game = load("chess960");
+    let text = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
+    assert_eq!(fen::write(&game, &position(&game, text)), text);
+    assert_eq!(position(&game, &text.replace("GBgb", "KQkq")), position(&game, text));
+    // The outermost of two rooks on one side.
+    let two = position(&game, "4k3/8/8/8/8/8/8/4KR1R w K - 0 1");
+    assert_eq!(fen::write(&game, &two), "4k3/8/8/8/8/8/8/4KR1R w H - 0 1");
+    assert!(fen::read(&game, "4k3/8/8/8/8/8/8/4KR1R w A - 0 1").is_err(), "no rook stands on a1");
+    // The king has moved, and the right is gone.
+    assert_eq!(targets(&game, "4k3/8/8/8/8/8/8/4KR1R w - - 0 1", "e1"), "d1 d2 e2 f2");
+}
+
+#[test]
+fn arrays_are_chosen_by_the_numbers_of_their_orders() {
+    let first_rank = |number: u32| {
+        let game = load(&format!("chess960/{number}"));
+        fen::write(&game, &game.start()).split(' ').next().map(|ranks| ranks[ranks.len() - 8..].to_owned())
+    };
+    // From Scharnagl's table of 960 positions.
+    let known = [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB"), (356, "NBBRKRQN")];
+    for (number, ranks) in known {
+        assert_eq!(first_rank(number).as_deref(), Some(ranks), "{number}");
+    }
+    let all: std::collections::BTreeSet<_> = (0..960).step_by(37).map(first_rank).collect();
+    assert_eq!(all.len(), 26);
 }

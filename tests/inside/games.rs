@@ -1,6 +1,6 @@
 //! The shipped games against counts and positions known from outside, and games made to trip what they assume.
 
-use super::help::{Disk, Texts};
+use super::help::{Disk, Texts, load_text};
 use ferz::base::{Color, Move, Setup};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef, built_in};
@@ -11,14 +11,6 @@ use ferz::rules::interpreter::Interpreter;
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
     Catalog::new(&Disk).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
-}
-
-fn load_text(text: &str) -> Variant {
-    let files = Texts(vec![("test.ferz".into(), text.into())]);
-    match Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]) {
-        Ok(loaded) => loaded.variant,
-        Err(failure) => panic!("{:#?}", failure.problems),
-    }
 }
 
 fn position(variant: &Variant, text: &str) -> Setup {

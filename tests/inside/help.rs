@@ -1,6 +1,8 @@
 //! What several of these tests need: files, games and a little of the environment.
 
+use ferz::base::Setup;
 use ferz::lang::catalog::{Catalog, Files, GameRef};
+use ferz::play::notation::fen;
 use ferz::rules::Variant;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +36,18 @@ pub fn load(reference: &str) -> Variant {
 /// The same under some values of its switches.
 pub fn load_with(reference: &str, set: &[(String, String)]) -> Variant {
     Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
+}
+
+/// The game of a text without errors.
+pub fn load_text(text: &str) -> Variant {
+    let files = Texts(vec![("test.ferz".into(), text.to_owned())]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]);
+    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
+}
+
+/// The position of a FEN that can be read.
+pub fn position(variant: &Variant, text: &str) -> Setup {
+    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
 }
 
 /// Files that are nowhere but here.

@@ -1,6 +1,6 @@
 //! Who has moved: first moves of pieces that come back, and pieces that move and come back in one move.
 
-use super::help::{Texts, load};
+use super::help::{Texts, load, position};
 use super::random::{INVENTED, Random};
 use ferz::base::{Bitboard, Setup, SquareSet};
 use ferz::fast::engine::Engine;
@@ -10,10 +10,6 @@ use ferz::rules::interpreter::Interpreter;
 use ferz::rules::{Variant, Virgin};
 
 const GAME: &str = "tests/fixtures/games/first-steps.ferz";
-
-fn position(variant: &Variant, text: &str) -> Setup {
-    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
-}
 
 /// The targets of the piece on a square, by both engines.
 fn from(variant: &Variant, square: &str, text: &str) -> String {

@@ -1,13 +1,12 @@
 //! En passant: the piece that passed some squares is the one that is taken, wherever others stand.
 
-use ferz::base::{Bitboard, Passed, Setup, Square};
+use ferz::base::{Bitboard, Passed, Square};
 use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
-use super::help::{Texts, load};
+use super::help::{load, load_text, position};
 use super::oracle::Oracle;
 
 /// Chess with pawns that move so, and these lines about them.
@@ -16,13 +15,7 @@ fn pawns(moves: &str, lines: &str) -> Variant {
         "variant x \"X\" extends chess\nchange piece pawn P `{moves}` {{\n  {lines}\n}}\n\
          change ending {{ remove dead-position; remove same-bishops }}\n"
     );
-    let files = Texts(vec![("x.ferz".into(), text)]);
-    let loaded = Catalog::new(&files).load(&GameRef::parse("x.ferz"), &[]);
-    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
-}
-
-fn position(variant: &Variant, text: &str) -> Setup {
-    fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
+    load_text(&text)
 }
 
 /// The FEN after some moves, on which both engines and the oracle agree, and which is read back.

@@ -127,7 +127,7 @@ fn games_and_mates(every: usize) -> [usize; 4] {
             let Some(moves) = fewest(engine, setup) else { continue };
             mates[moves as usize] += 1;
             player.table.clear();
-            let depth = Limits { depth: Some(2 * moves as i32 + 2), ..Limits::default() };
+            let depth = Limits { depth: Some(2 * moves as i32 + 4), ..Limits::default() };
             let (_, score) = player.think(&Game::new(engine, setup.clone()), depth);
             if score != WON - (2 * moves as i32 - 1) {
                 missed

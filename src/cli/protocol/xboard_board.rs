@@ -157,11 +157,9 @@ impl Sheet {
         }
         setup.turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
         let letters = fields.next().unwrap_or("-");
+        let standing = variant.standing(|square| setup.piece(square));
         for (bit, castling) in variant.castlings.iter().enumerate() {
-            let home = |square: Square| {
-                setup.piece(square).is_some() && setup.piece(square) == variant.at_home(square)
-            };
-            if letters.contains(castling.letter) && home(castling.king.0) && home(castling.partner.0) {
+            if letters.contains(castling.letter) && standing >> bit & 1 == 1 {
                 setup.castling |= 1 << bit;
             }
         }

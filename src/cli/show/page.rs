@@ -139,13 +139,13 @@ pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<
     let first = stated("first").then(|| said(prose.first_move(), "first"));
     let clock = stated("clock").then(|| said(&prose.clock(), "clock"));
     let hands = prose.hands().map(|text| said(text, "hands")).into_iter();
-    let castlings = variant.castlings.iter().map(|castling| prose.castling(castling));
+    let castlings = prose.castlings();
     let sections = [
         ("Royal pieces", royalty.into_iter().chain(leader).collect()),
         ("Hands", hands.chain(prose.start_hands()).chain(prose.hand_homes()).collect()),
         ("Other actions", actions),
         ("After a move", prose.follow_ups()),
-        ("Castling", castlings.chain(prose.castling_terms()).collect()),
+        ("Castling", castlings.into_iter().chain(prose.castling_terms()).collect()),
         ("Restrictions", bounds),
         ("First move", first.into_iter().collect()),
         ("End of the game", endings.into_iter().chain(clock).collect()),

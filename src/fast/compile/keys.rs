@@ -1,7 +1,7 @@
 //! The random numbers a position is hashed with.
 
 use super::Code;
-use crate::base::{Color, Square};
+use crate::base::{CastlingSet, Color, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
@@ -28,8 +28,9 @@ impl Keys {
 
     /// For the castlings still available.
     #[inline]
-    pub(crate) fn castling(&self, castling: u32) -> u64 {
-        if castling == 0 { 0 } else { scatter(1 << 41 | u64::from(castling)) }
+    pub(crate) fn castling(&self, castling: CastlingSet) -> u64 {
+        let [low, high] = [castling as u64, (castling >> 64) as u64];
+        if castling == 0 { 0 } else { scatter(1 << 41 ^ low ^ scatter(high)) }
     }
 
     /// For a square that can be taken on.

@@ -21,7 +21,7 @@ pub(crate) use keys::Keys;
 pub(crate) use piece_info::PieceInfo;
 pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding};
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
@@ -90,8 +90,6 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub between: Vec<Vec<B>>,
     /// When check binds.
     pub binds: Binding,
-    /// The pieces of the array, and on empty squares those whose homes they are.
-    start: B::Mailbox,
     /// Squares from which castlings are made.
     pub castling_squares: B,
     /// For each castling, the squares of its two pieces.
@@ -168,7 +166,7 @@ impl<B: Bitboard> Compiled<B> {
         let variant = &**shared;
         if width(variant) > B::BITS
             || variant.piece_types.len() > 127
-            || variant.castlings.len() > 32
+            || variant.castlings.len() > Castling::MOST
             || variant.actions.len() > 64
             || variant.asks_neighbors
             || variant.piece_types.iter().any(|own| own.neutral)
@@ -186,10 +184,6 @@ impl<B: Bitboard> Compiled<B> {
             Trigger::Quiet(plies) => Some(plies.into()),
             _ => None,
         });
-        let mut start = B::NO_PIECES;
-        for (square, piece) in variant.home_pieces() {
-            B::write(&mut start, square, Code::new(piece.color, piece.piece_type).0);
-        }
         let both = |castling: &Castling| B::bit(castling.king.0) | B::bit(castling.partner.0);
         let castling_pieces: Vec<B> = variant.castlings.iter().map(both).collect();
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
@@ -209,7 +203,6 @@ impl<B: Bitboard> Compiled<B> {
             attack_tables: builder.tables,
             between: Vec::new(),
             binds: variant.royalty.binds,
-            start,
             castling_squares: castling_pieces.iter().fold(B::EMPTY, |set, pieces| set | *pieces),
             castling_pieces,
             castling_bound: !variant.admissions.is_empty()
@@ -237,11 +230,6 @@ impl<B: Bitboard> Compiled<B> {
     #[inline(always)]
     pub(crate) fn info(&self, code: Code) -> &PieceInfo<B> {
         &self.info[usize::from(code.0)]
-    }
-
-    /// The piece whose home a square is.
-    pub(crate) fn home(&self, square: Square) -> Code {
-        Code(B::read(&self.start, square))
     }
 
     /// Whether something may happen by itself after any move in this position: a piece to which it may stands where it may.

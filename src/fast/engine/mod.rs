@@ -190,10 +190,15 @@ impl Engine {
         )
     }
 
-    /// How the game ended, if it has; repetition apart.
+    /// How the game ended, if it has. A position by itself has occurred once.
     pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
-        in_width!(position, |tables, fast, _held| tables.rules().outcome(&**fast), |setup| {
-            self.rules().outcome(&**setup)
+        self.outcome_of(position, 1)
+    }
+
+    /// How the game ended in a position that has occurred so many `times`, if it has.
+    pub(crate) fn outcome_of(&self, position: &Position, times: u32) -> Option<Outcome> {
+        in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, times), |setup| {
+            self.rules().outcome_of(&**setup, times)
         })
     }
 

@@ -84,20 +84,23 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return self.castle_step_by_step();
         }
         let occupied = self.position.occupied();
-        let mut known: Vec<(Square, Square)> = Vec::new();
-        for (number, castling) in self.game.variant.castlings.iter().enumerate() {
+        let mut known: Vec<PackedMove> = Vec::new();
+        let mut left = self.position.state.castling;
+        while left != 0 {
+            let number = left.trailing_zeros();
+            left &= left - 1;
+            let castling = &self.game.variant.castlings[number as usize];
             if castling.color != self.position.turn
-                || self.position.state.castling >> number & 1 == 0
                 || castling.empty.iter().any(|square| occupied.has(*square))
-                || known.contains(&castling.king)
                 || self.game.castling_bound && self.rules.may_castle_to(self.position, castling).is_err()
                 || !castling.safe.iter().all(|square| self.is_safe_step(castling, *square))
             {
                 continue;
             }
-            let (from, to) = castling.king;
-            if self.try_move(PackedMove { from, to, flag: Flag::Castle, arg: number as u8 }) {
-                known.push(castling.king);
+            let (from, to) = (castling.king.0, castling.target());
+            let mv = PackedMove { from, to, flag: Flag::Castle, arg: number as u8 };
+            if known.iter().all(|other| (other.from, other.to) != (from, to)) && self.try_move(mv) {
+                known.push(mv);
             }
         }
     }

@@ -155,9 +155,12 @@ impl<B: Bitboard> Position<B> {
         let before = self.state.castling;
         let castled = game.castling_pieces.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
         let touched = castled.map_or(touched, |castled| touched | *castled);
-        for (bit, pieces) in game.castling_pieces.iter().enumerate() {
-            if pieces.meets(touched) {
-                self.state.castling &= !(1 << bit);
+        let mut left = before;
+        while left != 0 {
+            let number = left.trailing_zeros();
+            left &= left - 1;
+            if game.castling_pieces[number as usize].meets(touched) {
+                self.state.castling &= !(1 << number);
             }
         }
         if HASHED {

@@ -5,7 +5,7 @@ mod world;
 
 pub(crate) use make::{Flag, PackedMove, Undo};
 
-use crate::base::{Bitboard, ByColor, Color, Outcome, Setup, Square, SquareSet};
+use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Setup, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 use crate::rules::FollowUp;
 use crate::rules::interpreter::World;
@@ -32,7 +32,7 @@ const NO_PASSER: Square = Square(0);
 /// What a move changes and unmaking it brings back as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State<B> {
-    pub(crate) castling: u32,
+    pub(crate) castling: CastlingSet,
     /// Where a piece may be taken en passant.
     pub(crate) passed: B,
     /// Where that piece stands; [`NO_PASSER`] if there is none.
@@ -237,12 +237,7 @@ impl<B: Bitboard> Position<B> {
     /// Loses the castlings whose pieces are not at home.
     fn lose_castlings(&mut self, game: &Compiled<B>) {
         let before = self.state.castling;
-        for (bit, castling) in game.variant.castlings.iter().enumerate() {
-            let is_home = |square| self.code(square) == game.home(square);
-            if !(is_home(castling.king.0) && is_home(castling.partner.0)) {
-                self.state.castling &= !(1 << bit);
-            }
-        }
+        self.state.castling &= game.variant.standing(|square| self.piece(square));
         self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
     }
 }

@@ -1,7 +1,7 @@
 //! A position as the interpreter sees it, for all that the tables do not hold: rare moves are carried out on a copy.
 
 use super::{NO_PASSER, PackedMove, Position, State};
-use crate::base::{Bitboard, Color, Outcome, Passed, Piece, PieceTypeId, Square, SquareSet};
+use crate::base::{Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Square, SquareSet};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen;
 use crate::rules::interpreter::{Interpreter, Successor, World};
@@ -28,7 +28,7 @@ impl<B: Bitboard> World for Position<B> {
         self.turn
     }
 
-    fn castling(&self) -> u32 {
+    fn castling(&self) -> CastlingSet {
         self.state.castling
     }
 
@@ -88,7 +88,7 @@ impl<B: Bitboard> World for Position<B> {
         self.ended = Some(Box::new(outcome));
     }
 
-    fn pass_turn(&mut self, game: &Compiled<B>, castling: u32, reset: bool) {
+    fn pass_turn(&mut self, game: &Compiled<B>, castling: CastlingSet, reset: bool) {
         let State { castling: before, halfmove, .. } = self.state;
         self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(castling) ^ game.keys.turn;
         self.state.castling = castling;

@@ -45,11 +45,15 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         add(what, &|twin| twin.endings.clone_from(&other.endings));
     }
     type Copied = fn(&mut Variant, &Variant);
-    let whole: [(&str, Copied); 8] = [
+    let whole: [(&str, Copied); 9] = [
         ("who may enter what", |twin, other| twin.admissions.clone_from(&other.admissions)),
         ("the borders", |twin, other| twin.borders.clone_from(&other.borders)),
         ("who is immune", |twin, other| twin.immunities.clone_from(&other.immunities)),
         ("what moves must and may not do", |twin, other| twin.move_rules.clone_from(&other.move_rules)),
+        ("castling by squares", |twin, other| {
+            twin.castling_rules.clone_from(&other.castling_rules);
+            twin.castlings.clone_from(&other.castlings);
+        }),
         ("what follows a move", |twin, other| twin.follow_ups.clone_from(&other.follow_ups)),
         ("when check binds", |twin, other| twin.royalty.clone_from(&other.royalty)),
         ("the clock", |twin, other| twin.clock.clone_from(&other.clock)),

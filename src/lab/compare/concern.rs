@@ -133,6 +133,9 @@ impl<'v> Gather<'v> {
             }
             rule.when.iter().for_each(|when| self.condition(when));
         }
+        for rule in only(&variant.castling_rules, &other.castling_rules) {
+            self.piece_types(&[rule.pieces.0, rule.pieces.1]);
+        }
         for rule in only(&variant.follow_ups, &other.follow_ups) {
             rule.leaving().iter().for_each(|(pieces, ..)| self.pieces(pieces));
             self.piece_types(rule.brings(Color::White).0);

@@ -1,9 +1,10 @@
 //! The rules of two games one by one, in words, and which of them differ.
 
 use crate::base::text::{commas, plural, times};
+use crate::base::{Bitboard, Board, Color, Square, file_name};
 use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
-use crate::rules::{First, Origin, PieceType, Variant, names};
+use crate::rules::{First, Origin, PieceType, Variant, Zone, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
 use serde::Serialize;
@@ -26,6 +27,7 @@ pub(crate) struct Change {
 #[serde(into = "&'static str")]
 pub(crate) enum Sort {
     Board,
+    Region,
     Array,
     Hands,
     Piece,
@@ -47,6 +49,7 @@ impl Sort {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Sort::Board => "board",
+            Sort::Region => "region",
             Sort::Array => "array",
             Sort::Hands => "hands",
             Sort::Piece => "piece",
@@ -140,7 +143,13 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         put(what, name, Text { text, origin, parts: Vec::new() });
     };
     let info = variant.arrays.iter().find(|info| info.name == variant.array);
-    add(Sort::Board, "board", board(variant), variant.line("board"));
+    add(Sort::Board, "board", board(variant, &beside.board), variant.line("board"));
+    for (zone, place) in variant.regions.iter().zip(&variant.region_places.0) {
+        // A region that only one of the games has changes nothing but by the rules that name it.
+        if let Some(other) = beside.regions.iter().find(|other| other.name == zone.name) {
+            add(Sort::Region, &zone.name, region(variant, zone, (beside, other)), Origin(*place));
+        }
+    }
     add(Sort::Array, "array", array(variant, beside), info.map(|info| info.origin).unwrap_or_default());
     if let Some(hands) = prose.hands() {
         add(Sort::Hands, "hands", hands.to_owned(), variant.line("hands"));
@@ -163,6 +172,9 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
     }
     for rule in &variant.move_rules {
         add(Sort::Rule, rule.name(), prose.move_rule(rule), rule.origin);
+    }
+    for rule in &variant.castling_rules {
+        add(Sort::Rule, "castling", prose.castling_rule(rule), rule.origin);
     }
     for rule in &variant.follow_ups {
         add(Sort::Rule, &rule.name(), prose.follow_up(rule), rule.origin);
@@ -187,13 +199,59 @@ pub(crate) fn first_move(first: First) -> &'static str {
     }
 }
 
-fn board(variant: &Variant) -> String {
+/// At most so many squares are listed.
+const MOST_NAMES: usize = 8;
+
+/// Some names, not too many.
+fn named(names: &[String]) -> String {
+    match names.len().checked_sub(MOST_NAMES).filter(|left| *left > 1) {
+        Some(left) => format!("{} and {left} more", commas(&names[..MOST_NAMES])),
+        None => commas(names),
+    }
+}
+
+/// The squares of a region, by the name of those that it does not have in the other game.
+fn region(variant: &Variant, zone: &Zone, (beside, other): (&Variant, &Zone)) -> String {
+    let names = |variant: &Variant, zone: &Zone, color| -> Vec<String> {
+        zone.squares.get(color).iter().map(|square| variant.board.name(square).to_owned()).collect()
+    };
+    // Where Black sees the same as White, it is said once.
+    let is_fair = |variant: &Variant, zone: &Zone| {
+        zone.squares.black == variant.board.relative(zone.squares.white, Color::Black)
+    };
+    let fair = is_fair(variant, zone) && is_fair(beside, other);
+    let mut text = Vec::new();
+    for color in Color::ALL.into_iter().take(if fair { 1 } else { 2 }) {
+        let (own, theirs) = (names(variant, zone, color), names(beside, other, color));
+        let new: Vec<String> = own.iter().filter(|name| !theirs.contains(name)).cloned().collect();
+        let count = plural(own.len(), "square");
+        let with = if new.is_empty() { String::new() } else { format!(", among them {}", named(&new)) };
+        let whose = if fair { String::new() } else { format!(" for {}", color.title()) };
+        text.push(format!("{count}{whose}{with}"));
+    }
+    text.join("; ")
+}
+
+fn board(variant: &Variant, beside: &Board) -> String {
     let board = &variant.board;
-    let cells: Vec<&str> = board.extra().map(|square| board.name(square)).collect();
+    let place = |square| (board.cell(square).x, board.cell(square).y);
+    let is_moved = |square: &Square| {
+        let there = beside.square(board.name(*square)).map(|square| beside.cell(square));
+        there.is_some_and(|there| (there.x, there.y) != place(*square))
+    };
+    let cells = board.extra().map(|square| match is_moved(&square) {
+        true => format!("{} at ({}, {})", board.name(square), place(square).0, place(square).1),
+        false => board.name(square).to_owned(),
+    });
+    let cells: Vec<String> = cells.collect();
     let mut shape = format!("{} by {} squares", board.width, board.height);
+    let theirs: Vec<(i32, i32)> = beside.holes().collect();
+    let new = board.holes().filter(|hole| !theirs.contains(hole));
+    let new: Vec<String> = new.map(|(x, y)| format!("{}{y}", file_name(x))).collect();
     match board.holes().count() {
         0 => {}
-        n => shape += &format!(", {}", plural(n, "hole")),
+        n if new.is_empty() || theirs.is_empty() => shape += &format!(", {}", plural(n, "hole")),
+        n => shape += &format!(", {}, among them {}", plural(n, "hole"), named(&new)),
     }
     if !cells.is_empty() {
         shape += &format!(", with extra cells {}", commas(&cells));

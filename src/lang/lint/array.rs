@@ -6,6 +6,9 @@ use crate::base::{Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
+/// A rank with fewer pieces may be in any hands.
+const FEWEST_IN_RANK: usize = 3;
+
 /// With fewer pieces two sides need not be alike.
 const FEWEST_PIECES: usize = 10;
 
@@ -27,10 +30,28 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                 .help("draw it inside, or change the region"),
         );
     }
+    problems.extend(swapped(variant));
     let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0.is_some());
     if !derived && variant.setup.len() >= FEWEST_PIECES {
         problems.extend(uneven(variant));
     }
+}
+
+/// A rank near White with pieces of Black's only, and the rank across the board with White's only: perhaps a row was drawn in
+/// small letters.
+fn swapped(variant: &Variant) -> Option<Diagnostic> {
+    let board = &variant.board;
+    let on = |rank: i32, color: Color| {
+        let there = variant.setup.iter().filter(move |(square, _)| board.cell(*square).y == rank);
+        there.filter(move |(_, piece)| piece.color == color).count()
+    };
+    let only = |rank, color: Color| on(rank, color) >= FEWEST_IN_RANK && on(rank, color.other()) == 0;
+    let across = |rank: i32| board.height + 1 - rank;
+    let mut ranks = 1..=board.height / 2;
+    let rank = ranks.find(|rank| only(*rank, Color::Black) && only(across(*rank), Color::White))?;
+    let message = format!("rank {rank} has only Black's pieces, and rank {} only White's", across(rank));
+    let problem = Diagnostic::warning("sides-swapped", array_place(variant), message);
+    Some(problem.help("capital letters are White's pieces, which usually stand on the first ranks"))
 }
 
 /// An array that one slip keeps from being the same for both sides: two pieces the other way around, or one of them

@@ -123,6 +123,14 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             problems.push(problem.help("no piece it names can ever be on the squares it names"));
         }
     }
+    for rule in &variant.castling_rules {
+        if variant.castlings.iter().all(|castling| castling.origin != rule.origin) {
+            let message = "no two pieces can castle so";
+            let problem = Diagnostic::warning("never-applies", rule.origin.0, message);
+            let help = "both pieces and the squares to which they go must be on one rank; check the squares and the side";
+            problems.push(problem.help(help));
+        }
+    }
     problems.extend(variant.actions.iter().filter_map(|action| impossible(reach, action)));
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
 }

@@ -101,9 +101,9 @@ impl<'a> Reach<'a> {
             *reach.places.stands.entry(*piece).or_default() |= SquareSet::bit(*square);
         }
         for castling in &variant.castlings {
-            for (from, to) in [castling.king, castling.partner] {
-                let piece = variant.at_home(from);
-                piece.into_iter().for_each(|piece| reach.put(piece, SquareSet::bit(to)));
+            let targets = [castling.king.1, castling.partner.1];
+            for ((_, piece), to) in castling.stand().into_iter().zip(targets) {
+                reach.put(piece, SquareSet::bit(to));
             }
         }
         let pieces = Color::ALL.into_iter().flat_map(|color| {

@@ -2,6 +2,7 @@
 
 use super::regions::row_squares;
 use super::scope::Scope;
+use super::shuffle::Shuffle;
 use super::zones::unknown_square;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::look_alike::look_alike;
@@ -28,6 +29,8 @@ pub(super) struct Array<'a> {
     pub(super) hand: Option<(Span, Vec<Piece>)>,
     /// The lines about homes, each with a square and the piece whose home it is.
     pub(super) homes: Vec<(Span, Square, Piece)>,
+    /// In which orders some of its pieces may stand.
+    pub(super) shuffle: Option<Shuffle>,
 }
 
 /// What there is at the start of a game.
@@ -37,6 +40,8 @@ pub(super) struct Start {
     pub(super) hands: Vec<(Piece, u8)>,
     /// The homes of pieces that begin in hand.
     pub(super) homes: Vec<(Square, Piece)>,
+    /// In which orders some of the pieces may stand.
+    pub(super) shuffle: Option<Shuffle>,
 }
 
 impl Start {
@@ -65,15 +70,18 @@ impl<'a> Scope<'a> {
         check_ranks(line.rows())?;
         let mut cells: Vec<(Square, Piece)> = Vec::new();
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-        let (mut hand, mut homes) = (None, Vec::new());
+        let (mut hand, mut homes, mut shuffle) = (None, Vec::new(), None);
         for line in line.lines().filter(|line| !line.poisoned) {
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
-            if line.keyword() == Some(Keyword::Hand) {
+            if let Some(keyword @ (Keyword::Hand | Keyword::Shuffle)) = line.keyword() {
                 if let Some(first) = seen.insert(word, span) {
                     return Err(twice(word, span, first));
                 }
-                hand = Some((line.span, self.hand(line)?));
+                match keyword {
+                    Keyword::Hand => hand = Some((line.span, self.hand(line)?)),
+                    _ => shuffle = Some(self.shuffle(line.rest(), line.span)?),
+                }
                 continue;
             }
             let is_home = line.keyword() == Some(Keyword::Home);
@@ -99,9 +107,10 @@ impl<'a> Scope<'a> {
         self.declare("array", name, span)?;
         let rows = line.rows().iter().map(|row| row.span).reduce(Span::to).unwrap_or(span);
         let derived = Origin(from.map(|_| rows));
-        let info = ArrayInfo { name: name.to_string(), title, origin: Origin(span), derived };
+        let orders = shuffle.as_ref().map(|shuffle| shuffle.count);
+        let info = ArrayInfo { name: name.to_string(), title, orders, origin: Origin(span), derived };
         self.in_hand.extend(hand.iter().flat_map(|(_, held)| held).map(|piece| piece.piece_type));
-        self.arrays.push(Array { info, line, from, mirrored, cells, hand, homes });
+        self.arrays.push(Array { info, line, from, mirrored, cells, hand, homes, shuffle });
         Ok(())
     }
 
@@ -160,7 +169,14 @@ impl<'a> Scope<'a> {
         all.values_mut().filter(|piece| is_neutral(piece)).for_each(|piece| piece.color = Color::White);
         let hands = both_hands(&drawing.held);
         let homes = self.both_homes(&mut drawing, array, &all);
-        drawing.sound.then(|| Start { setup: all.into_iter().collect(), hands, homes })
+        let setup: Vec<(Square, Piece)> = all.into_iter().collect();
+        if let Some(shuffle) = array.shuffle.as_ref().filter(|shuffle| !shuffle.is_drawn(&setup)) {
+            let message = "the pieces are drawn in none of these orders";
+            let help = "draw the pieces in one of the orders; the game begins so if no number is given";
+            drawing.complain(false, Diagnostic::error("bad-shuffle", shuffle.span, message).help(help));
+        }
+        let shuffle = array.shuffle.clone();
+        drawing.sound.then(|| Start { setup, hands, homes, shuffle })
     }
 
     /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.
@@ -225,7 +241,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The piece a token stands for: as declared for White, in small letters for Black.
-    fn piece_of(&self, token: &str, span: Span) -> Read<Piece> {
+    pub(super) fn piece_of(&self, token: &str, span: Span) -> Read<Piece> {
         self.tokens.get(token).copied().ok_or_else(|| {
             let message = format!("no piece has the token `{token}`");
             let problem = Diagnostic::error("unknown-token", span, message).misses(token);

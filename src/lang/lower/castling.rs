@@ -1,47 +1,26 @@
-//! Castlings: from what a piece may do (`O2`) and where pieces stand in the array to squares.
+//! Castlings: from what a piece may do (`O2`), from rules about squares, and where pieces stand in the array.
 
-use crate::base::{Board, Color, Piece, Square};
+use super::scope::Scope;
+use crate::base::{Bitboard, ByColor, Color, Piece, Square};
+use crate::lang::statement::{Cursor, Read};
 use crate::rules::walk::{Imagined, walks};
-use crate::rules::{Castling, Holds, Likely, Moves, PieceType, SomePiece, Threat, Variant};
+use crate::rules::{
+    Castling, CastlingRule, CastlingWay, Holds, Likely, Moves, Origin, SomePiece, Threat, Variant, Zone,
+};
 use std::collections::BTreeSet;
 
-/// No game has more castlings.
-pub(super) const MOST_CASTLINGS: usize = 32;
-
 /// All castlings of an array, White's first, each side's right-hand one first.
-pub(super) fn castlings(
-    board: &Board,
-    piece_types: &[PieceType],
-    setup: &[(Square, Piece)],
-) -> Vec<Castling> {
-    let mut all: Vec<Castling> = Vec::new();
-    for (square, piece) in setup {
-        let Some(piece_type) = piece_types.get(piece.piece_type.index()) else { continue };
-        let here = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*square, piece.color));
-        for moves in piece_type.moves.iter().filter(here) {
-            for castle in &moves.automaton.castles {
-                let Some(castling) = castle.way(board, *square, piece.color) else { continue };
-                let stands =
-                    |(at, other): &(Square, Piece)| *at == castling.partner.0 && other.color == piece.color;
-                let goes = |moves: &Moves| {
-                    let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
-                    let walks = walks(board, &moves.automaton, *square, piece.color, &anything);
-                    walks.iter().any(|walk| walk.to == castling.king.1)
-                };
-                let named = piece_type.moves.iter().any(goes);
-                // What is not royal may castle out of attacks, through and into them.
-                let safe = if piece_type.royal.is_some() { castling.safe } else { Vec::new() };
-                let castling = Castling { origin: moves.origin, named, safe, ..castling };
-                if setup.iter().any(stands) && !all.contains(&castling) {
-                    all.push(castling);
-                }
-            }
-        }
+pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
+    let board = &game.board;
+    let mut all = own_castlings(game, homes);
+    for rule in &game.castling_rules {
+        let new = placed(game, rule, homes).filter(|castling| !all.contains(castling)).collect::<Vec<_>>();
+        all.extend(new);
     }
     let right = |castling: &Castling| board.cell(castling.partner.0).x < board.cell(castling.king.0).x;
     all.sort_by_key(|castling| (castling.color, right(castling)));
     let single = |color| {
-        let own = || all.iter().filter(|castling| castling.color == color);
+        let own = || all.iter().filter(|castling| castling.color == color && !castling.placed);
         let kings: BTreeSet<Square> = own().map(|castling| castling.king.0).collect();
         let partners: BTreeSet<Square> = own().map(|castling| castling.partner.0).collect();
         let sides: BTreeSet<bool> = own().map(&right).collect();
@@ -50,7 +29,7 @@ pub(super) fn castlings(
     let usual = single(Color::White) && single(Color::Black);
     for number in 0..all.len() {
         let castling = &all[number];
-        let letter = match (usual, right(castling)) {
+        let letter = match (usual && !castling.placed, right(castling)) {
             (true, false) => 'k',
             (true, true) => 'q',
             (false, _) => board.name(castling.partner.0).chars().next().unwrap_or('a'),
@@ -59,10 +38,13 @@ pub(super) fn castlings(
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter,
         };
+        if castling.placed {
+            all[number].letter = cased(letter);
+            continue;
+        }
         // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
         // that is free.
-        let pieces = |castling: &Castling| (castling.king.0, castling.partner.0);
-        let same = all[..number].iter().find(|other| pieces(other) == pieces(castling));
+        let same = all[..number].iter().find(|other| other.squares() == castling.squares());
         let mut letters = std::iter::once(letter).chain('a'..='z').map(cased);
         let free = || letters.find(|letter| all[..number].iter().all(|other| other.letter != *letter));
         all[number].letter = same.map(|other| other.letter).or_else(free).unwrap_or(letter);
@@ -70,11 +52,88 @@ pub(super) fn castlings(
     all
 }
 
+/// The castlings that the moves of pieces have.
+fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
+    let board = &game.board;
+    let mut all: Vec<Castling> = Vec::new();
+    for (square, piece) in homes {
+        let Some(piece_type) = game.piece_types.get(piece.piece_type.index()) else { continue };
+        let here = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*square, piece.color));
+        for moves in piece_type.moves.iter().filter(here) {
+            for castle in &moves.automaton.castles {
+                let Some(way) = castle.way(board, *square, piece.color) else { continue };
+                let stands =
+                    |(at, other): &&(Square, Piece)| *at == way.partner.0 && other.color == piece.color;
+                let Some((_, partner)) = homes.iter().find(stands) else { continue };
+                let goes = |moves: &Moves| {
+                    let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
+                    let walks = walks(board, &moves.automaton, *square, piece.color, &anything);
+                    walks.iter().any(|walk| walk.to == way.king.1)
+                };
+                let named = piece_type.moves.iter().any(goes);
+                let pieces = (*piece, *partner);
+                let castling = Castling { named, ..castling(game, pieces, way, moves.origin) };
+                if !all.contains(&castling) {
+                    all.push(castling);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The castlings of a rule about squares.
+fn placed<'a>(
+    game: &'a Variant,
+    rule: &'a CastlingRule,
+    homes: &'a [(Square, Piece)],
+) -> impl Iterator<Item = Castling> + 'a {
+    let on = |zone: &Option<Zone>, piece: Piece| -> Vec<Square> {
+        match zone {
+            Some(zone) => zone.squares.get(piece.color).iter().collect(),
+            None => homes.iter().filter(|(_, home)| *home == piece).map(|(square, _)| *square).collect(),
+        }
+    };
+    Color::ALL.into_iter().flat_map(move |color| {
+        let piece = |piece_type| Piece { color, piece_type };
+        let pieces = (piece(rule.pieces.0), piece(rule.pieces.1));
+        let (kings, partners) = (on(&rule.on.0, pieces.0), on(&rule.on.1, pieces.1));
+        let pairs =
+            kings.into_iter().flat_map(move |king| partners.clone().into_iter().map(move |at| (king, at)));
+        pairs.filter_map(move |squares| {
+            let mut way = rule.way(&game.board, color, squares)?;
+            if rule.attacked {
+                way.safe.clear();
+            }
+            Some(Castling { placed: true, ..castling(game, pieces, way, rule.origin) })
+        })
+    })
+}
+
+/// A castling of two pieces, yet without a letter.
+fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingWay, origin: Origin) -> Castling {
+    let CastlingWay { king, partner, empty, safe } = way;
+    // What is not royal may castle out of attacks, through and into them.
+    let royal = game.piece_types.get(pieces.0.piece_type.index()).is_some_and(|own| own.royal.is_some());
+    Castling {
+        letter: ' ',
+        color: pieces.0.color,
+        pieces: (pieces.0.piece_type, pieces.1.piece_type),
+        king,
+        partner,
+        empty,
+        safe: if royal { safe } else { Vec::new() },
+        named: false,
+        placed: false,
+        origin,
+    }
+}
+
 /// Leaves out, of the squares that must not be attacked, those on which the piece that castles is immune to attack.
 pub(super) fn leave_out_immune(variant: &mut Variant) {
     let mut castlings = std::mem::take(&mut variant.castlings);
     for castling in &mut castlings {
-        let Some(piece) = variant.at_home(castling.king.0) else { continue };
+        let [(_, piece), _] = castling.stand();
         let immune = |square: Square| {
             let some = SomePiece { variant, piece, squares: Some([square].into_iter().collect()) };
             let mut immunities = variant.immunities.iter();
@@ -85,4 +144,31 @@ pub(super) fn leave_out_immune(variant: &mut Variant) {
         castling.safe.retain(|square| !immune(*square));
     }
     variant.castlings = castlings;
+}
+
+impl Scope<'_> {
+    /// After `castling`: `PIECE [in SQUARES] with PIECE [to its left | right] [in SQUARES]: to SQUARE and SQUARE [through
+    /// attacks]`
+    pub(super) fn castling_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<CastlingRule> {
+        let within = |cursor: &mut Cursor| cursor.eat("in").then(|| self.zone(cursor)).transpose();
+        let king = self.one_piece_type(cursor, None)?;
+        let kings = within(cursor)?;
+        cursor.keyword("with")?;
+        let partner = self.one_piece_type(cursor, None)?;
+        let side = match cursor.eat("to its") {
+            true => Some(cursor.one_of("a side", &[("left", -1), ("right", 1)])?),
+            false => None,
+        };
+        let partners = within(cursor)?;
+        cursor.symbol(":")?;
+        cursor.keyword("to")?;
+        let king_to = self.one_square(cursor)?;
+        cursor.keyword("and")?;
+        let partner_to = self.one_square(cursor)?;
+        let attacked = cursor.eat("through attacks");
+        let to = ByColor::from_fn(|color| (*king_to.get(color), *partner_to.get(color)));
+        let rule =
+            CastlingRule { pieces: (king, partner), on: (kings, partners), side, to, attacked, origin };
+        Ok(rule)
+    }
 }

@@ -10,8 +10,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, Ending, FenCount, First, FollowUp, Immunity, MoveRule,
-    Moves, Origin, OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, CastlingRule, Ending, FenCount, First, FollowUp, Immunity,
+    MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -31,6 +31,7 @@ pub(super) enum Fact {
     Immune(Immunity),
     Player(MoveRule),
     Follow(FollowUp),
+    Castling(CastlingRule),
     Arriving(Arrival),
     Action(Box<Action>),
     First(First, Origin),
@@ -163,6 +164,7 @@ impl Scope<'_> {
             Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
             Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
             Keyword::After => Fact::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => Fact::Castling(self.castling_rule(cursor, origin)?),
             Keyword::Neutral => Fact::Neutral,
             Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
             Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
@@ -266,6 +268,7 @@ impl Scope<'_> {
             (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
             (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (Fact::Castling(rule), _) => self.game.castling_rules.push(rule),
             (Fact::Player(rule), _) => self.game.move_rules.push(rule),
             (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
             (Fact::Region(name, squares), _) => {

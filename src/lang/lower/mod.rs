@@ -15,6 +15,7 @@ mod regions;
 mod remarks;
 mod rules;
 mod scope;
+mod shuffle;
 mod works;
 mod zones;
 
@@ -25,9 +26,8 @@ use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Report, repeats};
 use crate::lang::vocabulary::{self, Block, Keyword, Place};
-use crate::rules::{Origin, Variant, Zone};
+use crate::rules::{Castling, Origin, Variant, Zone};
 use arrays::Start;
-use castling::MOST_CASTLINGS;
 use scope::Scope;
 
 /// A game with all its arrays.
@@ -47,14 +47,24 @@ impl Lowered {
 
     /// The game with the pieces of an array; without a name, of the first.
     pub(super) fn with_array(mut self, wanted: Option<&str>) -> Variant {
-        let at = wanted.map_or(Some(0), |name| self.arrays().position(|array| array == name));
+        let number = wanted.and_then(|name| self.variant.order(name));
+        let at = match (wanted, number) {
+            (_, Some((at, _))) => Some(at),
+            (None, None) => Some(0),
+            (Some(name), None) => self.arrays().position(|array| array == name),
+        };
         let info = at.and_then(|at| self.variant.arrays.get(at));
-        self.variant.array = info.map(|info| info.name.clone()).unwrap_or_default();
+        self.variant.array = match (wanted, number) {
+            (Some(name), Some(_)) => name.to_owned(),
+            _ => info.map(|info| info.name.clone()).unwrap_or_default(),
+        };
         let setup = at.and_then(|at| self.setups.get_mut(at)).and_then(Option::take);
-        let start = setup.unwrap_or_default();
-        let Variant { board, piece_types, .. } = &self.variant;
-        self.variant.castlings = castling::castlings(board, piece_types, &start.all_homes());
-        let Start { setup, hands, homes } = start;
+        let mut start = setup.unwrap_or_default();
+        if let (Some((_, number)), Some(shuffle)) = (number, start.shuffle.clone()) {
+            start = shuffle.arranged(&self.variant.board, start, number).unwrap_or_default();
+        }
+        self.variant.castlings = castling::castlings(&self.variant, &start.all_homes());
+        let Start { setup, hands, homes, .. } = start;
         (self.variant.setup, self.variant.start_hands, self.variant.hand_homes) = (setup, hands, homes);
         castling::leave_out_immune(&mut self.variant);
         self.variant
@@ -178,8 +188,22 @@ impl<'a> Scope<'a> {
                     self.report.read(*line, result);
                 }
                 (
-                    About | Action | After | Arriving | By | Capturing | Clock | Fen | First | Hands
-                    | History | Immune | Leaving | Note | Player,
+                    About
+                    | Action
+                    | After
+                    | Arriving
+                    | By
+                    | Capturing
+                    | Keyword::Castling
+                    | Clock
+                    | Fen
+                    | First
+                    | Hands
+                    | History
+                    | Immune
+                    | Leaving
+                    | Note
+                    | Player,
                     _,
                 ) => {
                     self.line(*line, Place::Top, None);
@@ -213,10 +237,10 @@ impl<'a> Scope<'a> {
         let setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
         for (array, setup) in self.arrays.iter().zip(&setups) {
             let homes = setup.as_ref().map(Start::all_homes).unwrap_or_default();
-            let count = castling::castlings(&self.game.board, &self.game.piece_types, &homes).len();
-            if count > MOST_CASTLINGS {
-                let message =
-                    format!("there are {count} ways to castle in this array; {MOST_CASTLINGS} are supported");
+            let count = castling::castlings(&self.game, &homes).len();
+            if count > Castling::MOST {
+                let most = Castling::MOST;
+                let message = format!("there are {count} ways to castle in this array; {most} are supported");
                 let problem = Diagnostic::error("game-too-large", array.info.origin.0, message);
                 self.report.push(
                     problem.help("put fewer pieces on it that castle, or let them castle in fewer ways"),
@@ -227,12 +251,24 @@ impl<'a> Scope<'a> {
         self.check_names();
         self.check_hands();
         self.check_other_names();
+        let place = |name: &String| self.declared.get(&("region", name.clone())).copied().unwrap_or_default();
+        let region_places = Origin(self.regions.keys().map(place).collect());
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
         let happens = self.game.piece_types.iter().any(|own| own.has_own_happenings());
         let hands = self.hands.is_some();
         let asks_neighbors = self.asked.borrow().contains("beside");
-        let variant = Variant { id, title, arrays, regions, hands, happens, asks_neighbors, ..self.game };
+        let variant = Variant {
+            id,
+            title,
+            arrays,
+            regions,
+            region_places,
+            hands,
+            happens,
+            asks_neighbors,
+            ..self.game
+        };
         Lowered { variant, setups }
     }
 

@@ -44,6 +44,26 @@ impl Scope<'_> {
         self.named(&start, cursor, squares)
     }
 
+    /// Reads a single square, as each side sees it.
+    pub(super) fn one_square(&self, cursor: &mut Cursor) -> Read<ByColor<Square>> {
+        let start = cursor.clone();
+        let zone = self.simple_zone(cursor)?;
+        let single = |color| {
+            let squares = *zone.squares.get(color);
+            (!squares.is_empty() && !squares.is_many()).then(|| squares.first())
+        };
+        match Color::ALL.map(single) {
+            [Some(white), Some(black)] => Ok(ByColor { white, black }),
+            _ => {
+                let span = cursor.taken_since(&start).1.map_or(start.span(), |last| start.span().to(last));
+                let message = format!("`{}` is more than one square", zone.name);
+                Err(Diagnostic::error("not-one-square", span, message).help(
+                    "name the square as White sees it, such as `g1`; for Black it lies across the board",
+                ))
+            }
+        }
+    }
+
     fn named<'c>(&self, start: &Cursor<'c>, cursor: &Cursor<'c>, squares: Squares) -> Read<Zone> {
         let (name, last) = cursor.taken_since(start);
         if squares.white.is_empty() && squares.black.is_empty() {

@@ -5,7 +5,7 @@ use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
 use crate::lang::catalog::{Catalog, READINGS, built_in_names};
-use crate::lang::statement::{Line, Report};
+use crate::lang::statement::{Line, Report, twice};
 use crate::lang::syntax::{self, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 
@@ -72,6 +72,11 @@ impl<'a> Reader<'a> {
             self.readings.push(reading);
         }
         let Some(mut parent) = parent else { return tree.statements };
+        // What stands twice in a game that extends none is found where all of a game is read.
+        let mut heads = Line::all(&tree.statements).filter(|line| line.keyword() == Some(Keyword::Variant));
+        if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
+            self.report.push(twice("variant", second.span, first.span));
+        }
         amend(&mut parent, &tree.statements, true, self.report);
         parent
     }

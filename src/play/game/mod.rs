@@ -1,6 +1,6 @@
 //! A game in progress: who moves, what was played, what may be taken back, and when it is over.
 //!
-//! The rules look at one position; a game also has a past. Repetition lives here, and so does undoing.
+//! The rules look at one position; a game also has a past. How often a position occurred is known here, and what may be taken back.
 
 mod random;
 
@@ -57,7 +57,7 @@ impl Game {
 
     /// The legal moves; none in a finished game.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        if self.repetition().is_some() { Vec::new() } else { self.moves_of(self.setup()) }
+        if self.is_repeated() { Vec::new() } else { self.moves_of(self.setup()) }
     }
 
     /// Whether the side to move is bound by check and attacked.
@@ -67,7 +67,8 @@ impl Game {
 
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.engine.outcome(&self.engine.position(self.setup())).or_else(|| self.repetition())
+        let setup = self.setup();
+        self.engine.outcome_of(&self.engine.position(setup), self.times_seen(setup))
     }
 
     /// Plays a legal move; says whether it could be played.
@@ -95,12 +96,11 @@ impl Game {
         self.engine.legal_moves(&self.engine.position(setup))
     }
 
-    fn repetition(&self) -> Option<Outcome> {
-        let ending = self.variant().endings.iter().find(|ending| match ending.trigger {
-            Trigger::Repetition(times) => self.times_seen(self.setup()) >= times,
-            _ => false,
-        })?;
-        Some(ending.outcome(self.setup().turn))
+    /// Whether the position has occurred so often that the game is over.
+    fn is_repeated(&self) -> bool {
+        let times = self.times_seen(self.setup());
+        let mut triggers = self.variant().endings.iter().map(|ending| &ending.trigger);
+        triggers.any(|trigger| matches!(trigger, Trigger::Repetition(repeated) if times >= *repeated))
     }
 
     /// What makes two positions the same for repetition. A square passed over makes a difference only if a piece can take

@@ -22,11 +22,11 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
-/// The token of a piece without braces: as the game declares it for White, in lower case for Black.
+/// The token of a piece without braces: as the game declares it for White and on the board for a neutral piece, in lower case for
+/// Black.
 pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
     let token = &variant.piece_type(piece.piece_type).token;
     match piece.color {
-        Color::Black if variant.is_neutral(piece.piece_type) => token.clone(),
         Color::White => token.clone(),
         Color::Black => token.to_lowercase(),
     }
@@ -41,10 +41,7 @@ pub(crate) fn braced(token: &str) -> String {
 pub(crate) fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
     let mut pieces = BTreeMap::new();
     for color in Color::ALL {
-        for (piece_type, own) in variant.piece_type_ids() {
-            if own.neutral && color == Color::Black {
-                continue;
-            }
+        for (piece_type, _) in variant.piece_type_ids() {
             let piece = Piece { color, piece_type };
             pieces.entry(token(variant, piece)).or_insert(piece);
         }

@@ -113,10 +113,10 @@ fn onto_partner<'m>(variant: &Variant, legal: &'m [Move], typed: &str) -> Option
         parse_square_name(typed).and_then(|(from, rest)| Some((from, parse_square_name(rest)?)))?;
     let (to, "") = to else { return None };
     let (from, to) = (variant.board.square(from)?, variant.board.square(to)?);
-    let castlings = variant.castlings.iter().filter(|one| (one.king.0, one.partner.0) == (from, to));
+    let castlings = variant.castlings.iter().filter(|one| one.squares() == (from, to));
     let is_it =
         |mv: &&Move, king_to| mv.verb == Verb::Castle && (mv.from, mv.to) == (Some(from), Some(king_to));
-    let mut found = castlings.filter_map(|one| legal.iter().find(|mv| is_it(mv, one.king.1)));
+    let mut found = castlings.filter_map(|one| legal.iter().find(|mv| is_it(mv, one.target())));
     found.next().filter(|_| found.next().is_none())
 }
 
@@ -261,7 +261,7 @@ impl Mistake<'_> {
         let name = |square| self.variant.board.name(square);
         let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
         let texts: Vec<String> =
-            own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.king.1))).collect();
+            own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.target()))).collect();
         let is_meant = ["oo", "ooo", "00", "000"].contains(&text) && !texts.is_empty();
         let texts = texts.join(" or ");
         is_meant.then(|| format!("castling is written by the squares it leads from and to: {texts}"))

@@ -379,13 +379,7 @@ impl<'a, T: Track> Searcher<'a, T> {
                 quiet.push(step);
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if alpha > before {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, (before, beta));
         self.note(Entry { score: best, depth, bound, best: first }, ply);
         best
     }

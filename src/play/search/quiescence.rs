@@ -112,13 +112,7 @@ impl<T: Track> Searcher<'_, T> {
                 }
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if alpha > before {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, (before, beta));
         self.note(Entry { score: best, depth: -1, bound, best: first }, ply);
         best
     }

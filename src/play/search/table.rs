@@ -12,6 +12,17 @@ pub(super) enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// What a score says that was found with this window.
+    pub(super) fn of(score: i32, (alpha, beta): (i32, i32)) -> Bound {
+        match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {

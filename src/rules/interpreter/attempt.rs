@@ -77,11 +77,9 @@ pub(crate) struct Attempts<'a> {
 impl<'a> Attempts<'a> {
     pub(crate) fn new(rules: &'a Interpreter<'a>, world: &'a Setup) -> Attempts<'a> {
         let outcome = rules.outcome(world);
-        rules.refill();
         let legal = if outcome.is_some() { Vec::new() } else { rules.unended_step_by_step(world).collect() };
         let legal = Successor::distinct(legal);
         let offer = |rule: Numbered<'a>| {
-            rules.refill();
             let stuck = rule.action.duty == Duty::May && rules.is_stuck(world);
             let open = rules.is_open(world, rule, Known { stuck, ..Known::default() });
             let mut offer = Offer { rule, open, must: false, all: rules.offers(world, rule) };
@@ -191,7 +189,6 @@ impl<'a> Attempts<'a> {
         if let Err(refusal) = offer.open {
             return refusal.into();
         }
-        self.rules.refill();
         let refusal = self.rules.may_stand(self.world, offer.rule, &next).err();
         self.refused_after(refusal, next)
     }
@@ -238,7 +235,8 @@ impl<'a> Attempts<'a> {
             return refusal.into();
         }
         let castlings = rules.variant.castlings.iter().enumerate();
-        let mut own = castlings.filter(|(_, rule)| rule.color == world.turn && rule.king == (from, to));
+        let mut own = castlings
+            .filter(|(_, rule)| rule.color == world.turn && (rule.king.0, rule.target()) == (from, to));
         if let Some(refusal) = own.find_map(|(number, _)| rules.castle(world, number).err()) {
             return refusal.into();
         }

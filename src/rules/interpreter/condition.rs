@@ -56,7 +56,6 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     pub(crate) fn holds_now(&self, condition: &Condition, world: &W) -> bool {
-        self.refill();
         let known = Known { stuck: self.is_stuck(world), ..Known::default() };
         self.holds(condition, world, world.turn(), known)
     }
@@ -103,9 +102,13 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// How the game ended, the first rule that applies. Repetition is a matter of the game's history and not seen here.
+    /// How the game ended, the first rule that applies. A position by itself has occurred once.
     pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
-        self.refill();
+        self.outcome_of(world, 1)
+    }
+
+    /// How the game ended in a position that has occurred so many `times`, the first rule that applies.
+    pub(crate) fn outcome_of(&self, world: &W, times: u32) -> Option<Outcome> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
         }
@@ -114,6 +117,7 @@ impl<W: World> Interpreter<'_, W> {
         let applies = |ending: &&Ending| match ending.trigger {
             Trigger::Checkmate => check,
             Trigger::Stalemate => stuck && !check,
+            Trigger::Repetition(repeated) => times >= repeated,
             _ => self.is_shown(ending, world),
         };
         self.variant.endings.iter().find(applies).map(|ending| ending.outcome(world.turn()))

@@ -33,7 +33,7 @@ use std::cell::Cell;
 pub(crate) struct Interpreter<'a, W: World = Setup> {
     variant: &'a Variant,
     tables: &'a W::Tables,
-    /// How many traps may still be looked into.
+    /// How many traps may still be looked into for the outermost question.
     budget: Cell<u32>,
     asked: Cell<Asked>,
 }
@@ -57,7 +57,6 @@ impl<'a> Interpreter<'a> {
     }
 
     pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
-        self.refill();
         let successors = Successor::distinct(self.legal(setup)).into_iter();
         let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
         children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
@@ -65,7 +64,6 @@ impl<'a> Interpreter<'a> {
     }
 
     fn made(&self, setup: &Setup, mv: &Move) -> Option<Successor<Setup>> {
-        self.refill();
         self.legal(setup).into_iter().find(|next| next.mv == *mv)
     }
 
@@ -98,14 +96,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.tables
     }
 
-    /// Lets as many traps be looked into as at first.
-    pub(crate) fn refill(&self) {
-        self.budget.set(Proof::LIMIT);
-    }
-
     /// Answers a question about moves.
     fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
         let before = self.asked.get();
+        if before.number == 0 {
+            self.budget.set(Proof::LIMIT);
+        }
         self.asked.set(Asked { number: before.number + 1, reach: before.reach || reach });
         let answer = answer();
         self.asked.set(before);

@@ -182,6 +182,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         moves.chain(castlings).collect()
     }
 
+    /// In how many ways the pieces of the side to move can go, before anything but their own moves is looked at.
+    pub(crate) fn ways(&self, world: &W) -> usize {
+        let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
+        own.map(|(square, _)| self.walks(world, square, Purpose::Move).count()).sum()
+    }
+
     /// The moves of the piece on `from` alone, before the safety of royals.
     pub(crate) fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move);
@@ -281,7 +287,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         {
             return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
         }
-        let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, king.1));
+        let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, castling.target()));
         next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
         Ok(self.conclude(world, next, None))
@@ -316,10 +322,6 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         self.remember_passer(&mut next);
         let mut castling = next.after.castling();
-        let at_home = |square: Square| {
-            let piece = next.after.piece(square).filter(|_| !next.stirred.contains(square));
-            piece.is_some_and(|piece| self.variant.is_home(square, piece))
-        };
         // A piece that is dropped on its home may castle from there.
         let dropped = next.mv.to.filter(|_| matches!(next.mv.verb, Verb::Drop(_)));
         let came_home = |square: Square| {
@@ -327,8 +329,11 @@ impl<'a, W: World> Interpreter<'a, W> {
             piece.is_some_and(|piece| self.variant.hand_homes.contains(&(square, piece)))
         };
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
-            let (king, partner) = (rule.king.0, rule.partner.0);
-            match at_home(king) && at_home(partner) {
+            let (king, partner) = rule.squares();
+            let stays = |(square, piece): &Placed| {
+                next.after.piece(*square) == Some(*piece) && !next.stirred.contains(*square)
+            };
+            match rule.stand().iter().all(stays) {
                 true if came_home(king) || came_home(partner) => castling |= 1 << bit,
                 true => {}
                 false => castling &= !(1 << bit),

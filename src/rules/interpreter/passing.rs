@@ -2,8 +2,8 @@
 
 use super::{Interpreter, Purpose, Successor, World};
 use crate::base::{Bitboard, Color, Passed, Piece, PieceTypeId, Square, SquareSet};
-use crate::rules::Consequence;
 use crate::rules::walk::Walk;
+use crate::rules::{Consequence, Moves};
 
 /// What a position shows of a piece that passed some squares on the last turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,9 @@ impl<W: World> Interpreter<'_, W> {
             if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
                 continue;
             }
-            passers.elsewhere |= self.is_rearranged();
+            // What is captured on the way is no longer there.
+            let clears = |moves: &Moves| moves.automaton.captures_and_passes();
+            passers.elsewhere |= self.is_rearranged() || own.moves.iter().any(clears);
             let ends = self.ends(world, Piece { color, piece_type });
             for from in self.variant.board.squares().filter(|from| world.piece(*from).is_none()) {
                 let origin = Origin { from, piece: Piece { color, piece_type } };

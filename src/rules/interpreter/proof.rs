@@ -15,9 +15,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
     pub(crate) fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
-        let left = self.budget.get();
-        self.budget.set(left.saturating_sub(1));
-        left > 0
+        self.may_look()
             && match proof {
                 Proof::Attack => true,
                 Proof::NoSafeMove => {
@@ -30,6 +28,17 @@ impl<W: World> Interpreter<'_, W> {
                 }
                 Proof::NoMove | Proof::EveryReply => self.refuting(world, by, x, proof).is_none(),
             }
+    }
+
+    /// Whether one more trap may be looked into. What is asked first may be asked always, so that no answer depends on
+    /// the questions before it.
+    fn may_look(&self) -> bool {
+        if self.asked.get().number == 0 {
+            return true;
+        }
+        let left = self.budget.get();
+        self.budget.set(left.saturating_sub(1));
+        left > 0
     }
 
     /// A legal reply by which the piece on `x` is not trapped.
@@ -67,11 +76,9 @@ impl<W: World> Interpreter<'_, W> {
 
     /// How the piece on `x`, attacked from `by`, gets away, as a legal move if there is one; nothing if it is trapped.
     pub(crate) fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
-        self.refill();
         if self.traps(world, by, x, proof) {
             return None;
         }
-        self.refill();
         Some(self.refuting(world, by, x, proof))
     }
 }

@@ -2,7 +2,7 @@
 //! following every piece step by step.
 
 use super::{Interpreter, Successor};
-use crate::base::{Color, Outcome, Passed, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Setup, Square, SquareSet};
 
 /// A position that the rules can be applied to.
 pub(crate) trait World: Clone {
@@ -13,7 +13,7 @@ pub(crate) trait World: Clone {
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_;
     fn turn(&self) -> Color;
     /// Castlings still available, one bit for each.
-    fn castling(&self) -> u32;
+    fn castling(&self) -> CastlingSet;
     /// The piece that can be taken en passant, and the squares that it passed on the last turn.
     fn passed(&self) -> Option<Passed>;
     /// Pieces that have moved although they stand where they began, where the board does not show it.
@@ -33,7 +33,7 @@ pub(crate) trait World: Clone {
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
     /// Ends the turn: these castlings are left, the clock runs or is reset, the other side is to move.
-    fn pass_turn(&mut self, tables: &Self::Tables, castling: u32, reset: bool);
+    fn pass_turn(&mut self, tables: &Self::Tables, castling: CastlingSet, reset: bool);
 
     /// Whether it is the same position, its clock included.
     fn is_same(&self, other: &Self) -> bool;
@@ -75,7 +75,7 @@ impl World for Setup {
     fn turn(&self) -> Color {
         self.turn
     }
-    fn castling(&self) -> u32 {
+    fn castling(&self) -> CastlingSet {
         self.castling
     }
     fn passed(&self) -> Option<Passed> {
@@ -118,7 +118,7 @@ impl World for Setup {
     fn end(&mut self, (): &(), outcome: Outcome) {
         self.ended = Some(outcome);
     }
-    fn pass_turn(&mut self, (): &(), castling: u32, reset: bool) {
+    fn pass_turn(&mut self, (): &(), castling: CastlingSet, reset: bool) {
         self.castling = castling;
         self.halfmove = if reset { 0 } else { self.halfmove.saturating_add(1) };
         if self.turn == Color::Black {

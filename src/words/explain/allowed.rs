@@ -23,7 +23,6 @@ impl Explainer<'_> {
         said.extend(self.following(study.setup, next));
         said.extend(self.happenings(next));
         said.extend(self.stays_safe(study, &next.after));
-        self.rules.refill();
         said.extend(self.rules.state_ending(&next.after).map(|outcome| self.over(&next.after, &outcome)));
         if said.is_empty() {
             said.push(("the rules allow it".to_owned(), self.origin_of(study, mv)));
@@ -98,7 +97,9 @@ impl Explainer<'_> {
         let the = self.the(setup, from);
         if mv.verb == Verb::Castle {
             let text = "the way is free and not attacked, and neither piece has moved";
-            let origin = piece_type.moves.first().map_or(piece_type.origin, |moves| moves.origin);
+            let castlings = self.variant.castlings.iter();
+            let mut own = castlings.filter(|castling| (castling.king.0, castling.target()) == (from, to));
+            let origin = own.next().map_or(piece_type.origin, |castling| castling.origin);
             return vec![(format!("{the} castles: {text}"), origin)];
         }
         let mut said = vec![match self.way(setup, mv) {
@@ -208,7 +209,6 @@ impl Explainer<'_> {
     /// How a condition after an action is met.
     fn proof(&self, condition: &Condition, setup: &Setup, next: &Successor) -> Option<String> {
         let by = next.acted?;
-        self.rules.refill();
         if !self.rules.holds_after(condition, next, setup.turn) {
             return None;
         }
@@ -253,7 +253,6 @@ impl Explainer<'_> {
 
     /// What is so after an action where a condition does not hold; of attacks `unattacked` speaks.
     fn instead(&self, condition: &Condition, next: &Successor, color: Color, facts: &mut Vec<String>) {
-        self.rules.refill();
         match condition {
             Condition::Every(all) => {
                 let fails = |one: &&Condition| !self.rules.holds_after(one, next, color);

@@ -96,6 +96,9 @@ impl fmt::Display for Explanation {
     }
 }
 
+/// The most ways to move that are looked at for an explanation.
+const MOST_WAYS: usize = 20_000;
+
 /// What is so, and where the rule behind it is written.
 type Said = (String, Origin);
 
@@ -109,6 +112,11 @@ pub(crate) struct Explainer<'v> {
 impl<'v> Explainer<'v> {
     pub(crate) fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
         Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
+    }
+
+    /// Whether there are so many ways to move that looking at all of them would take too much memory.
+    pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
+        self.rules.ways(setup) > MOST_WAYS
     }
 
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {

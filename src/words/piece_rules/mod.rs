@@ -228,10 +228,13 @@ impl Gather<'_> {
     }
 
     fn castlings(&self) -> Vec<PieceRule> {
-        let stands = |square| self.variant.at_home(square).is_some_and(|piece| self.has(piece.piece_type));
-        let castlings = self.variant.castlings.iter();
-        let castlings = castlings.filter(|castling| stands(castling.king.0) || stands(castling.partner.0));
-        let texts: Vec<String> = castlings.map(|castling| self.prose.castling(castling)).collect();
+        let has = |(one, other): (PieceTypeId, PieceTypeId)| self.has(one) || self.has(other);
+        let rules = self.variant.castling_rules.iter().filter(|rule| has(rule.pieces));
+        let own = self.variant.castlings.iter().filter(|castling| !castling.placed && has(castling.pieces));
+        let texts: Vec<String> = own
+            .map(|castling| self.prose.castling(castling))
+            .chain(rules.map(|rule| self.prose.castling_rule(rule)))
+            .collect();
         let terms = self.prose.castling_terms().filter(|_| !texts.is_empty());
         let all = texts.into_iter().chain(terms);
         all.map(|text| self.rule("castling", None, text, Origin::default())).collect()

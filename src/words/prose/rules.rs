@@ -5,8 +5,8 @@ use super::{Prose, a, result};
 use crate::base::text::{capital, commas, join, times};
 use crate::base::{Color, Orientation, Square};
 use crate::rules::{
-    Act, Action, Admission, Binding, Border, Castling, Deed, Duty, Ending, First, FollowUp, Following, Force,
-    Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger,
+    Act, Action, Admission, Binding, Border, Castling, CastlingRule, Deed, Duty, Ending, First, FollowUp,
+    Following, Force, Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger, Zone,
 };
 
 impl Prose<'_> {
@@ -99,6 +99,41 @@ impl Prose<'_> {
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
+    }
+
+    /// The castlings, a sentence each: those that pieces have, and those by squares.
+    pub(crate) fn castlings(&self) -> Vec<String> {
+        let own = self.variant.castlings.iter().filter(|castling| !castling.placed);
+        let own = own.map(|castling| self.castling(castling));
+        let rules = self.variant.castling_rules.iter();
+        own.chain(rules.map(|rule| self.castling_rule(rule) + &self.note(rule.origin))).collect()
+    }
+
+    /// Castling by squares.
+    pub(crate) fn castling_rule(&self, rule: &CastlingRule) -> String {
+        let name = |square: Square| self.variant.board.name(square);
+        let (king, partner) = (self.noun(rule.pieces.0), self.noun(rule.pieces.1));
+        let on =
+            |zone: &Option<Zone>| zone.as_ref().map_or(String::new(), |zone| format!(" in {}", zone.name));
+        let side = match rule.side {
+            Some(-1) => " to its left",
+            Some(_) => " to its right",
+            None => "",
+        };
+        let [(king_to, partner_to), black] = Color::ALL.map(|color| *rule.to.get(color));
+        let attacks = if rule.attacked { "; attacks do not matter" } else { "" };
+        format!(
+            "{}{} and {}{side}{} may castle: the {king} goes to {} and the {partner} to {} (Black's to {} and {}). \
+             The squares that they cross, and those to which they go, must be empty except for the two{attacks}.",
+            a(&king),
+            on(&rule.on.0),
+            a(&partner),
+            on(&rule.on.1),
+            name(king_to),
+            name(partner_to),
+            name(black.0),
+            name(black.1),
+        )
     }
 
     pub(crate) fn castling(&self, castling: &Castling) -> String {

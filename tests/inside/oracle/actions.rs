@@ -154,7 +154,7 @@ impl Oracle<'_> {
             let square = Square(index as u16);
             let piece = self.piece_of(player, form);
             let mut after = world.clone();
-            let hand = &mut after.setup.hands[piece_type.index()];
+            let Some(hand) = after.setup.hands.get_mut(piece_type.index()) else { continue };
             let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
             if *held == 0
                 || !within(to, player, square)

@@ -137,9 +137,10 @@ impl Oracle<'_> {
             {
                 next.after.setup.castling |= 1 << bit;
             }
-            for home in [castling.king.0, castling.partner.0] {
-                let there = next.after.at(home);
-                if !there.is_some_and(|piece| self.homes(piece).contains(&home)) || next.after.laid(home) {
+            let both = [(castling.king.0, castling.pieces.0), (castling.partner.0, castling.pieces.1)];
+            for (home, piece_type) in both {
+                let piece = Piece { color: castling.color, piece_type };
+                if next.after.at(home) != Some(piece) || next.after.laid(home) {
                     next.after.setup.castling &= !(1 << bit);
                 }
             }
@@ -414,7 +415,8 @@ impl Oracle<'_> {
                 }
             }
             let named = if castling.named { "=castle" } else { "" };
-            let text = format!("{}{}{named}", self.name(from), self.name(to));
+            let shown = if castling.placed { castling.partner.0 } else { to };
+            let text = format!("{}{}{named}", self.name(from), self.name(shown));
             let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));
             let next = Next { text, from: Some(from), after, acted: Some(to) };
             moves.extend(self.go_on(world, next, &[from, castling.partner.0], winds));

@@ -17,7 +17,8 @@
 //! | conditions | all, and traps by all readings | |
 //! | royals, entry | all bindings, facing, entry, borders, immunities with and without squares | |
 //! | the end | `checkmate`, `stalemate`, conditions, `quiet`, `repeated`, clocks, hands of both sorts | dice |
-//! | the array | pieces on cells and in hands, homes, castling kings | arrays from others |
+//! | castling | by notation and by squares | |
+//! | the array | pieces on cells and in hands, homes, castling kings | arrays from others, orders by number |
 //! | switches | around statements, actions, endings and conditions, under random values | readings, `under` |
 //! | extending | the whole game, unchanged | `change`, `remove`: see the mutants |
 

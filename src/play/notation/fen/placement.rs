@@ -151,8 +151,9 @@ fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
                 }
                 (Some(square), item) => {
                     reader.places[square.index()] = *span;
+                    let piece = if let Item::Piece(piece) = item { *piece } else { None };
                     reader.setup.pieces[square.index()] =
-                        if let Item::Piece(piece) = item { *piece } else { None };
+                        piece.map(|piece| reader.variant.piece_of(piece.color, piece.piece_type));
                 }
             }
         }

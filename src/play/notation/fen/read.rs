@@ -132,7 +132,11 @@ impl Reader<'_> {
         let left_out = usual.len() == 4 && usual[2..].iter().all(|field| is_number(&field));
         if usual.len() < 3 || left_out {
             let castlings = self.variant.castlings.iter().enumerate();
-            let left = castlings.filter(|(_, castling)| self.departed(castling).is_none());
+            // Of pieces that may begin anywhere, those are meant that are where the array has them.
+            let is_usual = |castling: &Castling| {
+                castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
+            };
+            let left = castlings.filter(|(_, one)| is_usual(one) && self.departed(one).is_none());
             self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
         }
         for (at, field) in usual.into_iter().enumerate().skip(1) {
@@ -170,9 +174,10 @@ impl Reader<'_> {
     /// The square that one of the castling pieces has left, if only to come back. Castlings of the start count only while
     /// there is none.
     fn departed(&self, castling: &Castling) -> Option<Square> {
-        let mut squares = [castling.king.0, castling.partner.0].into_iter();
         let moved = |square| self.moved.iter().any(|(moved, _)| *moved == square);
-        squares.find(|square| self.setup.piece(*square) != self.variant.at_home(*square) || moved(*square))
+        let gone =
+            |(square, piece): &(Square, Piece)| self.setup.piece(*square) != Some(*piece) || moved(*square);
+        castling.stand().into_iter().find(gone).map(|(square, _)| square)
     }
 
     fn castling(&mut self, field: Field, placed: bool) {
@@ -187,10 +192,12 @@ impl Reader<'_> {
                 unmoved.push((square, span));
                 continue;
             }
-            let Some(i) = castling_of(self.variant, letter) else {
+            let Some(i) = self.castling_of(letter) else {
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
-            let same = |castling: &Castling| castling.letter == castlings[i].letter;
+            let same = |castling: &Castling| {
+                castling.color == castlings[i].color && castling.squares() == castlings[i].squares()
+            };
             if self.setup.castling >> i & 1 == 1 {
                 let message = format!("castling `{letter}` is repeated");
                 self.problems.push(Diagnostic::error("fen-castling-twice", span, message));
@@ -208,6 +215,34 @@ impl Reader<'_> {
         if !unmoved.is_empty() && placed {
             moved::by_letters(self, &unmoved);
         }
+    }
+
+    /// The castling that a letter stands for: its own, or that of the file on which the partner stands, as some programs
+    /// write it. Of castlings by squares, one whose pieces are there is meant; `K` and `Q` are those with the outermost
+    /// partners.
+    fn castling_of(&self, letter: char) -> Option<usize> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let file = letter.to_ascii_lowercase().to_string();
+        let x = |square: Square| self.variant.board.cell(square).x;
+        let castlings = || self.variant.castlings.iter().enumerate();
+        let stands = |castling: &Castling| self.departed(castling).is_none();
+        let own = || castlings().filter(|(_, castling)| castling.letter == letter);
+        let by_file = || {
+            let mut all = castlings();
+            all.find(|(_, one)| one.color == color && file_name(x(one.partner.0)) == file)
+        };
+        let by_side = || {
+            let away = |castling: &Castling| x(castling.partner.0) - x(castling.king.0);
+            let side = match file.as_str() {
+                "k" => 1,
+                "q" => -1,
+                _ => return None,
+            };
+            let there = castlings().filter(|(_, one)| one.placed && one.color == color && stands(one));
+            there.filter(|(_, one)| away(one) * side > 0).max_by_key(|(_, one)| away(one).abs())
+        };
+        let found = own().find(|(_, one)| stands(one)).or_else(|| own().next()).or_else(by_side);
+        found.or_else(by_file).map(|(number, _)| number)
     }
 
     /// The square meant by the letter of a file, as some programs name the pieces that have not moved: a capital for White's.
@@ -334,18 +369,6 @@ impl Reader<'_> {
         });
         None
     }
-}
-
-/// The castling that a letter stands for: its own, or that of the file on which the partner stands, as some programs write it.
-fn castling_of(variant: &Variant, letter: char) -> Option<usize> {
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let file = letter.to_ascii_lowercase().to_string();
-    let by_file = |castling: &Castling| {
-        let partner = variant.board.cell(castling.partner.0);
-        castling.color == color && file_name(partner.x) == file
-    };
-    let castlings = || variant.castlings.iter();
-    castlings().position(|castling| castling.letter == letter).or_else(|| castlings().position(by_file))
 }
 
 fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -> Diagnostic {

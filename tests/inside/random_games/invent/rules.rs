@@ -105,6 +105,9 @@ impl Maker<'_> {
             let by = if self.chance(40) { format!(" by {}", self.filter(0)) } else { String::new() };
             rules.push(self.leaving(&by));
         }
+        while self.chance(12) {
+            rules.push(self.castling());
+        }
         if self.chance(8) {
             let (verb, may) = (self.one(&["put", "put", "add"]), self.one(&["", "", "may "]));
             let when = if self.chance(30) { format!(" when {}", self.timing()) } else { String::new() };

@@ -189,6 +189,25 @@ impl Maker<'_> {
         line(text)
     }
 
+    /// Castling by squares: on the first rank, as a rule.
+    pub(super) fn castling(&mut self) -> Line {
+        let rank = if self.chance(90) { 1 } else { self.rank() };
+        let width = self.draft.width;
+        let place = |maker: &mut Self| match maker.random.below(4) {
+            0 => String::new(),
+            1 => format!(" in {}", maker.zone(0)),
+            _ => format!(" in rank {rank}"),
+        };
+        let pieces =
+            if self.chance(80) { ("king".to_owned(), self.piece()) } else { (self.piece(), self.piece()) };
+        let (one, other) = (place(self), place(self));
+        let side = self.one(&["", " to its left", " to its right"]);
+        let [king, partner] = [0; 2].map(|_| format!("{}{rank}", super::file(1 + self.random.below(width))));
+        let attacks = if self.chance(25) { " through attacks" } else { "" };
+        let (piece, with) = pieces;
+        line(format!("castling {piece}{one} with {with}{side}{other}: to {king} and {partner}{attacks}"))
+    }
+
     /// What follows a move by which a piece leaves a square.
     pub(super) fn leaving(&mut self, by: &str) -> Line {
         let (zone, may) = (self.zone(0), self.one(&["may ", "may ", ""]));

@@ -1,0 +1,159 @@
+//! Pieces of an array that stand in one of many orders: `shuffle rank 1: B in light, B in dark, Q, N N, R K R`.
+
+use super::arrays::Start;
+use super::scope::Scope;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet};
+use crate::lang::statement::{Cursor, Read};
+
+/// How many choices of squares for one part are looked through for those that are drawn.
+const MOST_TRIED: u64 = 100_000;
+
+/// The orders in which some pieces can stand, each with a number from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Shuffle {
+    pub(super) span: Span,
+    /// White's squares on which they stand.
+    squares: SquareSet,
+    /// Pieces that take their squares one after the other, and where they may stand. Those of one part keep their order.
+    parts: Vec<(Vec<PieceTypeId>, SquareSet)>,
+    /// How many orders there are.
+    pub(super) count: u64,
+}
+
+impl Shuffle {
+    /// The order of a number, if there is one.
+    fn order(&self, number: u64) -> Option<Vec<(Square, PieceTypeId)>> {
+        let (placed, product, rest) = self.unranked(number)?;
+        (rest == 0 && product == self.count).then_some(placed)
+    }
+
+    /// The squares of the pieces by a number, in how many ways they could have been chosen, and what is left of the number.
+    fn unranked(&self, mut number: u64) -> Option<(Vec<(Square, PieceTypeId)>, u64, u64)> {
+        let (mut free, mut placed, mut product) = (self.squares, Vec::new(), 1u64);
+        for (pieces, zone) in &self.parts {
+            let open: Vec<Square> = (free & *zone).iter().collect();
+            let ways = choose(open.len(), pieces.len()).filter(|ways| *ways > 0)?;
+            product = product.checked_mul(ways)?;
+            let taken = chosen(&open, pieces.len(), number % ways);
+            number /= ways;
+            free &= !taken.iter().copied().collect::<SquareSet>();
+            placed.extend(taken.into_iter().zip(pieces.iter().copied()));
+        }
+        Some((placed, product, number))
+    }
+
+    /// The start with these pieces in the order of a number, on both sides; nothing if there is no such number.
+    pub(super) fn arranged(&self, board: &Board, mut start: Start, number: u64) -> Option<Start> {
+        let order = self.order(number)?;
+        let both = self.squares | board.relative(self.squares, Color::Black);
+        start.setup.retain(|(square, _)| !both.contains(*square));
+        for (square, piece_type) in order {
+            let own = Piece { color: Color::White, piece_type };
+            let other = board.flip(square).map(|square| (square, Piece { color: Color::Black, ..own }));
+            start.setup.extend([(square, own)].into_iter().chain(other));
+        }
+        start.setup.sort();
+        Some(start)
+    }
+
+    /// Whether the pieces on its squares stand in one of the orders.
+    pub(super) fn is_drawn(&self, setup: &[(Square, Piece)]) -> bool {
+        let drawn = setup.iter().filter(|(square, _)| self.squares.contains(*square));
+        let drawn: Vec<(Square, PieceTypeId)> =
+            drawn.map(|(square, piece)| (*square, piece.piece_type)).collect();
+        self.leads_to(&drawn, self.squares, 0)
+    }
+
+    /// Whether the parts from this one on can fill the free squares so.
+    fn leads_to(&self, drawn: &[(Square, PieceTypeId)], free: SquareSet, at: usize) -> bool {
+        let Some((pieces, zone)) = self.parts.get(at) else {
+            return drawn.iter().all(|(square, _)| !free.contains(*square));
+        };
+        let open: Vec<Square> = (free & *zone).iter().collect();
+        let ways = choose(open.len(), pieces.len()).unwrap_or(0);
+        (0..ways.min(MOST_TRIED)).any(|number| {
+            let taken = chosen(&open, pieces.len(), number);
+            let fits = taken.iter().zip(pieces).all(|(square, piece)| drawn.contains(&(*square, *piece)));
+            fits && self.leads_to(drawn, free & !taken.into_iter().collect::<SquareSet>(), at + 1)
+        })
+    }
+}
+
+/// In how many ways `some` of `all` can be chosen.
+fn choose(all: usize, some: usize) -> Option<u64> {
+    let rest = all.checked_sub(some)?;
+    (1..=some as u64).try_fold(1u64, |ways, n| Some(ways.checked_mul(rest as u64 + n)? / n))
+}
+
+/// The choice of a number among those of so many squares, in the order of the first square in which two differ.
+fn chosen(squares: &[Square], many: usize, mut number: u64) -> Vec<Square> {
+    let mut taken = Vec::new();
+    for (at, square) in squares.iter().enumerate() {
+        let missing = many - taken.len();
+        if missing == 0 {
+            break;
+        }
+        let with = choose(squares.len() - at - 1, missing - 1).unwrap_or(0);
+        if number < with {
+            taken.push(*square);
+        } else {
+            number -= with;
+        }
+    }
+    taken
+}
+
+impl Scope<'_> {
+    /// After `shuffle`: `SQUARES: TOKENS [in SQUARES], TOKENS [in SQUARES]`
+    pub(super) fn shuffle(&self, mut cursor: Cursor, span: Span) -> Read<Shuffle> {
+        let cursor = &mut cursor;
+        let squares = self.zone(cursor)?.squares.white;
+        cursor.symbol(":")?;
+        let mut parts = Vec::new();
+        loop {
+            let mut pieces = vec![self.shuffled(cursor)?];
+            let ends = |cursor: &Cursor| {
+                cursor.is_done() || cursor.peek_word() == Some("in") || cursor.clone().eat_symbol(",")
+            };
+            while !ends(cursor) {
+                pieces.push(self.shuffled(cursor)?);
+            }
+            let zone = if cursor.eat("in") { self.zone(cursor)?.squares.white } else { squares };
+            parts.push((pieces, zone));
+            if !cursor.eat_symbol(",") {
+                break;
+            }
+        }
+        cursor.finish()?;
+        let mut shuffle = Shuffle { span, squares, parts, count: 0 };
+        let bad = |message: &str, help: &str| {
+            Err(Diagnostic::error("bad-shuffle", span, message.to_owned()).help(help.to_owned()))
+        };
+        let Some((_, count, _)) = shuffle.unranked(0) else {
+            let help = "each part takes its squares from those that the parts before it leave free";
+            return bad("these pieces cannot all stand on these squares", help);
+        };
+        shuffle.count = count;
+        match shuffle.order(count - 1) {
+            Some(_) => Ok(shuffle),
+            None => {
+                let help = "begin with the pieces that have squares of their own, such as bishops on squares of one shade";
+                bad("how many squares are free for a part depends on where the parts before it stand", help)
+            }
+        }
+    }
+
+    /// The token of a piece of White's.
+    fn shuffled(&self, cursor: &mut Cursor) -> Read<PieceTypeId> {
+        let (token, span) = cursor.word("the token of a piece")?;
+        let piece = self.piece_of(token, span)?;
+        if piece.color == Color::Black {
+            let message = format!("`{token}` is a piece of Black's");
+            let help = "write White's pieces; Black's stand across the board from them";
+            return Err(Diagnostic::error("bad-shuffle", span, message).help(help));
+        }
+        Ok(piece.piece_type)
+    }
+}
