@@ -154,7 +154,11 @@ fn moves_are_written_as_readers_expect_them() {
             "{Pp.waiting}c10@h6={Pp.second}",
         ),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PQ] w - - 0 1", "P@e4 Q@e7+ Kd1"),
-        ("seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1", "Nc3 Nc3/H Nc3/E"),
+        (
+            "seirawan",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+            "Nc3 Nc3/H Nc3/E",
+        ),
         ("duck", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a3,d4 Kd1,a1"),
         ("minishogi", "2k2/P4/5/5/2K2[-] w - - 0 1", "a5={+P}"),
     ] {
