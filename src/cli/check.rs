@@ -1,8 +1,9 @@
-//! `ferz check`: all problems of variant files and readings.
+//! `ferz check`: all problems of variant files, readings, cases, and records of games.
 
 use super::files::{self, Disk, is};
 use super::output::{Output, Stop, Verdict, tally};
 use super::readings::Known;
+use super::records::Records;
 use super::{parallel, readings};
 use crate::base::diagnostic::{Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Default)]
 pub(super) struct CheckArgs {
-    /// Variant files (.ferz), files of readings (.toml), case files (.md), or folders of them
+    /// Variant files (.ferz), files of readings (.toml), case files (.md), records of games (.pgn), or folders
     #[arg(value_name = "FILES", required = true)]
     pub(super) files: Vec<PathBuf>,
     /// Print JSON
@@ -160,6 +161,7 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
             None => readings::check(path, &text),
         },
         Some("md") => cases.problems(&name, &text),
+        Some("pgn") => Records::of(path, &text).problems,
         Some("ferz") => {
             let game = Catalog::new(&Disk).open_file(&name);
             let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;
@@ -170,7 +172,7 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
         }
         _ => {
             let problem = Diagnostic::error("unknown-file", Span::default(), "unknown type of file");
-            let help = "variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`";
+            let help = "variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`, records of games in `.pgn`";
             vec![problem.help(help)]
         }
     };

@@ -55,6 +55,11 @@ impl GameArgs {
         reference(&self.game, variant)
     }
 
+    /// Whether readings were given beside those of the game.
+    pub(super) fn has_readings(&self) -> bool {
+        self.readings.is_some()
+    }
+
     pub(super) fn name(&self) -> &str {
         &self.game
     }

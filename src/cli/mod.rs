@@ -28,6 +28,8 @@ mod position;
 mod protocol;
 mod readings;
 mod recorded;
+mod records;
+mod replay;
 mod show;
 mod sources;
 mod test;
@@ -69,7 +71,7 @@ const DATA: [&str; 9] = ["list", "show", "sources", "moves", "perft", "explain",
 
 #[derive(Subcommand)]
 enum Command {
-    /// Check variant files, readings, and cases, and report all problems
+    /// Check variant files, readings, cases, and records of games, and report all problems
     Check(check::CheckArgs),
     /// List the built-in games with their arrays and readings
     List(list::ListArgs),
@@ -85,6 +87,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Step through a recorded game
+    Replay(replay::ReplayArgs),
     /// Play for another program, which speaks UCI or XBoard's protocol
     Engine(protocol::ProtocolArgs),
     /// Explain why a move is legal or not, the state of a position, or the code of a message
@@ -134,6 +138,10 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
     let command = DATA.into_iter().fold(Cli::command(), with_json);
+    // A record names its game.
+    let nameless =
+        |game: Arg| game.required(false).default_value(play::PlayArgs::NO_GAME).hide_default_value(true);
+    let command = command.mut_subcommand("play", |play| play.mut_arg("game", nameless));
     let parsed = command.clone().try_get_matches_from(&args);
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
@@ -228,6 +236,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Moves(args) => moves::run(args, output),
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
+        Command::Replay(args) => replay::run(args, output),
         Command::Engine(args) => protocol::run(args, output),
         Command::Explain(args) => explain::run(args, output),
         Command::Test(args) => test::run(args, output),

@@ -6,8 +6,10 @@ use crate::base::{self, Color, Outcome, Setup, Square};
 use crate::fast::engine::PerftOptions;
 use crate::play::game;
 use crate::play::notation::{fen, movetext};
+use crate::play::record;
 use crate::words::drawing::{Drawing, position, svg, text};
 use crate::words::explain::{Explainer, Explanation};
+use crate::words::outcome;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -95,6 +97,54 @@ impl Game {
     /// so far have theirs in [`history`](Game::history).
     pub fn text(&self, mv: Move) -> String {
         self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), mv))
+    }
+
+    /// The text of a legal move as records of games have it, with marks for check and mate: `Nf3`, `exd5`, `O-O`, `Qh7#`.
+    /// Empty if the move is not legal here.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.san(game.read("g1f3")?), "Nf3");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn san(&self, mv: Move) -> String {
+        let Some(whole) = self.whole(mv).cloned() else { return String::new() };
+        let (engine, before) = (self.game.engine(), self.game.setup());
+        let after = engine.play(&engine.position(before), &whole);
+        after.map_or_else(String::new, |after| {
+            record::algebraic(engine, before, &game::Ply { mv: whole, setup: engine.setup(&after) })
+        })
+    }
+
+    /// The game as PGN, with tags for its rules; [`Loader::games`](super::Loader::games) reads it back.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("shatranj")?.start();
+    /// game.play_text("g1f3")?;
+    /// let read = ferz::Loader::new().games(&game.pgn())?;
+    /// assert_eq!((read.len(), read[0].fen()), (1, game.fen()));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn pgn(&self) -> String {
+        let outcome = self.outcome();
+        let heading = record::Heading {
+            identity: self.rules.inner.identity.clone(),
+            tags: Vec::new(),
+            score: record::Score::of(outcome.as_ref()),
+            termination: outcome.map(|outcome| outcome::sentence(&outcome).trim_end_matches('.').to_owned()),
+        };
+        record::write(&self.game, &heading, &[])
+    }
+
+    /// The game that was read from a record.
+    pub(super) fn recorded(rules: &Rules, read: &game::Game) -> Game {
+        let mut game = Game::new(rules, read.start().clone());
+        for ply in read.plies() {
+            let name = game.legal().iter().find(|(_, whole)| *whole == ply.mv).map(|(name, _)| *name);
+            // What was read is legal.
+            let _ = name.map(|name| game.play(name));
+        }
+        game
     }
 
     /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them.

@@ -2,11 +2,13 @@
 
 use super::{Error, Game};
 use crate::base::Square;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::syntax;
 use crate::play::notation::fen;
+use crate::play::record::{self, Identity, Recorded, Unreadable};
 use crate::rules::{Switch, Variant};
 use crate::words::report::{Problem, located};
 use std::fmt;
@@ -92,7 +94,38 @@ impl<'f> Loader<'f> {
         reference.reading = self.reading.clone().or(reference.reading);
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
         let loaded = catalog.load(&reference, &self.switches);
-        loaded.map(Rules::new).map_err(|failure| Error::new(failure.sources, failure.problems))
+        let loaded = loaded.map_err(|failure| Error::new(failure.sources, failure.problems))?;
+        Ok(Rules::new(loaded, (game, &self.switches, self.readings.is_some())))
+    }
+
+    /// The games of a PGN text, by the rules that their tags name: those of built-in games, or of files.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, its games' rules, their moves and their results.
+    pub fn games(&self, pgn: &str) -> Result<Vec<Game>, Error> {
+        let catalog = Catalog::new(self).with_readings(self.readings.clone());
+        let mut known: Vec<(Identity, Rules)> = Vec::new();
+        let (games, problems) = record::read(pgn, 0, &mut |identity| {
+            if let Some((_, rules)) = known.iter().find(|(own, _)| own == identity) {
+                return Ok(rules.inner.engine.clone());
+            }
+            let reference = identity.reference();
+            let loaded = catalog.load(&reference, &identity.sets).map_err(|failure| {
+                let first = failure.problems.into_iter().find(Diagnostic::is_error);
+                first.map_or_else(Unreadable::default, Unreadable::from)
+            })?;
+            let rules = Rules::new(loaded, (&reference.name, &identity.sets, false));
+            known.push((identity.clone(), rules.clone()));
+            Ok(rules.inner.engine.clone())
+        });
+        if !problems.is_empty() {
+            return Err(Error::in_text("pgn", pgn, problems));
+        }
+        let game = |read: &Recorded| {
+            let rules = known.iter().find(|(own, _)| *own == read.heading.identity);
+            rules.map(|(_, rules)| Game::recorded(rules, &read.game))
+        };
+        Ok(games.iter().filter_map(game).collect())
     }
 
     /// Checks the file at `path` under every array, reading and value of a switch.
@@ -145,6 +178,8 @@ pub struct Rules {
 pub(super) struct Inner {
     pub(super) engine: Engine,
     pub(super) sources: Sources,
+    /// How records name the rules.
+    pub(super) identity: Identity,
     readings: Vec<String>,
     warnings: Vec<Problem>,
 }
@@ -171,12 +206,14 @@ impl Rules {
         crate::lang::catalog::built_in_names()
     }
 
-    fn new(loaded: Loaded) -> Rules {
+    /// What was loaded by a name, with switches set beside it; also whether readings were given.
+    fn new(loaded: Loaded, (name, sets, has_readings): (&str, &[(String, String)], bool)) -> Rules {
         let Loaded { variant, game, warnings } = loaded;
+        let identity = Identity::new(name, &variant, sets, has_readings);
         let warnings = located(&warnings, &game.sources);
         let readings = game.readings.into_iter().map(|reading| reading.name).collect();
         let engine = Engine::new(&variant);
-        Rules { inner: Arc::new(Inner { engine, sources: game.sources, readings, warnings }) }
+        Rules { inner: Arc::new(Inner { engine, sources: game.sources, identity, readings, warnings }) }
     }
 
     pub(super) fn variant(&self) -> &Variant {

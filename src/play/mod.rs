@@ -1,6 +1,8 @@
-//! A game in progress, the notation of positions and moves, and a player that looks ahead.
+//! A game in progress, the notation of positions and moves, records of games, and a player that looks ahead.
 
 pub(crate) mod evaluation;
 pub(crate) mod game;
+pub(crate) mod names;
 pub(crate) mod notation;
+pub(crate) mod record;
 pub(crate) mod search;

@@ -219,8 +219,8 @@ impl Variant {
         Some((at, number))
     }
 
-    /// A piece that a side brings on the board, or that belongs to neither side if it is neutral: it is White's then, whoever
-    /// brought it.
+    /// A piece that a side brings on the board, or that belongs to neither side if it is neutral: it is White's then, whichever
+    /// side brought it.
     pub(crate) fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
         let color = if self.is_neutral(piece_type) { Color::White } else { side };
         Piece { color, piece_type }

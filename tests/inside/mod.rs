@@ -27,6 +27,7 @@ mod oracle;
 mod passing;
 mod random;
 mod random_games;
+mod records;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "builtin")]

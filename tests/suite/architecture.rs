@@ -241,8 +241,8 @@ fn no_game_is_named_in_the_sources() {
 }
 
 /// The most lines of `src/`: what there is, and a little. Raise it with what it is raised for. Raised by 3,000 for the search, the
-/// evaluation and the protocols.
-const MOST_LINES: usize = 43_000;
+/// evaluation and the protocols, by 1,700 for records of games.
+const MOST_LINES: usize = 44_700;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

@@ -1,7 +1,7 @@
 //! The book: every command shown is run, every file shown is written, and the output shown is what the program prints.
 //! `FERZ_BLESS=1` in the environment updates the pages.
 
-use super::help::{ferz_in, folder, json, out, root, typed};
+use super::help::{ferz_in, folder, json, out, root, typed_in};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn run(folder: &Path, line: &str) -> Vec<String> {
     assert_eq!(words.first().map(String::as_str), Some("ferz"), "{line}");
     let args: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
     let output = match piped {
-        Some(_) => typed(&args, input.replace("\\n", "\n").as_bytes()),
+        Some(_) => typed_in(folder, &args, input.replace("\\n", "\n").as_bytes()),
         None => ferz_in(folder, &args),
     };
     assert!(

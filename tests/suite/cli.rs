@@ -241,14 +241,61 @@ fn games_are_kept_and_gone_on_with() {
         format!("load {file}\nload {file}x\nsave\nload\nload {}\n", folder.display()).as_bytes(),
     );
     let page = out(&other);
-    for words in
-        ["ferz play tamerlane/masculine@default", "there is no file", "save FILE", "load FILE", "is a folder"]
-    {
+    for words in [
+        "tamerlane/masculine@default",
+        "ferz play --load",
+        "there is no file",
+        "save FILE",
+        "load FILE",
+        "is a folder",
+    ] {
         assert!(page.contains(words), "{words}: {page}");
     }
     std::fs::write(&file, "ferz game chess/orthodox@default\nfen x\n").expect("a file");
     let page = out(&typed(&["play", "chess"], format!("load {file}\n").as_bytes()));
-    assert!(page.contains("position in the file is wrong"), "{page}");
+    assert!(page.contains("saved by an earlier version of ferz"), "{page}");
+}
+
+/// A record names its rules, so that it is enough to go on with the game, to look at it, and to check it.
+#[test]
+fn records_are_loaded_replayed_and_checked() {
+    let folder = folder("records");
+    let file = folder.join("game.pgn").display().to_string();
+    let set = [
+        "play",
+        "tamerlane/third@wikibooks",
+        "--set",
+        "giraffe.reach=2",
+        "--fen",
+        "10k/11/11/11/11/11/11/11/11/Z9K w",
+    ];
+    let lines = format!("a1b4\nk10k9\nNf3\nresign\nsave {file}\n");
+    let page = out(&typed(&set, lines.as_bytes()));
+    assert!(page.contains("Black wins: resignation"), "{page}");
+    let text = std::fs::read_to_string(&file).expect("saved");
+    for words in [
+        "[Variant \"tamerlane\"]\n[Array \"third\"]\n[Reading \"wikibooks\"]\n[Switches \"giraffe.reach=2\"]\n[SetUp \"1\"]\n",
+        "[Result \"0-1\"]",
+        "[Termination \"Black wins: resignation\"]",
+        "\n1. Zb4 Kk9 0-1\n",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(code(&ferz(&["check", &file])), Some(0));
+    let page = out(&ferz(&["replay", &file]));
+    assert!(page.contains("1... Kk9\n") && page.ends_with("0-1  Black wins: resignation\n"), "{page}");
+    let page = out(&typed(&["play", "--load", &file], b"undo\nundo\nredo\nfen\n"));
+    assert!(page.contains("(tamerlane/third@wikibooks)") && page.contains("/1Z9/11/11/10K b"), "{page}");
+    std::fs::write(&file, text.replace("Kk9", "Kk8")).expect("written");
+    let refused = ferz(&["check", &file]);
+    assert!(
+        code(&refused) == Some(1) && err(&refused).contains("`Kk8` is not a legal move here"),
+        "{}",
+        err(&refused)
+    );
+    assert_eq!(code(&ferz(&["replay", &file])), Some(2));
+    assert_eq!(code(&ferz(&["play"])), Some(2));
+    assert_eq!(code(&ferz(&["play", "chess", "--load", &file])), Some(2));
 }
 
 #[test]

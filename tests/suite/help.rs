@@ -25,8 +25,14 @@ pub fn ferz(args: &[&str]) -> Output {
 }
 
 pub fn typed(args: &[&str], input: &[u8]) -> Output {
+    typed_in(Path::new("."), args, input)
+}
+
+/// The same in a folder.
+pub fn typed_in(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(args)
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

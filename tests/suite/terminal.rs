@@ -161,8 +161,11 @@ fn nothing_foreign_commands_the_terminal() {
          [good]\ntitle = \"T{toml}\"\nabout = \"A{toml}\"\nset = {{}}\n"
     );
     let odd = format!("odd{COMMANDS}.ferz");
-    let saved = format!("ferz game chess{COMMANDS}\nset a{COMMANDS}=b\nfen {COMMANDS}\nmoves {COMMANDS}\n");
-    let wrong = format!("ferz game chess/orthodox@default\nfen {COMMANDS} w - - 0 1\n");
+    let saved = format!("[Variant \"chess{COMMANDS}\"]\n[Switches \"a{COMMANDS}=b\"]\n\n1. {COMMANDS} *\n");
+    let wrong = format!(
+        "[White \"{COMMANDS}\"]\n[Site \"{COMMANDS}\"]\n\n{{ {COMMANDS} }} 1. e4 {{ {COMMANDS} }} *\n"
+    );
+    let moves = format!("1. e4 {COMMANDS} *\n");
     let files = [
         ("x.ferz", rules("")),
         ("y.ferz", rules(COMMANDS)),
@@ -171,14 +174,16 @@ fn nothing_foreign_commands_the_terminal() {
         ("b.md", page.replace("\nx\n", "\nchess\n")),
         ("a.md", page),
         ("x.snapshot", format!("# X\n\nempty board: king{COMMANDS}\n  8 | {COMMANDS}\n")),
-        ("saved.game", saved),
+        ("saved.game", saved.clone()),
         ("wrong.game", wrong),
+        ("saved.pgn", saved),
+        ("moves.pgn", moves),
     ];
     files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));
     let set = format!("{COMMANDS}={COMMANDS}");
     let fen = format!("8/8/8/8/8/8/8/4K3 w - - 0 1 {COMMANDS}");
     let typed = ["play", "chess"];
-    let runs: [(&[&str], &str); 43] = [
+    let runs: [(&[&str], &str); 47] = [
         (&["check", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
         (&["check", "--json", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
         (&["check", "--sarif", "."], ""),
@@ -221,6 +226,10 @@ fn nothing_foreign_commands_the_terminal() {
         (&["snapshot", &odd], ""),
         (&["new", COMMANDS], ""),
         (&["watch", &odd, "--times", "1"], ""),
+        (&["check", "saved.pgn", "moves.pgn"], ""),
+        (&["replay", "saved.pgn"], ""),
+        (&["replay", "wrong.game"], "\n\nquit\n"),
+        (&["play", "--load", "moves.pgn"], ""),
         (&typed, "load saved.game\nload wrong.game\nload a.md\nsave a.md\nshow x\nquit\n"),
     ];
     for (args, lines) in runs {

@@ -7,21 +7,21 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, IsTerminal};
 
 /// Standard input, with a line editor if a person sits at it.
-pub(super) struct Input {
+pub(in crate::cli) struct Input {
     editor: Option<DefaultEditor>,
     /// The lines that were pasted with one that is already read.
     pasted: VecDeque<String>,
 }
 
 impl Input {
-    pub(super) fn new() -> Input {
+    pub(in crate::cli) fn new() -> Input {
         let person = io::stdin().is_terminal() && io::stdout().is_terminal();
         let editor = if person { DefaultEditor::new().ok() } else { None };
         Input { editor, pasted: VecDeque::new() }
     }
 
     /// The next line, or nothing at the end. A line from a pipe is shown after the prompt, as if it had been typed.
-    pub(super) fn line(&mut self, prompt: &str, output: &mut Output) -> Result<Option<String>, Stop> {
+    pub(in crate::cli) fn line(&mut self, prompt: &str, output: &mut Output) -> Result<Option<String>, Stop> {
         output.flush()?;
         if let Some(line) = self.pasted.pop_front() {
             writeln!(output, "{prompt}{line}")?;

@@ -1,20 +1,25 @@
 //! `ferz play`: a game in the terminal, between people, random players, and engines.
 
+mod contest;
 mod input;
-mod saved;
 mod session;
 mod strength;
 
 use super::engine::EngineArgs;
 use super::output::{Output, Stop, Verdict};
 use super::position::PositionArgs;
+use super::records::Records;
 use crate::base::{ByColor, Color};
 use crate::play::game::{Game, Random};
+use crate::play::record::Identity;
 use crate::rules::First;
 use crate::words::explain::Explainer;
 use clap::{Args, ValueEnum, value_parser};
-use input::Input;
+use contest::Contest;
+pub(super) use input::Input;
 use session::Session;
+use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use strength::{Opponent, StrengthArgs};
 
@@ -39,8 +44,16 @@ pub(super) struct PlayArgs {
     /// Stop after N plies; a game between computer players stops after 300 by default
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=100_000))]
     plies: Option<u32>,
+    /// Go on with the game in this file, by the rules that it names
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "sets", "fen", "readings"])]
+    load: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineArgs,
+}
+
+impl PlayArgs {
+    /// What the game is called where it is not given: by the file that is loaded.
+    pub(super) const NO_GAME: &'static str = "";
 }
 
 /// Who moves for a side.
@@ -54,29 +67,33 @@ enum Player {
     Engine,
 }
 
+impl Player {
+    /// What a record calls it.
+    fn title(self) -> &'static str {
+        match self {
+            Player::Human => "Human",
+            Player::Random => "ferz, at random",
+            Player::Engine => "ferz",
+        }
+    }
+}
+
 pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let (loaded, mut start) = args.position.load(output)?;
-    let variant = &loaded.variant;
-    let players = ByColor { white: args.white, black: args.black };
-    let drawn = args.position.fen.is_none() && variant.first == First::Dice;
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let mut random = Random::new(seed);
-    if drawn && random.coin() {
-        start.turn = Color::Black;
-    }
-    let engine = args.engine.maker()(variant);
+    let (contest, drawn) = begin(args, &mut random, output)?;
+    let opponent = Opponent::new(contest.game.engine(), &args.strength, seed);
     let is_human = [args.white, args.black].map(|player| player == Player::Human);
     let watched = is_human.contains(&true);
+    let limit = args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize);
+    let rules = Rc::clone(&contest.rules);
     let mut session = Session {
-        opponent: Opponent::new(&engine, &args.strength, seed),
-        game: Game::new(&engine, start),
-        explainer: Explainer::new(variant, &loaded.game.sources),
-        rules: &loaded,
-        reference: args.position.game.reference(variant),
-        sets: args.position.game.sets.clone(),
-        players,
+        opponent,
+        contest,
+        explainer: Explainer::new(&rules.variant, &rules.game.sources),
+        rules: &rules,
         random,
-        limit: args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize),
+        limit,
         input: Input::new(),
         is_unsaved: false,
         output,
@@ -89,6 +106,31 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
         session.watch()?
     }
     Ok(if session.is_unsaved { Verdict::Unclear } else { Verdict::Yes })
+}
+
+/// The game that is to be played, and whether it was drawn who begins.
+fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(Contest, bool), Stop> {
+    let players = ByColor { white: args.white, black: args.black };
+    if let Some(path) = &args.load {
+        let (recorded, rules) = Records::read(path)?.pick(1)?;
+        return Ok((Contest::resumed(recorded, rules, players), false));
+    }
+    if args.position.game.name() == PlayArgs::NO_GAME {
+        let stop = Stop::message("name a game: ferz play GAME");
+        return Err(
+            stop.help("`ferz list` names the built-in games; `ferz play --load FILE` goes on with a game")
+        );
+    }
+    let (loaded, mut start) = args.position.load(output)?;
+    let drawn = args.position.fen.is_none() && loaded.variant.first == First::Dice;
+    if drawn && random.coin() {
+        start.turn = Color::Black;
+    }
+    let engine = args.engine.maker()(&loaded.variant);
+    let named = &args.position.game;
+    let identity = Identity::new(named.name(), &loaded.variant, &named.sets, named.has_readings());
+    let game = Game::new(&engine, start);
+    Ok((Contest::new(Rc::new(loaded), identity, game, players), drawn))
 }
 
 fn seed_from_clock() -> u64 {

@@ -1,43 +1,41 @@
 //! A session: reads what a person types, answers, and moves for the computer players.
 
+use super::Player;
+use super::contest::Contest;
 use super::input::Input;
 use super::strength::Opponent;
-use super::{Player, saved};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::text::did_you_mean;
-use crate::base::{ByColor, Color, Move};
+use crate::base::{Color, Move};
 use crate::cli::output::{Output, Stop};
-use crate::cli::{explain, files, position, show, writing};
+use crate::cli::{explain, position, show};
 use crate::lang::catalog::Loaded;
-use crate::play::game::{Game, Random};
+use crate::play::game::Random;
 use crate::play::notation::{fen, movetext};
+use crate::rules::Variant;
 use crate::words::explain::{Explainer, Verdict};
-use crate::words::outcome;
-use std::path::Path;
 
 /// What can be typed besides moves.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 12] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
     ("explain [MOVE]", "explain why a move is legal or not, a square, or the position"),
     ("show PIECE", "show how a piece moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
+    ("redo", "make the move again that was taken back"),
+    ("resign", "give the game up"),
     ("fen", "print the position as FEN"),
-    ("save FILE", "save the game; --force after it overwrites any file"),
+    ("save FILE", "save the game as PGN; --force after it overwrites any file"),
     ("load FILE", "resume a game from a file"),
     ("help", "show this list"),
     ("quit", "leave"),
 ];
 
 pub(super) struct Session<'v, 'o> {
-    pub(super) game: Game,
+    pub(super) contest: Contest,
     pub(super) explainer: Explainer<'v>,
     /// The rules of the game, as they are written.
     pub(super) rules: &'v Loaded,
-    /// The game as the command line names it.
-    pub(super) reference: String,
-    pub(super) sets: Vec<(String, String)>,
-    pub(super) players: ByColor<Player>,
     pub(super) random: Random,
     pub(super) opponent: Opponent,
     /// The most plies to play.
@@ -51,14 +49,19 @@ pub(super) struct Session<'v, 'o> {
 impl<'v> Session<'v, '_> {
     /// Prints the game and how to begin.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
-        writeln!(self.output, "{}  ({})", self.game.variant().title, self.reference)?;
+        let (title, reference) = (&self.variant().title, self.contest.reference());
+        writeln!(self.output, "{title}  ({reference})")?;
         if drawn {
-            writeln!(self.output, "{} moves first, chosen at random.", self.game.setup().turn.title())?;
+            writeln!(
+                self.output,
+                "{} moves first, chosen at random.",
+                self.contest.game.setup().turn.title()
+            )?;
         }
         if let Some(seed) = seed {
             writeln!(self.output, "Random seed: {seed}")?;
         }
-        if self.is_human(Color::White) || self.is_human(Color::Black) {
+        if self.contest.is_human(Color::White) || self.contest.is_human(Color::Black) {
             let example = self.moves().first().map(|text| format!("a move such as {text}, or "));
             writeln!(self.output, "Type {}`help`.", example.unwrap_or_default())?;
         }
@@ -69,12 +72,12 @@ impl<'v> Session<'v, '_> {
     pub(super) fn play(&mut self) -> Result<(), Stop> {
         self.draw()?;
         loop {
-            let finished = self.game.outcome().is_some();
-            if !finished && self.game.plies().len() >= self.limit {
+            let finished = self.contest.outcome().is_some();
+            if !finished && self.contest.game.plies().len() >= self.limit {
                 return writeln!(self.output, "Stopped after {}.", self.plies());
             }
-            let turn = self.game.setup().turn;
-            if !finished && !self.is_human(turn) {
+            let turn = self.contest.game.setup().turn;
+            if !finished && !self.contest.is_human(turn) {
                 let Some(mv) = self.choice() else { return Ok(()) };
                 self.make(&mv)?;
                 continue;
@@ -96,47 +99,47 @@ impl<'v> Session<'v, '_> {
     /// Plays a game between two computer players.
     pub(super) fn watch(&mut self) -> Result<(), Stop> {
         self.draw()?;
-        while self.game.plies().len() < self.limit && self.game.outcome().is_none() {
+        while self.contest.game.plies().len() < self.limit && self.contest.outcome().is_none() {
             let Some(mv) = self.choice() else { break };
-            if !self.game.play(&mv) {
+            if !self.contest.make(&mv) {
                 break;
             }
         }
-        let texts: Vec<String> = self.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
+        let texts: Vec<String> = self.contest.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
         self.output.wrapped("", &texts.join(" "))?;
         self.draw()?;
-        if self.game.outcome().is_none() {
+        if self.contest.outcome().is_none() {
             writeln!(self.output, "No result after {}.", self.plies())?;
         }
         Ok(())
     }
 
+    fn variant(&self) -> &'v Variant {
+        &self.rules.variant
+    }
+
     /// The number of plies played, in words.
     fn plies(&self) -> String {
-        let n = self.game.plies().len();
+        let n = self.contest.game.plies().len();
         format!("{n} {}", if n == 1 { "ply" } else { "plies" })
     }
 
     /// The move of a computer player.
     fn choice(&mut self) -> Option<Move> {
-        let moves = self.game.legal_moves();
-        match self.players.get(self.game.setup().turn) {
-            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.game),
+        let moves = self.contest.legal_moves();
+        match self.contest.players.get(self.contest.game.setup().turn) {
+            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.contest.game),
             _ => self.random.pick(&moves).cloned(),
         }
     }
 
-    fn is_human(&self, color: Color) -> bool {
-        *self.players.get(color) == Player::Human
-    }
-
     fn text(&self, mv: &Move) -> String {
-        movetext::write(self.game.variant(), mv)
+        movetext::write(self.variant(), mv)
     }
 
     /// The legal moves as text, sorted.
     fn moves(&self) -> Vec<String> {
-        movetext::list(self.game.variant(), &self.game.legal_moves())
+        movetext::list(self.variant(), &self.contest.legal_moves())
     }
 
     /// Carries out what was typed; returns whether to go on. A message says why something could not be done.
@@ -147,22 +150,29 @@ impl<'v> Session<'v, '_> {
             ("quit" | "exit", _) => return Ok(false),
             ("help" | "?", _) => self.help()?,
             ("board", _) => self.draw()?,
-            ("fen", _) => writeln!(self.output, "{}", fen::write(self.game.variant(), self.game.setup()))?,
+            ("fen", _) => writeln!(self.output, "{}", fen::write(self.variant(), self.contest.game.setup()))?,
             ("moves", square) => self.list(square)?,
             ("explain", text) => self.explain(text)?,
             ("undo", _) => self.undo()?,
+            ("redo", _) => self.redo()?,
+            ("resign", "") => self.resign()?,
             ("show", "") => return Err(Stop::message("name a piece: show PIECE")),
             ("save", "") => return Err(Stop::message("name a file: save FILE")),
             ("load", "") => return Err(Stop::message("name a file: load FILE")),
             ("show", piece) => {
-                self.output.lines(show::piece(self.rules, piece, self.output.is_plain())?)?;
+                let plain = self.output.is_plain();
+                self.output.lines(show::piece(self.rules, piece, plain)?)?;
             }
             ("save", path) => {
                 self.is_unsaved = true;
-                self.save(path)?;
+                let saved = self.contest.save(path)?;
+                writeln!(self.output, "  {saved}")?;
                 self.is_unsaved = false;
             }
-            ("load", path) => self.load(path)?,
+            ("load", path) => {
+                self.contest.load(path)?;
+                self.draw()?;
+            }
             _ => self.try_move(line)?,
         }
         Ok(true)
@@ -177,15 +187,15 @@ impl<'v> Session<'v, '_> {
             self.output.wrapped(&format!("  {command:width$}"), what)?;
         }
         match moves.is_empty() {
-            true if self.game.plies().is_empty() => writeln!(self.output, "  The game is over."),
+            true if self.contest.game.plies().is_empty() => writeln!(self.output, "  The game is over."),
             true => writeln!(self.output, "  The game is over: `undo` takes a move back."),
             false => Ok(()),
         }
     }
 
     fn list(&mut self, square: &str) -> Result<(), Stop> {
-        let variant = self.game.variant();
-        let mut moves = self.game.legal_moves();
+        let variant = self.variant();
+        let mut moves = self.contest.legal_moves();
         if !square.is_empty() {
             let from = variant.board.square(&square.to_lowercase());
             let problem = || Stop::message(format!("the board has no square `{square}`"));
@@ -200,69 +210,53 @@ impl<'v> Session<'v, '_> {
 
     fn explain(&mut self, text: &str) -> Result<(), Stop> {
         if text.is_empty() {
-            let standing = self.explainer.standing(&self.explainer.study(self.game.setup()));
+            let standing = self.explainer.standing(&self.explainer.study(self.contest.game.setup()));
             return match standing.as_slice() {
                 [] => writeln!(self.output, "  nothing to add to the board"),
                 standing => self.output.lines(explain::lines("  ", standing)),
             };
         }
-        if let Some((head, reasons)) = self.explainer.square(self.game.setup(), text) {
+        if let Some((head, reasons)) = self.explainer.square(self.contest.game.setup(), text) {
             writeln!(self.output, "  {head}:")?;
             return self.output.lines(explain::lines("    ", &reasons));
         }
-        let explained = self.explainer.explain(self.game.setup(), text);
+        let explained = self.explainer.explain(self.contest.game.setup(), text);
         let legal = if explained.is_legal() { "legal" } else { "not legal" };
         writeln!(self.output, "  {} is {legal}:", explained.mv)?;
         self.output.lines(explain::lines("    ", &explained.reasons))
     }
 
-    /// Takes back moves up to the last one of a person.
     fn undo(&mut self) -> Result<(), Stop> {
-        if self.game.plies().is_empty() {
-            return writeln!(self.output, "  no move has been played");
-        }
-        while self.game.undo().is_some() && !self.is_human(self.game.setup().turn) {}
-        self.draw()
+        if self.contest.undo() { self.draw() } else { writeln!(self.output, "  no move has been played") }
     }
 
-    fn save(&mut self, path: &str) -> Result<(), Stop> {
-        const FORCE: &str = "--force";
-        let bare = path.strip_suffix(FORCE).filter(|path| path.is_empty() || path.ends_with(' '));
-        let bare = bare.or(path.strip_prefix(FORCE).filter(|path| path.starts_with(' ')));
-        let (file, force) = bare.map_or((path, false), |path| (path.trim(), true));
-        if file.is_empty() {
-            return Err(Stop::message("name a file: save FILE"));
-        }
-        let text = saved::write(&self.game, &self.reference, &self.sets);
-        writing::make(Path::new(file), &text, &saved::SAVED, force)?;
-        writeln!(self.output, "  saved to {file}")
+    fn redo(&mut self) -> Result<(), Stop> {
+        if self.contest.redo() { self.draw() } else { writeln!(self.output, "  no move was taken back") }
     }
 
-    fn load(&mut self, path: &str) -> Result<(), Stop> {
-        let file = Path::new(path);
-        let text = files::read(file).map_err(|stop| match stop {
-            Stop::Problems(..) => Stop::message(format!("{path} is not a text file")),
-            stop => stop,
-        })?;
-        self.game = saved::read((files::folder(file), &text), &self.game, &self.reference, &self.sets)
-            .map_err(Stop::message)?;
-        self.draw()
+    fn resign(&mut self) -> Result<(), Stop> {
+        if self.contest.outcome().is_some() {
+            return writeln!(self.output, "  the game is over");
+        }
+        let winner = self.contest.game.setup().turn.other();
+        self.contest.end(Some(winner), "resignation");
+        writeln!(self.output, "{}", self.contest.standing())
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), Stop> {
-        let legal = self.game.legal_moves();
-        match movetext::read(self.game.variant(), self.game.setup(), &legal, line) {
+        let legal = self.contest.legal_moves();
+        match self.contest.read(&legal, line) {
             Ok(mv) => self.make(mv),
-            Err(problem) => self.refuse(line, problem),
+            Err(problem) => self.refuse(line, *problem),
         }
     }
 
     /// Makes a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), Stop> {
-        if !self.game.play(mv) {
+        if !self.contest.make(mv) {
             return writeln!(self.output, "  that move cannot be played");
         }
-        let who = self.game.setup().turn.other().title();
+        let who = self.contest.game.setup().turn.other().title();
         writeln!(self.output, "{who} plays {}", self.text(mv))?;
         self.draw()
     }
@@ -270,7 +264,7 @@ impl<'v> Session<'v, '_> {
     /// Prints why what was typed is not a move.
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
         self.output.wrapped("  ", &problem.message)?;
-        let explained = self.explainer.explain(self.game.setup(), line);
+        let explained = self.explainer.explain(self.contest.game.setup(), line);
         // The rules of one position do not know that a game has ended by its history.
         if explained.verdict == Verdict::Illegal && problem.code == "move-illegal" {
             self.output.lines(explain::lines("  ", explained.reasons.get(..1).unwrap_or_default()))?;
@@ -285,11 +279,11 @@ impl<'v> Session<'v, '_> {
     }
 
     fn draw(&mut self) -> Result<(), Stop> {
-        let (variant, setup) = (self.game.variant(), self.game.setup());
-        let last = self.game.plies().last().map(|ply| &ply.mv);
+        let (variant, setup) = (self.variant(), self.contest.game.setup());
+        let last = self.contest.game.plies().last().map(|ply| &ply.mv);
         writeln!(self.output)?;
         position::show(variant, setup, last, self.output)?;
-        let (outcome, check) = (self.game.outcome(), self.game.in_check());
-        writeln!(self.output, "{}", outcome::standing(outcome.as_ref(), setup.turn, check))
+        let standing = self.contest.standing();
+        writeln!(self.output, "{standing}")
     }
 }

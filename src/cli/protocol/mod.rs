@@ -1,15 +1,14 @@
 //! `ferz engine`: chess programs talk to ferz, by UCI or by XBoard's protocol 2, whichever the first command belongs to.
 
 mod desk;
-mod names;
 mod uci;
 mod xboard;
 mod xboard_board;
 
 use super::output::{Output, Stop, Verdict, say};
+use crate::play::names::NAMES;
 use clap::Args;
 use desk::Desk;
-use names::NAMES;
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;

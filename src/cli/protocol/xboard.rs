@@ -1,11 +1,11 @@
 //! XBoard's protocol 2, with games that the engine defines.
 
 use super::desk::Desk;
-use super::names::NAMES;
 use super::xboard_board::Sheet;
 use super::{Next, Protocol, say};
 use crate::base::{Color, Move};
 use crate::lang::catalog::built_in_names;
+use crate::play::names::NAMES;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
 
 /// How a move is limited.

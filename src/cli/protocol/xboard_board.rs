@@ -1,7 +1,7 @@
 //! A game as XBoard sees it: a rectangle with one letter for each piece, whatever the game calls its squares and pieces.
 
-use super::names::NAMES;
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb};
+use crate::play::names::NAMES;
 use crate::rules::Variant;
 
 /// How squares and pieces are called.

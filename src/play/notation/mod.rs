@@ -8,6 +8,7 @@
 
 pub(crate) mod fen;
 pub(crate) mod movetext;
+pub(crate) mod san;
 mod shorthand;
 
 use crate::base::{Color, Piece};

@@ -1,0 +1,133 @@
+//! Files with records of games, and the rules they name.
+
+use super::files::{self, Disk};
+use super::game;
+use super::output::Stop;
+use super::writing::Kind;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Sources;
+use crate::fast::engine::Engine;
+use crate::lang::catalog::{Files, GameRef, Loaded};
+use crate::play::record::{self, Identity, Recorded, Unreadable};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Files with records of games.
+pub(super) const RECORD: Kind = Kind { name: "a record of games", is_own: record::is_record };
+
+/// The rules of the games of a file, each loaded once.
+pub(super) struct Shelf {
+    /// The folder of the file, in which rules are looked for as well.
+    folder: PathBuf,
+    loaded: Vec<Shelved>,
+    /// Rules that are known already.
+    known: Option<(Identity, Rc<Loaded>, Engine)>,
+}
+
+/// Rules as they are named, and what was found.
+type Shelved = (Identity, Result<(Rc<Loaded>, Engine), Unreadable>);
+
+/// What was read from a file of records.
+pub(super) struct Records {
+    pub(super) sources: Sources,
+    pub(super) games: Vec<Recorded>,
+    pub(super) problems: Vec<Diagnostic>,
+    shelf: Shelf,
+}
+
+impl Records {
+    pub(super) fn read(path: &Path) -> Result<Records, Stop> {
+        Ok(Records::of(path, &files::read(path)?))
+    }
+
+    /// The games in the text of a file.
+    pub(super) fn of(path: &Path, text: &str) -> Records {
+        Records::with(path, text, None)
+    }
+
+    /// The same where some rules are known already.
+    pub(super) fn with(path: &Path, text: &str, known: Option<(Identity, Rc<Loaded>, Engine)>) -> Records {
+        let mut shelf = Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known };
+        let (games, problems) = record::read(text, 0, &mut |identity| shelf.engine(identity));
+        Records { sources: Sources::of(path.display().to_string(), text), games, problems, shelf }
+    }
+
+    /// A game by its number from 1, and its rules as they are written. If something is wrong with the file, that is reported
+    /// instead.
+    pub(super) fn pick(mut self, number: usize) -> Result<(Recorded, Rc<Loaded>), Stop> {
+        if !self.problems.is_empty() {
+            return Err(Stop::Problems(Box::new(self.sources), self.problems));
+        }
+        let all = self.games.len();
+        if number == 0 || number > all {
+            let stop = Stop::message(format!("there is no game {number} in this file"));
+            return Err(stop.help(format!("its games are numbered from 1 to {all}")));
+        }
+        let game = self.games.swap_remove(number - 1);
+        let loaded = self.shelf.find(&game.heading.identity).clone();
+        loaded.map(|(loaded, _)| (game, loaded)).map_err(|why| Stop::message(why.message))
+    }
+}
+
+impl Shelf {
+    fn engine(&mut self, identity: &Identity) -> Result<Engine, Unreadable> {
+        self.find(identity).as_ref().map(|(_, engine)| engine.clone()).map_err(Clone::clone)
+    }
+
+    fn find(&mut self, identity: &Identity) -> &Result<(Rc<Loaded>, Engine), Unreadable> {
+        let at = self.loaded.iter().position(|(known, _)| known == identity).unwrap_or_else(|| {
+            let loaded = || {
+                let loaded = load(identity, &self.folder).map_err(unreadable)?;
+                let engine = Engine::new(&loaded.variant);
+                Ok((Rc::new(loaded), engine))
+            };
+            let found = self.same(identity).map_or_else(loaded, Ok);
+            self.loaded.push((identity.clone(), found));
+            self.loaded.len() - 1
+        });
+        &self.loaded[at].1
+    }
+
+    /// The known rules, if a record means them: they are those of the same file, however its path is spelled, from here or from
+    /// the folder of the record. A file that is in neither place has been moved if the other has its name.
+    fn same(&self, identity: &Identity) -> Option<(Rc<Loaded>, Engine)> {
+        let (known, rules, engine) = self.known.as_ref()?;
+        let (path, own) = (Path::new(identity.file.as_ref()?), Path::new(known.file.as_ref()?));
+        let beside = self.folder.join(path);
+        let found: Vec<PathBuf> = [path, &beside].iter().flat_map(|path| path.canonicalize()).collect();
+        let is_moved = found.is_empty() && path.file_name() == own.file_name();
+        let is_file = is_moved || own.canonicalize().is_ok_and(|own| found.contains(&own));
+        let rest = |identity: &Identity| Identity { file: None, ..identity.clone() };
+        (is_file && rest(identity) == rest(known)).then(|| (Rc::clone(rules), engine.clone()))
+    }
+}
+
+/// Loads the rules that a record names. The path of a file of rules is taken from here, or else from the folder of the record.
+fn load(identity: &Identity, folder: &Path) -> Result<Loaded, Stop> {
+    let reference = located(identity.reference(), folder);
+    game::check_file(&reference)?;
+    game::load(&reference, &identity.sets, None)
+}
+
+/// The reference with the path under which its file is found.
+fn located(reference: GameRef, folder: &Path) -> GameRef {
+    let here = Disk.read(&reference.name).is_some();
+    let beside = folder.join(&reference.name).display().to_string();
+    match reference.is_path && !here && Disk.read(&beside).is_some() {
+        true => GameRef { name: beside, ..reference },
+        false => reference,
+    }
+}
+
+fn unreadable(stop: Stop) -> Unreadable {
+    match stop {
+        Stop::Problems(_, problems) => {
+            let first = problems.into_iter().find(Diagnostic::is_error);
+            first.map_or_else(Unreadable::default, Unreadable::from)
+        }
+        Stop::Message { message, help } => Unreadable { code: "no-such-file", message, help },
+        Stop::Closed => {
+            Unreadable { code: "no-such-file", message: "it cannot be read".to_owned(), help: None }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `ferz replay`: steps through a recorded game.
+
+use super::output::{Output, Stop, Verdict};
+use super::play::Input;
+use super::position;
+use super::records::Records;
+use crate::base::text::plural;
+use crate::play::game::Game;
+use crate::play::notation::san;
+use crate::play::record::{self, Recorded};
+use clap::Args;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct ReplayArgs {
+    /// A record of games (PGN)
+    file: PathBuf,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+}
+
+/// What can be typed while stepping.
+const COMMANDS: &str =
+    "Enter goes on, `back` goes back, a number goes to that ply, `end` to the last, `quit` leaves.";
+
+pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let records = Records::read(&args.file)?;
+    let all = records.games.len();
+    let (recorded, _) = records.pick(args.game)?;
+    let replay = Replay { texts: record::line(&recorded.game), recorded };
+    replay.greet((args.game, all), output)?;
+    match io::stdin().is_terminal() && io::stdout().is_terminal() {
+        true => replay.step(output)?,
+        false => replay.print(output)?,
+    }
+    Ok(Verdict::Yes)
+}
+
+struct Replay {
+    recorded: Recorded,
+    texts: Vec<String>,
+}
+
+impl Replay {
+    fn game(&self) -> &Game {
+        &self.recorded.game
+    }
+
+    fn greet(&self, (number, all): (usize, usize), output: &mut Output) -> Result<(), Stop> {
+        let tag = |name: &str| {
+            let known = self.recorded.heading.tags.iter().find(|(own, _)| own == name);
+            known.map(|(_, value)| value.as_str()).filter(|value| !matches!(*value, "" | "?" | "????.??.??"))
+        };
+        let variant = self.game().variant();
+        let reference = format!("{}/{}@{}", variant.id, variant.array, variant.reading);
+        writeln!(output, "{}  ({reference})", variant.title)?;
+        if let (Some(white), Some(black)) = (tag("White"), tag("Black")) {
+            writeln!(output, "{white} - {black}")?;
+        }
+        let place: Vec<&str> = ["Event", "Site", "Date"].into_iter().filter_map(tag).collect();
+        if !place.is_empty() {
+            output.wrapped("", &place.join(", "))?;
+        }
+        if all > 1 {
+            writeln!(output, "Game {number} of {all}; --game N chooses another.")?;
+        }
+        output.lines(self.recorded.preface.iter().map(|comment| format!("  {comment}")))
+    }
+
+    /// How the game ended, or that it goes on.
+    fn end(&self) -> String {
+        let heading = &self.recorded.heading;
+        match &heading.termination {
+            Some(why) => format!("{}  {why}", heading.score.text()),
+            None => heading.score.text().to_owned(),
+        }
+    }
+
+    /// Shows the position after a number of plies.
+    fn show(&self, ply: usize, output: &mut Output) -> Result<(), Stop> {
+        let game = self.game();
+        let before = |ply: usize| match ply.checked_sub(1).and_then(|last| game.plies().get(last)) {
+            Some(ply) => &ply.setup,
+            None => game.start(),
+        };
+        let last = ply.checked_sub(1).and_then(|last| game.plies().get(last));
+        writeln!(output)?;
+        if let Some(number) = ply.checked_sub(1) {
+            writeln!(output, "{} {}", san::number(before(number)), self.texts[number])?;
+            for comment in self.recorded.comments.get(number).into_iter().flatten() {
+                output.wrapped("  ", comment)?;
+            }
+        }
+        position::show(game.variant(), before(ply), last.map(|ply| &ply.mv), output)
+    }
+
+    /// Prints every position.
+    fn print(&self, output: &mut Output) -> Result<(), Stop> {
+        (0..=self.texts.len()).try_for_each(|ply| self.show(ply, output))?;
+        writeln!(output, "{}", self.end())
+    }
+
+    /// Shows one position after another, as it is asked to.
+    fn step(&self, output: &mut Output) -> Result<(), Stop> {
+        let (mut input, mut ply, last) = (Input::new(), 0, self.texts.len());
+        output.wrapped("", &format!("{}. {COMMANDS}", plural(last, "move")))?;
+        self.show(ply, output)?;
+        loop {
+            let Some(line) = input.line(&format!("{ply}/{last}> "), output)? else { return Ok(()) };
+            let wanted = match line.to_lowercase().as_str() {
+                "" | "next" | "n" => ply + 1,
+                "back" | "b" => ply.saturating_sub(1),
+                "start" => 0,
+                "end" => last,
+                "quit" | "exit" | "q" => return Ok(()),
+                other => match other.parse() {
+                    Ok(number) if number <= last => number,
+                    _ => {
+                        output.wrapped("  ", COMMANDS)?;
+                        continue;
+                    }
+                },
+            };
+            if wanted > last {
+                writeln!(output, "{}", self.end())?;
+                continue;
+            }
+            ply = wanted;
+            self.show(ply, output)?;
+        }
+    }
+}

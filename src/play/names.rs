@@ -1,0 +1,20 @@
+//! What the programs that ferz plays for, and files of games, call games.
+
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Names {
+    /// The game that is played where no other is asked for.
+    pub(crate) usual: String,
+    /// What XBoard calls it.
+    pub(crate) normal: String,
+    /// What XBoard takes a game for that it does not know, without hands and with them.
+    pub(crate) parent: String,
+    pub(crate) parent_with_hands: String,
+}
+
+/// As `data/protocols.toml` says.
+pub(crate) static NAMES: LazyLock<Names> =
+    LazyLock::new(|| toml::from_str(include_str!("../../data/protocols.toml")).unwrap_or_default());

@@ -1,0 +1,281 @@
+//! Moves in algebraic notation, as game records write them: `Nf3`, `exd5`, `O-O`, `P@e4`.
+//!
+//! The text of a move is the shortest that no other legal move shares. It is found by writing and reading back: what is
+//! written here is read here as the same move, in any game. What algebraic notation cannot tell apart is written as
+//! [`movetext`] does it.
+
+use super::{braced, movetext};
+use crate::base::{Choice, Color, Move, Piece, Setup, Square, Then, Verb};
+use crate::rules::Variant;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+/// The token of the piece that is written by its squares alone, as in `e4`.
+const UNWRITTEN: &str = "P";
+
+/// No text of a move is longer.
+const MOST_BYTES: usize = 400;
+
+/// How much is written of the square a piece comes from, from the shortest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Nothing,
+    File,
+    Rank,
+    Square,
+}
+
+impl Origin {
+    const ALL: [Origin; 4] = [Origin::Nothing, Origin::File, Origin::Rank, Origin::Square];
+}
+
+/// Which of the legal moves a text means; nothing if it may mean several.
+type Index = HashMap<String, Option<usize>>;
+
+/// The legal moves of a position, to be written and read in algebraic notation.
+pub(crate) struct Algebraic<'p, 'm> {
+    variant: &'p Variant,
+    setup: &'p Setup,
+    legal: &'m [Move],
+    exact: Index,
+    loose: OnceCell<Index>,
+}
+
+impl<'p, 'm> Algebraic<'p, 'm> {
+    pub(crate) fn new(variant: &'p Variant, setup: &'p Setup, legal: &'m [Move]) -> Algebraic<'p, 'm> {
+        let mut all = Algebraic { variant, setup, legal, exact: Index::new(), loose: OnceCell::new() };
+        all.exact = all.index(str::to_owned);
+        all
+    }
+
+    /// The text of a legal move, without a mark for check. What the position after it shows is added: the sign of a capture,
+    /// and what a piece becomes by itself.
+    pub(crate) fn write(&self, mv: &Move, after: &Setup) -> String {
+        let Some(number) = self.legal.iter().position(|other| other == mv) else {
+            return movetext::write(self.variant, mv);
+        };
+        let takes = self.takes(mv, after);
+        let is_pawn = mv.from.is_some_and(|from| self.is_unwritten(from));
+        for origin in Origin::ALL {
+            if takes && is_pawn && origin == Origin::Nothing {
+                continue;
+            }
+            let Some(bare) = self.text(mv, origin, false) else { continue };
+            let full = self.text(mv, origin, takes).unwrap_or_default() + &self.becoming(mv, after);
+            let read = |text: &String| self.number(text) == Some(number);
+            if let Some(text) = [full, bare].into_iter().find(read) {
+                return text;
+            }
+        }
+        movetext::write(self.variant, mv)
+    }
+
+    /// The legal move that a text means, if it means one. Marks of check and praise, the sign of a capture, hyphens, and
+    /// brackets do not matter where the move is clear without them.
+    pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
+        let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
+        self.number(text).or_else(|| self.nearly(text)).map(|number| &self.legal[number])
+    }
+
+    /// The move with exactly this text, but for the signs that say what happens anyway.
+    fn number(&self, text: &str) -> Option<usize> {
+        if let Some(found) = self.exact.get(text) {
+            return *found;
+        }
+        let without = text.rfind('=').map(|at| &text[..at]);
+        [Some(text), without].into_iter().flatten().find_map(|text| {
+            let plain = self.exact.get(text).copied();
+            let signs = text.match_indices(['x', ':']);
+            let mut found = signs.filter_map(|(at, _)| {
+                let text = [&text[..at], &text[at + 1..]].concat();
+                self.exact.get(&text).copied()
+            });
+            plain.or_else(|| found.next()).flatten()
+        })
+    }
+
+    fn nearly(&self, text: &str) -> Option<usize> {
+        let loose = self.loose.get_or_init(|| self.index(key));
+        loose.get(&key(text)).copied().flatten()
+    }
+
+    fn index(&self, form: impl Fn(&str) -> String) -> Index {
+        let mut index = Index::new();
+        for (number, mv) in self.legal.iter().enumerate() {
+            for text in Origin::ALL.into_iter().filter_map(|origin| self.text(mv, origin, false)) {
+                let entry = index.entry(form(&text)).or_insert(Some(number));
+                *entry = entry.filter(|other| *other == number);
+            }
+        }
+        index
+    }
+
+    /// The texts of all moves that a text may mean.
+    pub(crate) fn meant(&self, text: &str) -> Vec<String> {
+        let wanted = key(unmarked(text));
+        let is_meant = |mv: &&Move| {
+            let mut texts = Origin::ALL.into_iter().filter_map(|origin| self.text(mv, origin, false));
+            texts.any(|text| key(&text) == wanted)
+        };
+        self.legal.iter().filter(is_meant).map(|mv| self.shortest(mv)).collect()
+    }
+
+    /// The texts of the moves that a wrong text is nearest to: those of the same piece, or to the same square, or all.
+    pub(crate) fn near(&self, text: &str) -> Vec<String> {
+        let is_piece = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase() || c == '{');
+        let head = match text.split_once('}').filter(|_| text.starts_with('{')) {
+            Some((token, _)) => &text[..=token.len()],
+            None => text.get(..1).filter(|head| is_piece(head)).unwrap_or_default(),
+        };
+        let all: Vec<String> = self.legal.iter().map(|mv| self.shortest(mv)).collect();
+        let of_piece: Vec<String> =
+            all.iter().filter(|one| !head.is_empty() && one.starts_with(head)).cloned().collect();
+        let to = |mv: &&Move| mv.to.is_some_and(|to| unmarked(text).contains(self.name(to)));
+        let to_square: Vec<String> = self.legal.iter().filter(to).map(|mv| self.shortest(mv)).collect();
+        [of_piece, to_square].into_iter().find(|texts| !texts.is_empty()).unwrap_or(all)
+    }
+
+    /// The shortest text of a move, without what its position after it shows.
+    pub(crate) fn shortest(&self, mv: &Move) -> String {
+        let number = self.legal.iter().position(|other| other == mv);
+        let texts = Origin::ALL.into_iter().filter_map(|origin| self.text(mv, origin, false));
+        let mut sure = texts.filter(|text| self.number(text) == number);
+        sure.next().unwrap_or_else(|| movetext::write(self.variant, mv))
+    }
+
+    fn name(&self, square: Square) -> &'p str {
+        self.variant.board.name(square)
+    }
+
+    fn is_unwritten(&self, from: Square) -> bool {
+        self.token(from) == UNWRITTEN
+    }
+
+    /// The token of what stands on a square, as it is written for White.
+    fn token(&self, square: Square) -> &'p str {
+        let piece = self.setup.piece(square);
+        piece.map_or("", |piece| self.variant.piece_type(piece.piece_type).token.as_str())
+    }
+
+    /// The text of a move that says so much of where it begins, if the move is ever written so.
+    fn text(&self, mv: &Move, origin: Origin, takes: bool) -> Option<String> {
+        let square = |square: Option<Square>| square.map_or("", |square| self.name(square));
+        let piece = |square: Option<Square>| square.map_or_else(String::new, |at| braced(self.token(at)));
+        let (from, to) = (square(mv.from), square(mv.to));
+        let is_whole = origin == Origin::Square;
+        let head = match mv.verb {
+            Verb::Castle => (origin == Origin::Nothing).then(|| self.castling(mv))?,
+            Verb::Go if mv.from == mv.to && !is_whole => return None,
+            Verb::Go => {
+                let token = if self.token(mv.from?) == UNWRITTEN { String::new() } else { piece(mv.from) };
+                let letters = from.trim_end_matches(|c: char| c.is_ascii_digit());
+                let place = match origin {
+                    Origin::Nothing => "",
+                    Origin::File => letters,
+                    Origin::Rank => &from[letters.len()..],
+                    Origin::Square => from,
+                };
+                format!("{token}{place}{}{to}", if takes { "x" } else { "" })
+            }
+            _ if !is_whole => return None,
+            Verb::Place => format!("{}{from}@{to}", piece(mv.from)),
+            Verb::Exchange => format!("{}{from}~{}{to}", piece(mv.from), piece(mv.to)),
+            Verb::Drop(piece_type) => format!("{}@{to}", braced(&self.variant.piece_type(piece_type).token)),
+            Verb::Pass => "pass".to_owned(),
+        };
+        Some(head + &self.tail(mv))
+    }
+
+    /// The castling to the last file or to the first.
+    fn castling(&self, mv: &Move) -> String {
+        let mut castlings = self.variant.castlings.iter();
+        let own = castlings.find(|one| Some(one.king.0) == mv.from && Some(one.king.1) == mv.to);
+        let file = |square| self.variant.board.cell(square).x;
+        let is_last = own.is_some_and(|one| file(one.partner.0) > file(one.king.0));
+        if is_last { "O-O" } else { "O-O-O" }.to_owned()
+    }
+
+    /// What follows the squares: choices, and what else is done.
+    fn tail(&self, mv: &Move) -> String {
+        let token = |id| braced(&self.variant.piece_type(id).token);
+        let choice = mv.choice.map(|choice| match choice {
+            Choice::Become(piece_type) => format!("={}", token(piece_type)),
+            Choice::End(result) => format!("={}", result.name()),
+            Choice::Exchange(square) => format!("~{}", self.name(square)),
+            Choice::Vanish => "=vanish".to_owned(),
+            Choice::Home => "=home".to_owned(),
+            Choice::Remove => "=remove".to_owned(),
+            Choice::Lose => "=lose".to_owned(),
+            Choice::Use => "=use".to_owned(),
+        });
+        let mut tail = choice.unwrap_or_default();
+        tail.extend(mv.taken.iter().map(|square| format!("x{}", self.name(*square))));
+        tail.extend(mv.unloaded.map(|square| format!("@{}", self.name(square))));
+        tail.extend(mv.then.iter().map(|then| match then {
+            Then::Drop { piece_type, square, named } => {
+                format!("/{}{}", token(*piece_type), if *named { self.name(*square) } else { "" })
+            }
+            Then::Put(square) => format!(",{}", self.name(*square)),
+        }));
+        tail
+    }
+
+    /// Whether a piece takes what stands where it goes, or what it has passed.
+    fn takes(&self, mv: &Move, after: &Setup) -> bool {
+        let enemies = |setup: &Setup| {
+            let enemy = self.setup.turn.other();
+            let is_theirs =
+                |piece: &Piece| piece.color == enemy && !self.variant.is_neutral(piece.piece_type);
+            setup.pieces().filter(|(_, piece)| is_theirs(piece)).count()
+        };
+        let goes = mv.verb == Verb::Go && mv.from != mv.to;
+        goes && (mv.to.is_some_and(|to| self.setup.piece(to).is_some())
+            || mv.taken.is_empty() && enemies(after) < enemies(self.setup))
+    }
+
+    /// What the piece that moved became without a choice: `=Q`.
+    fn becoming(&self, mv: &Move, after: &Setup) -> String {
+        let moves =
+            matches!(mv.verb, Verb::Go | Verb::Place) && matches!(mv.choice, None | Some(Choice::End(_)));
+        let was = mv.from.and_then(|from| self.setup.piece(from)).filter(|_| moves);
+        let is = mv.to.and_then(|to| after.piece(to));
+        match (was, is) {
+            (Some(was), Some(is)) if was.color == is.color && was.piece_type != is.piece_type => {
+                format!("={}", braced(&self.variant.piece_type(is.piece_type).token))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// The text without what stands behind it: marks of check, mate, and praise.
+fn unmarked(text: &str) -> &str {
+    let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text);
+    text.trim_end()
+}
+
+/// What is compared where signs do not matter. Castling may be written with zeros, and a move of nothing as two hyphens.
+fn key(text: &str) -> String {
+    match text {
+        "0-0" => return "OO".to_owned(),
+        "0-0-0" => return "OOO".to_owned(),
+        "--" => return "pass".to_owned(),
+        _ => {}
+    }
+    text.chars().filter(|c| !"x:{}=-()/ ".contains(*c)).collect()
+}
+
+/// The mark behind a move that leads to a position: `+` for check, `#` for a game that it ends.
+pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
+    match (in_check, is_mate) {
+        (_, true) => "#",
+        (true, false) => "+",
+        _ => "",
+    }
+}
+
+/// The number before a move: `12.` for White's, `12...` for Black's.
+pub(crate) fn number(setup: &Setup) -> String {
+    format!("{}{}", setup.fullmove, if setup.turn == Color::White { "." } else { "..." })
+}

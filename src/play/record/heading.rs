@@ -1,0 +1,129 @@
+//! What the tags of a game say: who played, by which rules, and how it ended.
+
+use super::pgn::Raw;
+use crate::base::{Color, Outcome};
+use crate::lang::catalog::GameRef;
+use crate::play::names::NAMES;
+use crate::rules::{Switch, Variant};
+use std::collections::BTreeMap;
+
+/// Which rules a game is played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Identity {
+    /// The name of a built-in game, or the one that a file gives to its game.
+    pub variant: String,
+    /// The path of that file.
+    pub file: Option<String>,
+    pub array: Option<String>,
+    pub reading: Option<String>,
+    /// Switches set beside the reading, and their values.
+    pub sets: Vec<(String, String)>,
+}
+
+impl Identity {
+    /// The rules of a game under the reference by which it was loaded, with switches set beside it. If readings were given that
+    /// are not found with the game, their values are named one by one.
+    pub(crate) fn new(
+        name: &str,
+        variant: &Variant,
+        sets: &[(String, String)],
+        has_readings: bool,
+    ) -> Identity {
+        let reference = GameRef::parse(name);
+        // Of two values of a switch the later counts.
+        let sets: BTreeMap<String, String> = sets.iter().cloned().collect();
+        let named = Identity {
+            variant: variant.id.clone(),
+            file: reference.is_path.then_some(reference.name),
+            array: Some(variant.array.clone()),
+            reading: Some(variant.reading.clone()),
+            sets: sets.into_iter().collect(),
+        };
+        if !has_readings {
+            return named;
+        }
+        let is_unusual = |switch: &&Switch| {
+            switch.values.iter().any(|value| value.name == switch.chosen && !value.default)
+        };
+        let unusual = variant.switches.iter().filter(is_unusual);
+        let sets = unusual.map(|switch| (switch.name.clone(), switch.chosen.clone())).collect();
+        Identity { reading: Some("default".to_owned()), sets, ..named }
+    }
+
+    /// The game as the command line names it.
+    pub(crate) fn reference(&self) -> GameRef {
+        GameRef {
+            name: self.file.clone().unwrap_or_else(|| self.variant.clone()),
+            is_path: self.file.is_some(),
+            array: self.array.clone(),
+            reading: self.reading.clone(),
+        }
+    }
+
+    /// What the tags say. A game without a word of its rules is the one that everyone plays.
+    pub(super) fn of(raw: &Raw) -> Identity {
+        let value = |name| raw.value(name).map(str::to_owned);
+        let variant = value("Variant").filter(|name| !name.eq_ignore_ascii_case("standard"));
+        let sets = raw.value("Switches").unwrap_or_default().split(',');
+        let sets = sets.filter_map(|set| set.split_once('='));
+        Identity {
+            variant: variant.unwrap_or_else(|| NAMES.usual.clone()),
+            file: value("RuleFile"),
+            array: value("Array"),
+            reading: value("Reading"),
+            sets: sets.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect(),
+        }
+    }
+
+    /// The tags that say it.
+    pub(super) fn tags(&self) -> Vec<(&'static str, String)> {
+        let mut tags = vec![("Variant", self.variant.clone())];
+        tags.extend(self.file.clone().map(|file| ("RuleFile", file)));
+        tags.extend(self.array.clone().map(|array| ("Array", array)));
+        tags.extend(self.reading.clone().map(|reading| ("Reading", reading)));
+        if !self.sets.is_empty() {
+            let sets: Vec<String> = self.sets.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            tags.push(("Switches", sets.join(", ")));
+        }
+        tags
+    }
+}
+
+/// How a game ended, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Score {
+    Won(Color),
+    Drawn,
+    /// It goes on, or it is not known.
+    Open,
+}
+
+impl Score {
+    pub(crate) fn of(outcome: Option<&Outcome>) -> Score {
+        outcome.map_or(Score::Open, |outcome| outcome.winner.map_or(Score::Drawn, Score::Won))
+    }
+
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Score::Won(color) => color.pick("1-0", "0-1"),
+            Score::Drawn => "1/2-1/2",
+            Score::Open => "*",
+        }
+    }
+
+    pub(super) fn read(text: &str) -> Option<Score> {
+        let all = [Score::Won(Color::White), Score::Won(Color::Black), Score::Drawn, Score::Open];
+        all.into_iter().find(|score| score.text() == text.trim())
+    }
+}
+
+/// What is said of a game besides its rules and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Heading {
+    pub identity: Identity,
+    /// Tags that stand before all others, such as `Event` and `White`, with their values.
+    pub tags: Vec<(String, String)>,
+    pub score: Score,
+    /// Why the game is over, in words; nothing if it goes on.
+    pub termination: Option<String>,
+}

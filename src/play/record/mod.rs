@@ -1,0 +1,28 @@
+//! Records of games: PGN, with tags that say by which rules a game is played.
+//!
+//! [`pgn`] takes a text apart, [`read`] plays what it says by the rules, [`write()`] writes a game. What is written is read
+//! back to the same game.
+
+mod heading;
+mod pgn;
+mod read;
+mod write;
+
+pub(crate) use heading::{Heading, Identity, Score};
+pub(crate) use read::{Recorded, Unreadable, read};
+pub(crate) use write::{algebraic, line, write};
+
+/// How games were saved before they were records.
+const FORMER: &str = "ferz game ";
+
+/// Whether a text is a record of games: it begins with a tag.
+pub(crate) fn is_record(text: &str) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    let tag = first.strip_prefix('[').and_then(|rest| rest.split_once(" \""));
+    tag.is_some_and(|(name, rest)| pgn::is_name(name) && rest.trim_end().ends_with("\"]"))
+}
+
+/// Whether a text is a game as it was saved before games were records.
+pub(crate) fn is_former(text: &str) -> bool {
+    text.starts_with(FORMER) && text.lines().any(|line| line.starts_with("fen "))
+}
