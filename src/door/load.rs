@@ -1,5 +1,6 @@
 //! Loading a game and deciding its rules.
 
+use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::Square;
 use crate::base::source::Sources;
@@ -145,6 +146,8 @@ pub struct Rules {
 pub(super) struct Inner {
     pub(super) engine: Engine,
     pub(super) sources: Sources,
+    /// The numbers of moves, if they can be numbered.
+    pub(super) numbers: Option<Numbers>,
     readings: Vec<String>,
     warnings: Vec<Problem>,
 }
@@ -176,7 +179,8 @@ impl Rules {
         let warnings = located(&warnings, &game.sources);
         let readings = game.readings.into_iter().map(|reading| reading.name).collect();
         let engine = Engine::new(&variant);
-        Rules { inner: Arc::new(Inner { engine, sources: game.sources, readings, warnings }) }
+        let numbers = Numbers::new(&variant);
+        Rules { inner: Arc::new(Inner { engine, sources: game.sources, numbers, readings, warnings }) }
     }
 
     pub(super) fn variant(&self) -> &Variant {

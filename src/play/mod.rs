@@ -3,4 +3,5 @@
 pub(crate) mod evaluation;
 pub(crate) mod game;
 pub(crate) mod notation;
+pub(crate) mod playout;
 pub(crate) mod search;
