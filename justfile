@@ -86,6 +86,10 @@ cross *GAMES:
 python *ARGS:
     bindings/python/test {{ARGS}}
 
+# The same with a cluster of three nodes on this machine.
+python-cluster:
+    FERZ_CLUSTER=1 bindings/python/test -k cluster
+
 # Play 50 random games of each shared game beside Fairy-Stockfish from Python; FERZ_CROSS_GAMES=2000 plays more, FERZ_CROSS_ONLY names games.
 cross-python:
     FERZ_CROSS_GAMES=${FERZ_CROSS_GAMES:-50} bindings/python/test -k fairy
