@@ -82,6 +82,18 @@ cross *GAMES:
     cargo build --release
     python3 tools/cross.py {{GAMES}}
 
+# Build the Python package and test it, in an environment of its own in `target/python`. `just python -k board` runs some tests.
+python *ARGS:
+    bindings/python/test {{ARGS}}
+
+# The same with a cluster of three nodes on this machine.
+python-cluster:
+    FERZ_CLUSTER=1 bindings/python/test -k cluster
+
+# Play 50 random games of each shared game beside Fairy-Stockfish from Python; FERZ_CROSS_GAMES=2000 plays more, FERZ_CROSS_ONLY names games.
+cross-python:
+    FERZ_CROSS_GAMES=${FERZ_CROSS_GAMES:-50} bindings/python/test -k fairy
+
 # Play a match of a game against another program, such as `just match chess /usr/games/sjaakii --games 20`.
 match GAME OPPONENT *ARGS:
     cargo build --release

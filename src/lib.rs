@@ -54,6 +54,11 @@
 //! highlight, [`Game::captures`] what comes off. [`Game::svg`] draws it all. [`Game::outcome`] says who won and by which
 //! rule, [`Game::explain`] why a move is legal or not.
 //!
+//! # Programs that play and learn
+//!
+//! [`Searcher`] looks ahead, [`Game::playout`] plays on at random. [`Game::planes`] gives a position as numbers, and
+//! [`Game::legal_actions`] the moves, numbered once for the whole game.
+//!
 //! # Choosing the rules
 //!
 //! [`Loader`] reads files, and chooses the array, the reading and single switches. [`Rules`] lists the choices. A game can also be a text in the program:
@@ -83,6 +88,7 @@
 //!
 //! - `builtin`: the games of `variants/` are part of the library.
 //! - `parallel`: counting on several threads.
+//! - `study`: [`Study`] plays many games and says what they have in common.
 //! - `report`: `Error::report` draws problems as a terminal shows them.
 //! - `cli`: the `ferz` program, with all of the above.
 
@@ -95,7 +101,7 @@ mod base;
 mod cli;
 mod door;
 mod fast;
-#[cfg(feature = "cli")]
+#[cfg(feature = "study")]
 mod lab;
 mod lang;
 mod play;
@@ -108,7 +114,10 @@ pub use cli::{main, main_with};
 
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
-pub use door::{Betza, Error, Game, Loader, Move, Piece, Rules, format};
+pub use door::{Betza, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
+pub use door::{SearchLimits, SearchResult, Searcher};
+#[cfg(feature = "study")]
+pub use door::{Study, StudySettings, StudySummary};
 pub use rules::Cite;
 pub use words::explain::{Explanation, Reason};
 pub use words::report::{Place, Problem};

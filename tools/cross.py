@@ -58,7 +58,11 @@ def twin(move, theirs, ours):
     if len(mine) < 2:
         return mine[0] if mine else None
     move = move.split(",")[0]
-    suffix = move[len(way(move)):].lower()
+    if "@" in move and move.startswith("+"):
+        # A piece from the hand that comes in its other form: ferz writes the form behind the square.
+        longer = [own for own in mine if own != min(mine, key=len)]
+        return longer[0] if len(longer) == 1 else None
+    suffix = move[len(way(move)):].lower() if "@" not in move else ""
     if suffix in ("", "-"):
         return min(mine, key=len)
     plain = {own: re.sub(r"(/\{?\w+?\}?)[a-z]\d+$", r"\1", own.split(",")[0]) for own in mine}

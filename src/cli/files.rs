@@ -36,6 +36,12 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
     decode(path, &bytes(path)?)
 }
 
+/// The text of a file that a program wrote, however long it is.
+pub(super) fn whole(path: &Path) -> Result<String, Stop> {
+    let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
+    decode(path, &text)
+}
+
 /// What a file holds, if it is one: opening a pipe would wait for another program.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     let mut bytes = Vec::new();

@@ -32,6 +32,7 @@ mod records;
 mod replay;
 mod show;
 mod sources;
+mod study;
 mod test;
 mod think;
 mod watch;
@@ -67,7 +68,8 @@ struct Cli {
 }
 
 /// The commands that answer with data if asked for it, besides those whose `--json` needs another description or place.
-const DATA: [&str; 9] = ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff"];
+const DATA: [&str; 10] =
+    ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study"];
 
 #[derive(Subcommand)]
 enum Command {
@@ -99,6 +101,8 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     /// Show the differences between two games, in words and in play
     Diff(diff::DiffArgs),
+    /// Play many games by each of several rules, and compare how they went
+    Study(study::StudyArgs),
     /// Record how every piece of a game moves, in a file next to it
     Snapshot(recorded::SnapshotArgs),
     /// Create a variant file and its first cases
@@ -242,6 +246,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Test(args) => test::run(args, output),
         Command::Matrix(args) => matrix::run(args, output),
         Command::Diff(args) => diff::run(args, output),
+        Command::Study(args) => study::run(args, output),
         Command::Snapshot(args) => recorded::run(args, output),
         Command::New(args) => new::run(args, output),
         Command::Watch(args) => watch::run(args, output),

@@ -118,6 +118,44 @@ pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<
     original.write(text)
 }
 
+/// A file that grows by whole lines and is never written over.
+pub(super) struct Lines {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lines {
+    /// Begins a file that is not there yet.
+    pub(super) fn create(path: &Path) -> Result<Lines, Stop> {
+        match OpenOptions::new().append(true).create_new(true).open(path) {
+            Ok(file) => Ok(Lines { file, path: path.to_owned() }),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                let stop = Stop::message(format!("{} is there already", path.display()));
+                Err(stop.help("--resume goes on with it; or choose another name"))
+            }
+            Err(error) => Err(Stop::message(format!("cannot write {}: {error}", path.display()))),
+        }
+    }
+
+    /// Goes on with a file, and returns what it holds. A last line that was not written to its end stays by itself.
+    pub(super) fn go_on(path: &Path) -> Result<(Lines, String), Stop> {
+        let text = files::whole(path)?;
+        let refuse = |error: io::Error| Stop::message(format!("cannot write {}: {error}", path.display()));
+        let file = OpenOptions::new().append(true).open(path).and_then(locked).map_err(refuse)?;
+        let mut lines = Lines { file, path: path.to_owned() };
+        if !text.ends_with('\n') {
+            lines.add("\n")?;
+        }
+        Ok((lines, text))
+    }
+
+    /// Adds lines, each with its end.
+    pub(super) fn add(&mut self, lines: &str) -> Result<(), Stop> {
+        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| Stop::message(format!("cannot write {}: {error}", self.path.display())))
+    }
+}
+
 /// Whether there is something, if only a link that leads nowhere.
 fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()

@@ -31,7 +31,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
-    game: game::Game,
+    pub(super) game: game::Game,
     played: Vec<Move>,
     /// The legal moves, once they were asked for.
     legal: OnceLock<Vec<(Move, base::Move)>>,
@@ -85,12 +85,17 @@ impl Game {
         moves.into_iter()
     }
 
-    fn legal(&self) -> &[(Move, base::Move)] {
+    pub(super) fn legal(&self) -> &[(Move, base::Move)] {
         self.legal.get_or_init(|| Move::among(self.game.legal_moves()))
     }
 
-    fn whole(&self, mv: Move) -> Option<&base::Move> {
+    pub(super) fn whole(&self, mv: Move) -> Option<&base::Move> {
         self.legal().iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
+    }
+
+    /// The small name of a legal move.
+    pub(super) fn name_of(&self, whole: &base::Move) -> Option<Move> {
+        self.legal().iter().find(|(_, mv)| mv == whole).map(|(name, _)| *name)
     }
 
     /// The text of a legal move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`. Empty if the move is not legal here; the moves played
@@ -145,6 +150,18 @@ impl Game {
             let _ = name.map(|name| game.play(name));
         }
         game
+    }
+
+    /// The legal moves with their texts, in the same order.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert!(game.legal_texts().iter().all(|(mv, text)| game.text(*mv) == *text));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn legal_texts(&self) -> Vec<(Move, String)> {
+        let variant = self.rules.variant();
+        self.legal().iter().map(|(mv, whole)| (*mv, movetext::write(variant, whole))).collect()
     }
 
     /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them.

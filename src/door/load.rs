@@ -1,5 +1,6 @@
 //! Loading a game and deciding its rules.
 
+use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::Square;
 use crate::base::diagnostic::Diagnostic;
@@ -180,6 +181,8 @@ pub(super) struct Inner {
     pub(super) sources: Sources,
     /// How records name the rules.
     pub(super) identity: Identity,
+    /// The numbers of moves, if they can be numbered.
+    pub(super) numbers: Option<Numbers>,
     readings: Vec<String>,
     warnings: Vec<Problem>,
 }
@@ -213,7 +216,9 @@ impl Rules {
         let warnings = located(&warnings, &game.sources);
         let readings = game.readings.into_iter().map(|reading| reading.name).collect();
         let engine = Engine::new(&variant);
-        Rules { inner: Arc::new(Inner { engine, sources: game.sources, identity, readings, warnings }) }
+        let numbers = Numbers::new(&variant);
+        let sources = game.sources;
+        Rules { inner: Arc::new(Inner { engine, sources, identity, numbers, readings, warnings }) }
     }
 
     pub(super) fn variant(&self) -> &Variant {

@@ -5,4 +5,5 @@ pub(crate) mod game;
 pub(crate) mod names;
 pub(crate) mod notation;
 pub(crate) mod record;
+pub(crate) mod playout;
 pub(crate) mod search;

@@ -25,6 +25,8 @@ mod mutations;
 mod notation;
 mod oracle;
 mod passing;
+#[cfg(feature = "builtin")]
+mod playout;
 mod random;
 mod random_games;
 mod records;

@@ -30,6 +30,8 @@ mod protocol;
 mod readme;
 #[cfg(feature = "cli")]
 mod show;
+#[cfg(feature = "cli")]
+mod study;
 #[cfg(all(feature = "cli", unix))]
 mod terminal;
 #[cfg(feature = "cli")]

@@ -2,10 +2,11 @@
 
 use super::plain::seen;
 use super::{Counts, Step, Steps, Stock, Track, Way};
-use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Move, Outcome, PieceTypeId, Square};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen::{self, List};
 use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
+use crate::rules::interpreter::World;
 
 /// A position of a compiled game.
 #[derive(Clone, Debug)]
@@ -77,6 +78,24 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
 
     fn hash(&self) -> u64 {
         self.now.state.hash
+    }
+
+    fn identity(&self) -> u64 {
+        if self.now.state.passed.is_empty() {
+            return self.now.state.hash;
+        }
+        let moves = |position: &Position<B>| {
+            let list = movegen::legal(self.game, &mut position.clone());
+            let packed = list.moves.into_iter().map(|mv| mv.unpacked());
+            let mut moves: Vec<Move> =
+                packed.chain(list.carried_out.into_iter().map(|next| next.mv)).collect();
+            moves.sort();
+            moves
+        };
+        let mut without = self.now.clone();
+        without.set_passed(self.game, None);
+        let is_same = moves(&self.now) == moves(&without);
+        if is_same { without.state.hash } else { self.now.state.hash }
     }
 
     fn halfmove(&self) -> u32 {

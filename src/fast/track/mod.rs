@@ -98,6 +98,9 @@ pub(crate) trait Track {
     fn turn(&self) -> Color;
     /// Equal for positions that are equal but for their clocks.
     fn hash(&self) -> u64;
+    /// Equal for positions that are the same for repetition: a square passed over makes a difference only if a piece can take
+    /// there.
+    fn identity(&self) -> u64;
     /// Plies since the clock was last reset.
     fn halfmove(&self) -> u32;
     /// Whether the side to move is bound by check and attacked.

@@ -67,6 +67,14 @@ impl Track for PlainTrack<'_> {
         rustc_hash::FxBuildHasher.hash_one(timeless)
     }
 
+    fn identity(&self) -> u64 {
+        let without = Setup { passed: None, ..self.now.clone() };
+        let moves = |setup: &Setup| self.rules().legal_moves(setup);
+        let is_same = self.now.passed.is_none() || moves(&self.now) == moves(&without);
+        let same = if is_same { without } else { self.now.clone() };
+        rustc_hash::FxBuildHasher.hash_one(Setup { halfmove: 0, fullmove: 0, ended: None, ..same })
+    }
+
     fn halfmove(&self) -> u32 {
         self.now.halfmove
     }

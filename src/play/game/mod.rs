@@ -7,7 +7,7 @@ mod random;
 use crate::base::{Move, Outcome, Setup};
 use crate::fast::engine::Engine;
 use crate::rules::{Trigger, Variant};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 pub(crate) use random::Random;
 
@@ -23,12 +23,12 @@ pub(crate) struct Game {
     start: Setup,
     plies: Vec<Ply>,
     /// How often each position of the game has occurred.
-    seen: HashMap<Setup, u32>,
+    seen: FxHashMap<Setup, u32>,
 }
 
 impl Game {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
-        let mut game = Game { engine: engine.clone(), start, plies: Vec::new(), seen: HashMap::new() };
+        let mut game = Game { engine: engine.clone(), start, plies: Vec::new(), seen: FxHashMap::default() };
         game.seen.insert(game.identity(&game.start), 1);
         game
     }
@@ -88,7 +88,8 @@ impl Game {
         Some(ply.mv)
     }
 
-    fn times_seen(&self, setup: &Setup) -> u32 {
+    /// How often a position has occurred in this game.
+    pub(crate) fn times_seen(&self, setup: &Setup) -> u32 {
         self.seen.get(&self.identity(setup)).copied().unwrap_or(0)
     }
 

@@ -1,0 +1,84 @@
+"""The rules of chess variants: load, play, search, count, and study any game that a `.ferz` file describes.
+
+    >>> import ferz
+    >>> board = ferz.Board("tamerlane")
+    >>> board.push("f3f4")
+    >>> len(board.legal_moves)
+    24
+    >>> print(board.explain("a8a5"))            # doctest: +SKIP
+
+It feels like python-chess, and plays any game of the library and every file of yours.
+"""
+
+from . import study
+from ._errors import FenError, FerzError, IllegalMoveError, RulesError
+from ._ferz import (
+    Board,
+    Explanation,
+    LegalMoves,
+    Move,
+    Outcome,
+    Piece,
+    Place,
+    Problem,
+    Reason,
+    Rules,
+    SearchResult,
+    __version__,
+    betza,
+    built_in,
+    check,
+    format,
+)
+from ._many import Boards, Playouts, mask, observation, playouts
+
+WHITE = True
+BLACK = False
+COLORS = [WHITE, BLACK]
+COLOR_NAMES = ["black", "white"]
+
+
+def load(game, *, array=None, reading=None, switches=None, readings=None):
+    """Loads a game: the name of a built-in one or the path of a file, `NAME[/ARRAY][@READING]`. Raises `RulesError`."""
+    return Rules(game, array=array, reading=reading, switches=switches, readings=readings)
+
+
+def from_text(text, *, array=None, reading=None, switches=None, readings=None):
+    """Loads the game that a text describes. Raises `RulesError`."""
+    return Rules.from_text(text, array=array, reading=reading, switches=switches, readings=readings)
+
+
+__all__ = [
+    "BLACK",
+    "COLORS",
+    "COLOR_NAMES",
+    "WHITE",
+    "Board",
+    "Boards",
+    "Explanation",
+    "FenError",
+    "FerzError",
+    "IllegalMoveError",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "Piece",
+    "Place",
+    "Playouts",
+    "Problem",
+    "Reason",
+    "Rules",
+    "RulesError",
+    "SearchResult",
+    "__version__",
+    "betza",
+    "built_in",
+    "check",
+    "format",
+    "from_text",
+    "load",
+    "mask",
+    "observation",
+    "playouts",
+    "study",
+]

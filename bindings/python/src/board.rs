@@ -1,0 +1,564 @@
+//! A game in progress.
+
+use crate::errors::{Sort, raised};
+use crate::moves::{LegalMoves, Move};
+use crate::rules::Rules;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use std::sync::OnceLock;
+use std::time::Instant;
+
+/// How a finished game ended.
+#[pyclass(frozen, module = "ferz")]
+#[derive(Clone, PartialEq)]
+pub struct Outcome {
+    winner: Option<bool>,
+    reason: String,
+}
+
+impl From<ferz::Outcome> for Outcome {
+    fn from(outcome: ferz::Outcome) -> Outcome {
+        let winner = outcome.winner.map(|winner| winner == ferz::Color::White);
+        Outcome { winner, reason: outcome.reason }
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    /// `ferz.WHITE`, `ferz.BLACK`, or `None` for a draw.
+    #[getter]
+    fn winner(&self) -> Option<bool> {
+        self.winner
+    }
+
+    /// The name of the rule that ended the game.
+    #[getter]
+    fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    fn result(&self) -> &'static str {
+        match self.winner {
+            Some(true) => "1-0",
+            Some(false) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Outcome>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.reason.len() as u64
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Outcome({}, {:?})", self.result(), self.reason)
+    }
+}
+
+/// A piece on a board or in hand.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone, PartialEq)]
+pub struct Piece {
+    /// Whose it is: `ferz.WHITE` or `ferz.BLACK`.
+    color: bool,
+    /// How the rules write it.
+    token: String,
+    /// What it is called.
+    title: String,
+}
+
+impl From<ferz::Piece<'_>> for Piece {
+    fn from(piece: ferz::Piece<'_>) -> Piece {
+        let (token, title) = (piece.token.to_owned(), piece.title.to_owned());
+        Piece { color: piece.color == ferz::Color::White, token, title }
+    }
+}
+
+#[pymethods]
+impl Piece {
+    /// How a FEN writes it: upper case for White, lower case for Black.
+    fn symbol(&self) -> String {
+        if self.color { self.token.clone() } else { self.token.to_lowercase() }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Piece>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.token.len() as u64
+    }
+
+    fn __str__(&self) -> String {
+        self.symbol()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Piece({:?}, {:?})", self.symbol(), self.title)
+    }
+}
+
+/// One step of an explanation, and the line of the rules it rests on.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
+pub struct Reason {
+    /// The reason, as a clause.
+    text: String,
+    /// The file of the deciding line; empty if no line says it.
+    file: String,
+    /// The line, from 1; 0 if no line says it.
+    line: usize,
+    /// The sources it cites.
+    cites: Vec<String>,
+}
+
+#[pymethods]
+impl Reason {
+    fn __repr__(&self) -> String {
+        format!("<Reason {:?} ({}:{})>", self.text, self.file, self.line)
+    }
+}
+
+/// Why a move is legal or not. `bool(explanation)` says whether it is.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
+pub struct Explanation {
+    /// The move, as it is written.
+    r#move: String,
+    /// Whether the move may be played.
+    legal: bool,
+    /// Why, the deciding reason first.
+    reasons: Vec<Reason>,
+    text: String,
+}
+
+#[pymethods]
+impl Explanation {
+    fn __bool__(&self) -> bool {
+        self.legal
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Explanation {:?}: {}>", self.r#move, if self.legal { "legal" } else { "not legal" })
+    }
+}
+
+/// What a search has found.
+#[pyclass(frozen, module = "ferz")]
+pub struct SearchResult {
+    best: Move,
+    found: ferz::SearchResult,
+}
+
+#[pymethods]
+impl SearchResult {
+    /// The move it would play.
+    #[getter]
+    fn best(&self) -> Move {
+        self.best.clone()
+    }
+
+    /// What the position is worth to the side to move, in hundredths of a pawn of chess.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.found.score
+    }
+
+    /// In how many plies the game is won, or lost if the number is negative; `None` if that is not known.
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        self.found.mate
+    }
+
+    /// How many plies the last full iteration had.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.found.depth
+    }
+
+    /// How many positions were looked at.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.found.nodes
+    }
+
+    /// The moves that it expects, as text.
+    #[getter]
+    fn line(&self) -> Vec<String> {
+        self.found.line.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SearchResult {} score {} depth {}>", self.best.text, self.found.score, self.found.depth)
+    }
+}
+
+/// A game in progress: a position, how it came about, and the rules it is played by.
+///
+/// `Board("tamerlane")` begins a game; the first argument may also be `Rules`. `Board("chess", fen)` begins elsewhere.
+#[pyclass(module = "ferz")]
+pub struct Board {
+    rules: Rules,
+    pub game: ferz::Game,
+    fen: Option<String>,
+    lenient: bool,
+    /// The legal moves, once they were asked for.
+    legal: OnceLock<Py<PyTuple>>,
+    searcher: Option<ferz::Searcher>,
+}
+
+impl Board {
+    pub fn start(py: Python<'_>, rules: &Rules, fen: Option<&str>, lenient: bool) -> PyResult<Board> {
+        let game = match fen {
+            None => Ok(rules.rules.start()),
+            Some(fen) if lenient => rules.rules.from_fen_lenient(fen),
+            Some(fen) => rules.rules.from_fen(fen),
+        };
+        let game = game.map_err(|error| raised(py, &error, Sort::Fen))?;
+        let (rules, fen, legal) = (rules.clone(), fen.map(str::to_owned), OnceLock::new());
+        Ok(Board { rules, game, fen, lenient, legal, searcher: None })
+    }
+
+    fn again(&self) -> Board {
+        Board {
+            rules: self.rules.clone(),
+            game: self.game.clone(),
+            fen: self.fen.clone(),
+            lenient: self.lenient,
+            legal: OnceLock::new(),
+            searcher: None,
+        }
+    }
+
+    /// The legal move that an argument means.
+    fn meant(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
+        if let Ok(text) = mv.cast::<PyString>() {
+            let read = self.game.read(&text.to_string());
+            return read.map_err(|error| raised(py, &error, Sort::Move));
+        }
+        let Ok(mv) = mv.cast::<Move>() else {
+            return Err(PyValueError::new_err("expected a move or the text of one"));
+        };
+        let mv = mv.get();
+        if self.game.text(mv.mv) == mv.text {
+            return Ok(mv.mv);
+        }
+        self.game.read(&mv.text).map_err(|error| raised(py, &error, Sort::Move))
+    }
+
+    fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
+        self.game.play(mv).map_err(|error| raised(py, &error, Sort::Move))?;
+        self.legal.take();
+        Ok(())
+    }
+
+    fn square(&self, name: &str) -> PyResult<ferz::Square> {
+        let square = self.rules.rules.square(name);
+        square.ok_or_else(|| PyValueError::new_err(format!("the board has no square `{name}`")))
+    }
+
+    fn tuple(&self, py: Python<'_>) -> PyResult<&Py<PyTuple>> {
+        if let Some(moves) = self.legal.get() {
+            return Ok(moves);
+        }
+        let moves = self.game.legal_texts().into_iter();
+        let moves = moves.map(|(mv, text)| Move::with_text(&self.game, mv, text));
+        let moves = PyTuple::new(py, moves.collect::<Vec<_>>())?.unbind();
+        Ok(self.legal.get_or_init(|| moves))
+    }
+}
+
+fn color(white: bool) -> ferz::Color {
+    if white { ferz::Color::White } else { ferz::Color::Black }
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (game=None, fen=None, *, lenient=false))]
+    fn new(
+        py: Python<'_>,
+        game: Option<&Bound<'_, PyAny>>,
+        fen: Option<&str>,
+        lenient: bool,
+    ) -> PyResult<Board> {
+        let rules = match game {
+            Some(game) if game.is_instance_of::<Rules>() => game.cast::<Rules>()?.get().clone(),
+            Some(game) => py.get_type::<Rules>().call1((game,))?.cast::<Rules>()?.get().clone(),
+            None => py.get_type::<Rules>().call1(("chess",))?.cast::<Rules>()?.get().clone(),
+        };
+        Board::start(py, &rules, fen, lenient)
+    }
+
+    /// The rules it is played by.
+    #[getter]
+    fn rules(&self) -> Rules {
+        self.rules.clone()
+    }
+
+    /// Whose turn it is: `ferz.WHITE` or `ferz.BLACK`.
+    #[getter]
+    fn turn(&self) -> bool {
+        self.game.turn() == ferz::Color::White
+    }
+
+    /// The legal moves; none in a finished game.
+    #[getter]
+    fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
+        Ok(LegalMoves { moves: self.tuple(py)?.clone_ref(py) })
+    }
+
+    /// Whether a move, or the move with a text, is legal.
+    fn is_legal(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> bool {
+        self.meant(py, mv).is_ok()
+    }
+
+    /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them. Raises
+    /// `IllegalMoveError`, which says why there is no such move.
+    fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let read = self.game.read(text);
+        Ok(Move::new(&self.game, read.map_err(|error| raised(py, &error, Sort::Move))?))
+    }
+
+    /// Plays a move, or the move that a text means. Raises `IllegalMoveError` if it is not legal; the board is then as it was.
+    fn push(&mut self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mv = self.meant(py, r#move)?;
+        self.play(py, mv)
+    }
+
+    /// Plays the move that a text means, and returns it.
+    fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let mv = self.parse(py, text)?;
+        self.play(py, mv.mv)?;
+        Ok(mv)
+    }
+
+    /// Takes the last move back and returns it. Raises `IndexError` at the beginning.
+    fn pop(&mut self) -> PyResult<Move> {
+        let text = self.game.history().last().map(|(_, text)| text).unwrap_or_default();
+        let mv = self.game.undo().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        self.legal.take();
+        Ok(Move::with_text(&self.game, mv, text))
+    }
+
+    /// The last move. Raises `IndexError` at the beginning.
+    fn peek(&self) -> PyResult<Move> {
+        let last = self.game.history().last();
+        let (mv, text) = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(Move::with_text(&self.game, mv, text))
+    }
+
+    /// The moves played so far.
+    #[getter]
+    fn move_stack(&self) -> Vec<Move> {
+        self.game.history().map(|(mv, text)| Move::with_text(&self.game, mv, text)).collect()
+    }
+
+    /// How many moves were played.
+    fn ply(&self) -> usize {
+        self.game.history().count()
+    }
+
+    /// The position as a FEN.
+    fn fen(&self) -> String {
+        self.game.fen()
+    }
+
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        self.game.is_check()
+    }
+
+    /// How the game ended, and by which rule; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().map(Outcome::from)
+    }
+
+    /// Whether the game is over.
+    fn is_game_over(&self) -> bool {
+        self.game.outcome().is_some()
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on.
+    fn result(&self) -> &'static str {
+        self.game.outcome().map_or("*", |outcome| Outcome::from(outcome).result())
+    }
+
+    /// Why the move that a text means is legal here, or why it is not, with the lines of the rules that decide.
+    fn explain(&self, r#move: &str) -> Explanation {
+        let explained = self.game.explain(r#move);
+        let reasons = explained.reasons.iter().map(|reason| Reason {
+            text: reason.text.clone(),
+            file: reason.file.clone(),
+            line: reason.line,
+            cites: reason.cites.clone(),
+        });
+        Explanation {
+            r#move: explained.mv.clone(),
+            legal: explained.is_legal(),
+            reasons: reasons.collect(),
+            text: explained.to_string(),
+        }
+    }
+
+    /// How many sequences of `depth` legal moves there are from here.
+    #[pyo3(signature = (depth, *, threads=1))]
+    fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> u64 {
+        py.detach(|| if threads > 1 { self.game.perft_on(threads, depth) } else { self.game.perft(depth) })
+    }
+
+    /// Looks ahead, within a number of positions, plies, or seconds; without any of them, 100,000 positions. Raises `IllegalMoveError` if
+    /// the game is over.
+    #[pyo3(signature = (*, nodes=None, depth=None, time=None, memory=16))]
+    fn search(
+        &mut self,
+        py: Python<'_>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        time: Option<f64>,
+        memory: usize,
+    ) -> PyResult<SearchResult> {
+        let time = time.map(|seconds| (seconds.clamp(0.001, 1e9) * 1_000.0) as u64);
+        let limits = ferz::SearchLimits { depth, nodes, time };
+        let begun = Instant::now();
+        let clock = || u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let searcher =
+            self.searcher.take().unwrap_or_else(|| ferz::Searcher::new(&self.rules.rules, memory.max(1)));
+        let found = py.detach(|| searcher.search(&self.game, limits, &clock));
+        self.searcher = Some(searcher);
+        let found = found.map_err(|error| raised(py, &error, Sort::Move))?;
+        Ok(SearchResult { best: Move::new(&self.game, found.best), found })
+    }
+
+    /// Plays on at random for at most `plies` and returns how many were played and the outcome, `None` if the game was cut off. The board
+    /// stays as it is. The same seed gives the same game.
+    #[pyo3(signature = (seed=0, plies=1_000))]
+    fn playout(&self, py: Python<'_>, seed: u64, plies: u32) -> (u32, Option<Outcome>) {
+        let played = py.detach(|| self.game.playout(seed, plies));
+        (played.plies, played.outcome.map(Outcome::from))
+    }
+
+    /// The piece on a square.
+    fn piece_at(&self, square: &str) -> PyResult<Option<Piece>> {
+        Ok(self.game.piece(self.square(square)?).map(Piece::from))
+    }
+
+    /// The squares with a piece, and the pieces.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for square in self.rules.rules.squares() {
+            if let Some(piece) = self.game.piece(square) {
+                all.set_item(self.rules.rules.square_name(square), Piece::from(piece))?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// The tokens of the pieces that a side holds in hand, and how many of each.
+    fn hand<'py>(&self, py: Python<'py>, color: bool) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for (piece, number) in self.game.hand(self::color(color)) {
+            all.set_item(piece.token, number)?;
+        }
+        Ok(all)
+    }
+
+    /// The squares on which a legal move captures, in the order in which it does.
+    fn captures(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let mv = self.meant(py, r#move)?;
+        let names = self.game.captures(mv).into_iter();
+        Ok(names.map(|square| self.rules.rules.square_name(square).to_owned()).collect())
+    }
+
+    /// Whether a legal move captures.
+    fn is_capture(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(!self.captures(py, r#move)?.is_empty())
+    }
+
+    /// The number of a legal move among all actions of the game.
+    fn action(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+        Ok(self.game.action(self.meant(py, r#move)?))
+    }
+
+    /// The numbers of the legal moves, in their order.
+    fn legal_actions(&self) -> Vec<u32> {
+        self.game.legal_actions()
+    }
+
+    /// The legal move with a number. Raises `ValueError` if there is none.
+    fn act(&self, number: u32) -> PyResult<Move> {
+        let mv = self.game.act(number);
+        let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
+        Ok(Move::new(&self.game, mv))
+    }
+
+    /// Plays the legal move with a number.
+    fn push_action(&mut self, py: Python<'_>, number: u32) -> PyResult<()> {
+        let mv = self.game.act(number);
+        let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
+        self.play(py, mv)
+    }
+
+    fn _planes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.game.planes())
+    }
+
+    /// The board as an SVG picture.
+    fn svg(&self) -> String {
+        self.game.svg()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.game.svg()
+    }
+
+    /// A board with the same position and history.
+    fn copy(&self) -> Board {
+        self.again()
+    }
+
+    fn __copy__(&self) -> Board {
+        self.again()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Board {
+        self.again()
+    }
+
+    /// Takes all moves back.
+    fn reset(&mut self) {
+        while self.game.undo().is_some() {}
+        self.legal.take();
+    }
+
+    /// Whether it is the same position of the same game.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Board>() else { return false };
+        other
+            .try_borrow()
+            .is_ok_and(|other| other.rules.same(&self.rules) && other.game.fen() == self.game.fen())
+    }
+
+    fn __str__(&self) -> String {
+        self.game.draw()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board({:?}, {:?})", self.rules.rules.name(), self.game.fen())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let again = py.import("ferz._errors")?.getattr("_play_again")?;
+        let moves: Vec<String> = self.game.history().map(|(_, text)| text).collect();
+        Ok((again, (self.rules.clone(), self.fen.clone(), self.lenient, moves).into_pyobject(py)?))
+    }
+}

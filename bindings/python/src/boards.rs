@@ -1,0 +1,230 @@
+//! Many games at once. Arrays cross the border as bytes; the Python side makes NumPy arrays of them.
+
+use crate::board::Outcome;
+use crate::errors::{Sort, raised};
+use crate::rules::Rules;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Does the same work on many things, shared between threads; the answers are in the order of the things.
+pub fn shared<T: Send, R: Send>(
+    things: &mut [T],
+    threads: usize,
+    work: impl Fn(usize, &mut T) -> R + Sync,
+) -> Vec<R> {
+    let size = things.len().div_ceil(threads.max(1)).max(1);
+    let chunk = |(number, chunk): (usize, &mut [T])| -> Vec<R> {
+        let numbered = (number * size..).zip(chunk);
+        numbered.map(|(place, thing)| work(place, thing)).collect()
+    };
+    if threads < 2 || things.len() < 2 {
+        return chunk((0, things));
+    }
+    let chunk = &chunk;
+    std::thread::scope(|scope| {
+        let chunks = things.chunks_mut(size).enumerate();
+        let running: Vec<_> = chunks.map(|part| scope.spawn(move || chunk(part))).collect();
+        let done = running
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        done.flatten().collect()
+    })
+}
+
+/// Random games: for each, 1 if White won, -1 if Black did, 0 if it was drawn or cut off; the plies; and the number of the reason in the
+/// list of reasons, where 0 is a game cut off.
+#[pyfunction]
+#[pyo3(name = "_playouts")]
+pub fn playouts<'py>(
+    py: Python<'py>,
+    rules: &Bound<'py, Rules>,
+    fen: Option<&str>,
+    settings: (usize, u64, u32, usize),
+) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, Vec<String>)> {
+    let (count, seed, plies, threads) = settings;
+    let rules = &rules.get().rules;
+    let game = match fen {
+        None => rules.start(),
+        Some(fen) => rules.from_fen(fen).map_err(|error| raised(py, &error, Sort::Fen))?,
+    };
+    let played = py.detach(|| {
+        let mut seeds: Vec<u64> = (0..count as u64).map(|number| seed.wrapping_add(number)).collect();
+        shared(&mut seeds, threads, |_, seed| game.playout(*seed, plies))
+    });
+    let mut numbers: BTreeMap<String, u8> = BTreeMap::new();
+    for reason in played.iter().filter_map(|one| one.outcome.as_ref()).map(|outcome| &outcome.reason) {
+        numbers.entry(reason.clone()).or_default();
+    }
+    for ((_, number), next) in numbers.iter_mut().zip(1..) {
+        *number = next;
+    }
+    let winner = |outcome: &ferz::Outcome| match outcome.winner {
+        Some(ferz::Color::White) => 1_i8,
+        Some(ferz::Color::Black) => -1,
+        None => 0,
+    };
+    let winners: Vec<u8> = played.iter().map(|one| one.outcome.as_ref().map_or(0, winner) as u8).collect();
+    let lengths: Vec<u8> = played.iter().flat_map(|one| one.plies.to_ne_bytes()).collect();
+    let reasons = played.iter().map(|one| one.outcome.as_ref().map_or(0, |outcome| numbers[&outcome.reason]));
+    let reasons: Vec<u8> = reasons.collect();
+    let names = std::iter::once("cut off".to_owned()).chain(numbers.into_keys()).collect();
+    let bytes = |all: &[u8]| PyByteArray::new(py, all);
+    Ok((bytes(&winners), bytes(&lengths), bytes(&reasons), names))
+}
+
+/// The seconds that the library itself takes for random games on one thread: what Python is measured by.
+#[pyfunction]
+#[pyo3(name = "_time_playouts")]
+pub fn time_playouts(py: Python<'_>, rules: &Bound<'_, Rules>, count: u64, seed: u64, plies: u32) -> f64 {
+    let game = rules.get().rules.start();
+    py.detach(|| {
+        let begun = Instant::now();
+        let sum: u64 =
+            (0..count).map(|number| u64::from(game.playout(seed.wrapping_add(number), plies).plies)).sum();
+        std::hint::black_box(sum);
+        begun.elapsed().as_secs_f64()
+    })
+}
+
+/// Many games of the same rules, for programs that learn.
+#[pyclass(module = "ferz._ferz", name = "_Boards")]
+pub struct Boards {
+    rules: ferz::Rules,
+    games: Vec<ferz::Game>,
+    threads: usize,
+}
+
+impl Boards {
+    fn game(&self, index: usize) -> PyResult<&ferz::Game> {
+        self.games.get(index).ok_or_else(|| PyIndexError::new_err("no such board"))
+    }
+}
+
+#[pymethods]
+impl Boards {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        rules: &Bound<'_, Rules>,
+        fens: Vec<Option<String>>,
+        threads: usize,
+    ) -> PyResult<Boards> {
+        let rules = rules.get().rules.clone();
+        let game = |fen: &Option<String>| match fen {
+            None => Ok(rules.start()),
+            Some(fen) => rules.from_fen(fen).map_err(|error| raised(py, &error, Sort::Fen)),
+        };
+        let games = fens.iter().map(game).collect::<PyResult<_>>()?;
+        Ok(Boards { rules, games, threads })
+    }
+
+    fn __len__(&self) -> usize {
+        self.games.len()
+    }
+
+    fn fen(&self, index: usize) -> PyResult<String> {
+        Ok(self.game(index)?.fen())
+    }
+
+    fn outcome(&self, index: usize) -> PyResult<Option<Outcome>> {
+        Ok(self.game(index)?.outcome().map(Outcome::from))
+    }
+
+    /// Begins some of the games again.
+    fn reset(&mut self, indices: Vec<usize>) -> PyResult<()> {
+        for index in indices {
+            let game = self.games.get_mut(index).ok_or_else(|| PyIndexError::new_err("no such board"))?;
+            *game = self.rules.start();
+        }
+        Ok(())
+    }
+
+    /// The observations of all games, one after the other.
+    fn planes<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+        let all = py.detach(|| shared(&mut self.games, self.threads, |_, game| game.planes()).concat());
+        PyByteArray::new(py, &all)
+    }
+
+    /// For every game and every action a one if it is legal, and a zero otherwise.
+    fn masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        let unbounded = || PyValueError::new_err("this game has no bounded set of actions");
+        let most = self.rules.actions().ok_or_else(unbounded)? as usize;
+        let all = py.detach(|| {
+            let numbers = shared(&mut self.games, self.threads, |_, game| game.legal_actions());
+            let mut all = vec![0; numbers.len() * most];
+            for (numbers, mask) in numbers.iter().zip(all.chunks_mut(most.max(1))) {
+                numbers.iter().for_each(|number| mask[*number as usize] = 1);
+            }
+            all
+        });
+        Ok(PyByteArray::new(py, &all))
+    }
+
+    /// The numbers of the legal moves of all games, one after the other, and how many each game has, as 32-bit numbers.
+    fn actions<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>) {
+        let (numbers, counts) = py.detach(|| {
+            let numbers = shared(&mut self.games, self.threads, |_, game| game.legal_actions());
+            let counts: Vec<u8> = numbers.iter().flat_map(|one| (one.len() as u32).to_ne_bytes()).collect();
+            let flat: Vec<u8> = numbers.iter().flatten().flat_map(|number| number.to_ne_bytes()).collect();
+            (flat, counts)
+        });
+        (PyByteArray::new(py, &numbers), PyByteArray::new(py, &counts))
+    }
+
+    /// Plays in every game the move with a number, as 32-bit numbers; `u32::MAX` plays none.
+    fn push(&mut self, py: Python<'_>, actions: &[u8]) -> PyResult<()> {
+        let numbers: Vec<u32> =
+            actions.as_chunks::<4>().0.iter().map(|bytes| u32::from_ne_bytes(*bytes)).collect();
+        if numbers.len() != self.games.len() {
+            let (given, wanted) = (numbers.len(), self.games.len());
+            return Err(PyValueError::new_err(format!("{given} actions for {wanted} boards")));
+        }
+        let wrong = py.detach(|| {
+            let one = |place: usize, game: &mut ferz::Game| {
+                let number = numbers[place];
+                number == u32::MAX || game.act(number).is_some()
+            };
+            let legal = shared(&mut self.games, self.threads, one);
+            if let Some(wrong) = legal.iter().position(|legal| !legal) {
+                return Some(wrong);
+            }
+            shared(&mut self.games, self.threads, |place, game| {
+                game.act(numbers[place]).is_none_or(|mv| game.play(mv).is_ok())
+            });
+            None
+        });
+        match wrong {
+            None => Ok(()),
+            Some(place) => {
+                let number = numbers[place];
+                Err(PyValueError::new_err(format!("the action {number} is not legal on board {place}")))
+            }
+        }
+    }
+
+    /// For every game 1 if White has won, -1 if Black has, 0 if it is drawn, and 2 if it goes on, as 8-bit numbers.
+    fn results<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+        let results = py.detach(|| {
+            shared(&mut self.games, self.threads, |_, game| match game.outcome() {
+                None => 2_i8,
+                Some(outcome) => match outcome.winner {
+                    Some(ferz::Color::White) => 1,
+                    Some(ferz::Color::Black) => -1,
+                    None => 0,
+                },
+            })
+        });
+        let bytes: Vec<u8> = results.into_iter().map(|result| result as u8).collect();
+        PyByteArray::new(py, &bytes)
+    }
+
+    /// For every game 1 if White is to move and 0 if Black is.
+    fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+        let white = |game: &ferz::Game| u8::from(game.turn() == ferz::Color::White);
+        let bytes: Vec<u8> = self.games.iter().map(white).collect();
+        PyByteArray::new(py, &bytes)
+    }
+}

@@ -1,0 +1,118 @@
+//! Problems as exceptions.
+
+use pyo3::prelude::*;
+
+/// One problem of a text, a position or a move.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
+pub struct Problem {
+    /// The stable code, such as `unknown-word`.
+    code: String,
+    /// `error`, `warning` or `lint`.
+    severity: String,
+    /// What is wrong.
+    message: String,
+    /// What would be right, if known.
+    help: Option<String>,
+    /// The name of the text with the offending words.
+    file: Option<String>,
+    /// The offending words first, then whatever has to do with them.
+    labels: Vec<Place>,
+    /// What could be written in the place of the offending words, if that alone might fix it.
+    suggestion: Option<String>,
+    /// The problem on a few lines.
+    text: String,
+}
+
+#[pymethods]
+impl Problem {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Problem {}: {}>", self.code, self.message)
+    }
+}
+
+/// A place in a text, and a note about it. Offsets are in bytes of UTF-8; lines and columns count from 1, columns in characters.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
+pub struct Place {
+    /// The first byte.
+    start: u32,
+    /// The byte after the last.
+    end: u32,
+    /// The line of the first character, from 1.
+    line: usize,
+    /// The column of the first character, from 1.
+    column: usize,
+    /// The line of the character after the last.
+    end_line: usize,
+    /// The column of the character after the last.
+    end_column: usize,
+    /// A note about the place; may be empty.
+    text: String,
+    /// The name of the text, where it is not the one of the offending words.
+    file: Option<String>,
+}
+
+#[pymethods]
+impl Place {
+    fn __repr__(&self) -> String {
+        format!("<Place {}:{}-{}:{} {:?}>", self.line, self.column, self.end_line, self.end_column, self.text)
+    }
+}
+
+impl From<&ferz::Problem> for Problem {
+    fn from(problem: &ferz::Problem) -> Problem {
+        Problem {
+            code: problem.code.to_owned(),
+            severity: problem.severity.name().to_owned(),
+            message: problem.message.clone(),
+            help: problem.help.clone(),
+            file: problem.file.clone(),
+            labels: problem.labels.iter().map(Place::from).collect(),
+            suggestion: problem.suggestion.clone(),
+            text: problem.to_string(),
+        }
+    }
+}
+
+impl From<&ferz::Place> for Place {
+    fn from(place: &ferz::Place) -> Place {
+        Place {
+            start: place.start,
+            end: place.end,
+            line: place.line,
+            column: place.column,
+            end_line: place.end_line,
+            end_column: place.end_column,
+            text: place.text.clone(),
+            file: place.file.clone(),
+        }
+    }
+}
+
+/// Which exception of the package to raise.
+#[derive(Clone, Copy)]
+pub enum Sort {
+    Rules,
+    Fen,
+    Move,
+}
+
+/// The exception for an error.
+pub fn raised(py: Python<'_>, error: &ferz::Error, sort: Sort) -> PyErr {
+    let name = match sort {
+        Sort::Rules => "RulesError",
+        Sort::Fen => "FenError",
+        Sort::Move => "IllegalMoveError",
+    };
+    let problems: Vec<Problem> = error.problems().iter().map(Problem::from).collect();
+    let made = py
+        .import("ferz._errors")
+        .and_then(|module| module.getattr(name))
+        .and_then(|class| class.call1((error.to_string(), problems, error.report(100, false))));
+    made.map_or_else(|failed| failed, PyErr::from_value)
+}

@@ -1,0 +1,37 @@
+//! The Python package `ferz`: what Python sees of the library. What is pleasant only in Python is in `python/ferz`.
+
+mod board;
+mod boards;
+mod errors;
+mod moves;
+mod rules;
+mod study;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `ferz`.
+#[pymodule]
+fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<rules::Rules>()?;
+    module.add_class::<board::Board>()?;
+    module.add_class::<board::Outcome>()?;
+    module.add_class::<board::Piece>()?;
+    module.add_class::<board::Explanation>()?;
+    module.add_class::<board::Reason>()?;
+    module.add_class::<board::SearchResult>()?;
+    module.add_class::<moves::Move>()?;
+    module.add_class::<moves::LegalMoves>()?;
+    module.add_class::<errors::Problem>()?;
+    module.add_class::<errors::Place>()?;
+    module.add_class::<boards::Boards>()?;
+    module.add_class::<study::Study>()?;
+    module.add_class::<study::Summary>()?;
+    module.add_function(wrap_pyfunction!(rules::built_in, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::check, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::format, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::betza, module)?)?;
+    module.add_function(wrap_pyfunction!(boards::playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(boards::time_playouts, module)?)?;
+    Ok(())
+}

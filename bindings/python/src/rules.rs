@@ -1,0 +1,259 @@
+//! Games: loading them and deciding their rules.
+
+use crate::board::Board;
+use crate::errors::{Problem, Sort, raised};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What a game was loaded by, so that it can be loaded again elsewhere.
+#[derive(Clone, Default)]
+pub struct Origin {
+    pub game: String,
+    pub text: Option<String>,
+    pub array: Option<String>,
+    pub reading: Option<String>,
+    pub switches: BTreeMap<String, String>,
+    pub readings: Option<String>,
+}
+
+/// The rules of one game, decided and compiled.
+///
+/// `Rules("tamerlane")` loads a built-in game, `Rules("mine.ferz")` a file, and `Rules.from_text(text)` a text. A name may have an array and a
+/// reading: `tamerlane/third@wikibooks`. The switches of a game are chosen by `switches={"giraffe.reach": "2"}`.
+#[pyclass(frozen, module = "ferz")]
+#[derive(Clone)]
+pub struct Rules {
+    pub rules: ferz::Rules,
+    pub origin: Arc<Origin>,
+}
+
+fn read(path: &str) -> Option<String> {
+    std::fs::read_to_string(path).ok()
+}
+
+/// The name of the file of a game, if it is in one.
+fn file(game: &str) -> Option<&str> {
+    let (name, _) = game.split_once('@').unwrap_or((game, ""));
+    let end = name.find(".ferz")? + ".ferz".len();
+    name.get(..end)
+}
+
+impl Origin {
+    fn loader(&self) -> ferz::Loader<'static> {
+        let mut loader = ferz::Loader::new().files(read);
+        if let Some(text) = &self.text {
+            loader = loader.text("text.ferz", text);
+        }
+        if let Some(array) = &self.array {
+            loader = loader.array(array);
+        }
+        if let Some(reading) = &self.reading {
+            loader = loader.reading(reading);
+        }
+        let beside = || Some(Path::new(file(&self.game)?).with_file_name("readings.toml"));
+        let path = self.readings.clone().or_else(|| beside().map(|path| path.display().to_string()));
+        if let Some((path, text)) = path.and_then(|path| read(&path).map(|text| (path, text))) {
+            loader = loader.readings(path, text);
+        }
+        self.switches.iter().fold(loader, |loader, (name, value)| loader.switch(name, value))
+    }
+
+    fn load(self, py: Python<'_>) -> PyResult<Rules> {
+        let name = if self.text.is_some() { "text.ferz" } else { &self.game };
+        let loaded = py.detach(|| self.loader().load(name));
+        let rules = loaded.map_err(|error| raised(py, &error, Sort::Rules))?;
+        Ok(Rules { rules, origin: Arc::new(self) })
+    }
+}
+
+#[pymethods]
+impl Rules {
+    #[new]
+    #[pyo3(signature = (game, *, array=None, reading=None, switches=None, readings=None))]
+    fn new(
+        py: Python<'_>,
+        game: String,
+        array: Option<String>,
+        reading: Option<String>,
+        switches: Option<BTreeMap<String, String>>,
+        readings: Option<String>,
+    ) -> PyResult<Rules> {
+        let switches = switches.unwrap_or_default();
+        Origin { game, text: None, array, reading, switches, readings }.load(py)
+    }
+
+    /// Loads the game that a text describes.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, array=None, reading=None, switches=None, readings=None))]
+    fn from_text(
+        py: Python<'_>,
+        text: String,
+        array: Option<String>,
+        reading: Option<String>,
+        switches: Option<BTreeMap<String, String>>,
+        readings: Option<String>,
+    ) -> PyResult<Rules> {
+        let switches = switches.unwrap_or_default();
+        Origin { game: String::new(), text: Some(text), array, reading, switches, readings }.load(py)
+    }
+
+    /// The name that loads the game.
+    #[getter]
+    fn name(&self) -> &str {
+        self.rules.name()
+    }
+
+    /// The name of the game for readers.
+    #[getter]
+    fn title(&self) -> &str {
+        self.rules.title()
+    }
+
+    /// The array in use.
+    #[getter]
+    fn array(&self) -> &str {
+        self.rules.array()
+    }
+
+    /// All arrays of the game.
+    #[getter]
+    fn arrays(&self) -> Vec<&str> {
+        self.rules.arrays().collect()
+    }
+
+    /// The reading in use: `default` if none was chosen.
+    #[getter]
+    fn reading(&self) -> &str {
+        self.rules.reading()
+    }
+
+    /// All readings of the game besides `default`.
+    #[getter]
+    fn readings(&self) -> Vec<&str> {
+        self.rules.readings().collect()
+    }
+
+    /// The switches of the game and their values in use.
+    #[getter]
+    fn switches<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for name in self.rules.switches() {
+            all.set_item(name, self.rules.value(name))?;
+        }
+        Ok(all)
+    }
+
+    /// The question that a switch answers; `None` if there is no such switch.
+    fn question(&self, switch: &str) -> Option<&str> {
+        self.rules.question(switch)
+    }
+
+    /// All values of a switch.
+    fn values(&self, switch: &str) -> Vec<&str> {
+        self.rules.values(switch)
+    }
+
+    /// What is questionable about the text, though the game can be played.
+    #[getter]
+    fn warnings(&self) -> Vec<Problem> {
+        self.rules.warnings().iter().map(Problem::from).collect()
+    }
+
+    /// The names of the squares, those off the grid last.
+    #[getter]
+    fn squares(&self) -> Vec<&str> {
+        self.rules.squares().map(|square| self.rules.square_name(square)).collect()
+    }
+
+    /// File and rank of a square, from 1; a square off the grid lies where it is drawn.
+    fn file_and_rank(&self, square: &str) -> Option<(i32, i32)> {
+        self.rules.file_and_rank(self.rules.square(square)?)
+    }
+
+    /// How many numbers for moves there are, from 0; `None` if the game has no bounded set of actions.
+    #[getter]
+    fn actions(&self) -> Option<u32> {
+        self.rules.actions()
+    }
+
+    /// What each plane of an observation shows.
+    #[getter]
+    fn planes(&self) -> Vec<String> {
+        self.rules.planes().names
+    }
+
+    /// How many planes an observation has, of how many ranks and files.
+    #[getter]
+    fn shape(&self) -> (usize, usize, usize) {
+        let planes = self.rules.planes();
+        (planes.names.len(), planes.height, planes.width)
+    }
+
+    /// A board with the pieces at the start, or as a FEN says. With `lenient`, the side that is not to move may be in check.
+    #[pyo3(signature = (fen=None, *, lenient=false))]
+    fn board(&self, py: Python<'_>, fen: Option<&str>, lenient: bool) -> PyResult<Board> {
+        Board::start(py, self, fen, lenient)
+    }
+
+    /// Whether both were loaded by the same rules under the same choices.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Rules>().is_ok_and(|other| other.get().same(self))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.rules.name().len() as u64
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Rules {}/{}@{}>", self.rules.name(), self.rules.array(), self.rules.reading())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let load = py.import("ferz._errors")?.getattr("_load_again")?;
+        let Origin { game, text, array, reading, switches, readings } = (*self.origin).clone();
+        Ok((load, (game, text, array, reading, switches, readings).into_pyobject(py)?))
+    }
+}
+
+impl Rules {
+    pub fn same(&self, other: &Rules) -> bool {
+        let chosen = |rules: &Rules| {
+            let values = rules.rules.switches().map(|name| rules.rules.value(name).map(str::to_owned));
+            (rules.origin.text.clone(), values.collect::<Vec<_>>())
+        };
+        let named = |rules: &Rules| (rules.rules.name().to_owned(), rules.rules.array().to_owned());
+        named(self) == named(other) && chosen(self) == chosen(other) && self.origin.game == other.origin.game
+    }
+}
+
+/// The names of the built-in games.
+#[pyfunction]
+pub fn built_in() -> Vec<String> {
+    ferz::Rules::built_in()
+}
+
+/// Finds what is wrong or questionable in a file under every array, reading and value of a switch. A list without members means that
+/// nothing is.
+#[pyfunction]
+pub fn check(py: Python<'_>, path: &str) -> Vec<Problem> {
+    let origin = Origin { game: path.to_owned(), ..Origin::default() };
+    let found = py.detach(|| origin.loader().check(path));
+    found.map_or_else(|error| error.problems().iter().map(Problem::from).collect(), |()| Vec::new())
+}
+
+/// Lays out the text of a game in the one standard way.
+#[pyfunction]
+pub fn format(py: Python<'_>, text: &str) -> PyResult<String> {
+    ferz::format(text).map_err(|error| raised(py, &error, Sort::Rules))
+}
+
+/// The moves of a piece in Betza notation: the canonical notation, and the moves in sentences.
+#[pyfunction]
+pub fn betza(py: Python<'_>, notation: &str) -> PyResult<(String, String)> {
+    let read: Result<ferz::Betza, ferz::Error> = notation.parse();
+    let read = read.map_err(|error| raised(py, &error, Sort::Rules))?;
+    Ok((read.to_string(), read.describe()))
+}

@@ -1,0 +1,69 @@
+//! Studies: games as lines of JSON, and summaries of them.
+
+use crate::boards::shared;
+use crate::errors::{Sort, raised};
+use crate::rules::Rules;
+use pyo3::prelude::*;
+
+/// Many games of each of some rules. A game depends only on the rules, the settings and its number.
+#[pyclass(frozen, module = "ferz._ferz", name = "_Study")]
+pub struct Study(ferz::Study);
+
+#[pymethods]
+impl Study {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        rules: Vec<(String, Py<Rules>)>,
+        settings: (u32, u64, Option<u64>, u32, u32),
+    ) -> Study {
+        let rules = rules.into_iter().map(|(name, rules)| (name, rules.get().rules.clone())).collect();
+        let (games, seed, nodes, opening, plies) = settings;
+        let settings = ferz::StudySettings { games, seed, nodes, opening, plies };
+        Study(py.detach(|| ferz::Study::new(rules, settings)))
+    }
+
+    fn head(&self) -> String {
+        self.0.head()
+    }
+
+    fn __len__(&self) -> usize {
+        usize::try_from(self.0.games()).unwrap_or(usize::MAX)
+    }
+
+    /// The lines of the games with these numbers, in their order.
+    fn play(&self, py: Python<'_>, mut numbers: Vec<u64>, threads: usize) -> Vec<String> {
+        let played = py.detach(|| shared(&mut numbers, threads, |_, number| self.0.play(*number)));
+        played.into_iter().flatten().collect()
+    }
+}
+
+/// A summary of the games in a text.
+#[pyclass(frozen, module = "ferz._ferz", name = "_Summary")]
+pub struct Summary(ferz::StudySummary);
+
+#[pymethods]
+impl Summary {
+    #[new]
+    fn new(py: Python<'_>, text: &str) -> PyResult<Summary> {
+        let read = py.detach(|| ferz::StudySummary::read(text));
+        read.map(Summary).map_err(|error| raised(py, &error, Sort::Rules))
+    }
+
+    fn json(&self) -> String {
+        self.0.json()
+    }
+
+    fn csv(&self) -> String {
+        self.0.csv()
+    }
+
+    #[pyo3(signature = (file=None))]
+    fn html(&self, file: Option<&str>) -> String {
+        self.0.html(file)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+}

@@ -1,0 +1,50 @@
+"""The stubs name what there is."""
+
+import ast
+import inspect
+from pathlib import Path
+
+import ferz
+import ferz.study
+import pytest
+
+FOLDER = Path(ferz.__file__).parent
+
+
+def stubs(path):
+    tree = ast.parse(path.read_text())
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    return classes, functions
+
+
+@pytest.mark.parametrize("module, name", [(ferz, "__init__.pyi"), (ferz.study, "study.pyi")])
+def test_every_public_name_has_a_stub(module, name):
+    classes, functions = stubs(FOLDER / name)
+    listed = getattr(module, "__all__", None) or [
+        one
+        for one, value in vars(module).items()
+        if getattr(value, "__module__", None) == module.__name__ and not one.startswith("_")
+    ]
+    for one in listed:
+        value = getattr(module, one)
+        if inspect.isclass(value):
+            members = {item.name for item in classes[one].body if isinstance(item, ast.FunctionDef)}
+            members |= {item.target.id for item in classes[one].body if isinstance(item, ast.AnnAssign)}
+            public = {name for name in vars(value) if not name.startswith("_")}
+            assert public <= members, f"{one}: {public - members}"
+            assert {name for name in members if not name.startswith("_")} <= set(dir(value)) | members
+            assert value.__doc__
+        elif callable(value):
+            assert one in functions and value.__doc__, one
+
+
+def test_what_the_stubs_name_exists():
+    classes, functions = stubs(FOLDER / "__init__.pyi")
+    for name in functions:
+        assert callable(getattr(ferz, name))
+    for name, node in classes.items():
+        for item in node.body:
+            if isinstance(item, ast.FunctionDef):
+                assert hasattr(getattr(ferz, name), item.name), f"{name}.{item.name}"
+    assert (FOLDER / "py.typed").exists()

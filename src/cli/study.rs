@@ -1,0 +1,208 @@
+//! `ferz study`: many games of several rules, and what they have in common.
+
+use super::game::{self, parse_set};
+use super::output::{Output, Stop, Verdict};
+use super::{files, writing};
+use crate::fast::engine::Engine;
+use crate::lab::study::{BEGIN, Head, Record, Settings, Study, Summary, csv, page, read, table};
+use crate::lang::catalog::{GameRef, Loaded};
+use clap::{Args, value_parser};
+use rayon::prelude::*;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+#[derive(Args)]
+pub(super) struct StudyArgs {
+    /// The games: one, of which all readings are compared, or several
+    #[arg(value_name = "GAME", required_unless_present = "from")]
+    games: Vec<String>,
+    /// Set a switch of the rules; may be repeated
+    #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]
+    sets: Vec<(String, String)>,
+    /// Compare the values of these switches instead of the readings
+    #[arg(long, value_name = "SWITCH,...", value_delimiter = ',')]
+    each: Vec<String>,
+    /// Compare the arrays instead of the readings
+    #[arg(long, conflicts_with = "each")]
+    arrays: bool,
+    /// The number of games by each of the rules
+    #[arg(long = "number", value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    number: u32,
+    /// Search so many positions for each move
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// Play moves at random instead of searching
+    #[arg(long, conflicts_with = "nodes")]
+    random: bool,
+    /// The number of plies at the start of a game that are played at random
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    opening: u32,
+    /// Cut games off after so many plies
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    plies: u32,
+    /// The seed: the same seed gives the same games, on any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write the games to a file, each as a line of JSON, as soon as they are played
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the games that the file of --out does not have yet
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Play nothing, and add up the games of a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "out"])]
+    from: Option<PathBuf>,
+    /// Write a page of HTML with plots
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the summary as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Overwrite files that are not a page or a table of a study
+    #[arg(long)]
+    force: bool,
+}
+
+const PAGE: writing::Kind =
+    writing::Kind { name: "a page of a study", is_own: |text| text.starts_with(BEGIN) };
+const TABLE: writing::Kind = writing::Kind {
+    name: "a table of a study",
+    is_own: |text| text.starts_with("of,about,value,low,high,games\n"),
+};
+
+pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let (head, records) = match &args.from {
+        Some(path) => read_games(path, &files::whole(path)?)?,
+        None => play(args)?,
+    };
+    let summary = Summary::new(head, &records);
+    let file = args.from.as_ref().or(args.out.as_ref()).map(|path| files::name(path));
+    if let Some(path) = &args.html {
+        writing::make(path, &page(&summary, file.as_deref()), &PAGE, args.force)?;
+    }
+    if let Some(path) = &args.csv {
+        writing::make(path, &csv(&summary), &TABLE, args.force)?;
+    }
+    if output.is_json() {
+        return output.json(&summary);
+    }
+    output.lines(table(&summary))?;
+    Ok(Verdict::Yes)
+}
+
+fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>), Stop> {
+    read(text).map_err(|why| Stop::message(format!("{} is no file of games: {why}", path.display())))
+}
+
+/// Plays what is not played yet.
+fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), Stop> {
+    let nodes = (!args.random).then_some(args.nodes);
+    let settings =
+        Settings { games: args.number, seed: args.seed, nodes, opening: args.opening, plies: args.plies };
+    let study = Study::new(rules(args)?, settings);
+    let (mut file, mut records) = open(args, &study)?;
+    let known: std::collections::BTreeSet<u64> = records.iter().map(|record| record.n).collect();
+    let open: Vec<u64> = (0..study.len()).filter(|number| !known.contains(number)).collect();
+    let threads = args.threads.map_or_else(rayon::current_num_threads, usize::from).max(1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|problem| Stop::message(format!("cannot start threads: {problem}")))?;
+    let together = threads * if args.random { 64 } else { 4 };
+    let (begun, show) = (Instant::now(), std::io::stderr().is_terminal());
+    let mut done = 0;
+    for numbers in open.chunks(together) {
+        let play = |number: &u64| study.play(*number);
+        let played: Vec<Record> =
+            pool.install(|| numbers.par_iter().with_max_len(1).filter_map(play).collect());
+        if let Some(file) = &mut file {
+            let lines = played.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+            file.add(&lines.concat())?;
+        }
+        records.extend(played);
+        done += numbers.len();
+        if show {
+            let left = begun.elapsed().as_secs_f64() / done as f64 * (open.len() - done) as f64;
+            eprint!("\rgames: {done} of {}, {left:.0} s left   ", open.len());
+        }
+    }
+    if show {
+        eprint!("\r{:50}\r", "");
+    }
+    records.sort_by_key(|record| record.n);
+    Ok((study.head().clone(), records))
+}
+
+fn line(value: &impl serde::Serialize) -> Result<String, Stop> {
+    let text = serde_json::to_string(value).map_err(|error| Stop::message(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// The file to write to, if there is one, and the games that it already has.
+fn open(args: &StudyArgs, study: &Study) -> Result<(Option<writing::Lines>, Vec<Record>), Stop> {
+    let Some(path) = &args.out else { return Ok((None, Vec::new())) };
+    if !args.resume {
+        let mut file = writing::Lines::create(path)?;
+        file.add(&line(study.head())?)?;
+        return Ok((Some(file), Vec::new()));
+    }
+    let (file, text) = writing::Lines::go_on(path)?;
+    let (head, records) = read_games(path, &text)?;
+    if head != *study.head() {
+        let why = format!("the games in {} are not those of this study", path.display());
+        return Err(
+            Stop::message(why).help("give the same games, switches and settings, or choose another file")
+        );
+    }
+    Ok((Some(file), records))
+}
+
+/// The rules to compare, each with a name.
+fn rules(args: &StudyArgs) -> Result<Vec<(String, Engine)>, Stop> {
+    let mut all: Vec<(String, Engine)> = Vec::new();
+    let mut add = |name: String, loaded: &Loaded| all.push((name, Engine::new(&loaded.variant)));
+    if let [one] = args.games.as_slice() {
+        let reference = GameRef::parse(one);
+        game::check_file(&reference)?;
+        let load = |reference: &GameRef, sets: &[(String, String)]| game::load(reference, sets, None);
+        let whole = load(&reference, &args.sets)?;
+        for switch in &args.each {
+            let names = whole.variant.switches.iter().map(|switch| switch.name.as_str());
+            let Some(found) = whole.variant.switches.iter().find(|one| one.name == *switch) else {
+                let stop = Stop::message(format!("{one} has no switch `{switch}`"));
+                return Err(stop.suggest(switch, names));
+            };
+            for value in &found.values {
+                let set = (switch.clone(), value.name.clone());
+                let sets: Vec<_> =
+                    args.sets.iter().filter(|(name, _)| name != switch).cloned().chain([set]).collect();
+                add(format!("{switch}={}", value.name), &load(&reference, &sets)?);
+            }
+        }
+        if args.arrays {
+            for array in &whole.variant.arrays {
+                let reference = GameRef { array: Some(array.name.clone()), ..reference.clone() };
+                add(array.name.clone(), &load(&reference, &args.sets)?);
+            }
+        } else if args.each.is_empty() {
+            add(whole.variant.reading.clone(), &whole);
+            let others = whole.game.readings.iter().filter(|_| reference.reading.is_none());
+            for reading in others.map(|reading| reading.name.clone()) {
+                let reference = GameRef { reading: Some(reading.clone()), ..reference.clone() };
+                add(reading, &load(&reference, &args.sets)?);
+            }
+        }
+        return Ok(all);
+    }
+    if args.arrays || !args.each.is_empty() {
+        return Err(Stop::message("--each and --arrays compare rules of one game").help("name one game"));
+    }
+    for name in &args.games {
+        let reference = GameRef::parse(name);
+        game::check_file(&reference)?;
+        add(name.clone(), &game::load(&reference, &args.sets, None)?);
+    }
+    Ok(all)
+}

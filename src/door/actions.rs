@@ -1,0 +1,230 @@
+//! Numbers for moves that stay the same for a whole game, for programs that learn.
+
+use super::{Game, Move, Rules};
+use crate::base::{Board, Choice, Color, Move as Whole, PieceTypeId, Square, Then, Verb};
+use crate::rules::{Act, Action, Arrival, Automaton, Consequence, Effect, Following, Target, Variant};
+use rustc_hash::FxHashMap;
+
+/// The numbers of all moves that a game can have.
+///
+/// A number is made of where the piece starts (or which piece is dropped), where it goes with which choice, and what
+/// follows the move.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    /// Where a move can end, with which choice.
+    ends: FxHashMap<(Square, Option<Choice>), usize>,
+    /// Where the numbers of castlings, placements, exchanges, drops, and the pass begin.
+    begin: [usize; 5],
+    /// The pieces that can be dropped.
+    drops: Vec<PieceTypeId>,
+    /// What may follow a move.
+    following: FxHashMap<(Option<PieceTypeId>, Square), usize>,
+    /// How many moves there are without what follows.
+    plain: usize,
+}
+
+impl Numbers {
+    /// The numbers of a game; nothing if moves that agree in all this can differ by what they capture on their way, or if there
+    /// are too many.
+    pub(super) fn new(variant: &Variant) -> Option<Numbers> {
+        let automata = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
+        if automata.map(|moves| &moves.automaton).any(captures_on_the_way) {
+            return None;
+        }
+        let board = &variant.board;
+        let ends = ends(variant);
+        let squares = board.squares().count();
+        let dropped = variant.actions.iter().filter_map(|action| action.act.effects().from_hand);
+        let mut drops: Vec<PieceTypeId> = dropped.flatten().copied().collect();
+        drops.sort();
+        drops.dedup();
+        let has = |wanted: fn(&Act) -> bool| variant.actions.iter().any(|action| wanted(&action.act));
+        let places = has(|act| matches!(act, Act::Place { .. } | Act::Replace { .. }));
+        let exchanges = has(|act| matches!(act, Act::Exchange { .. }));
+        let whole = squares * ends.len();
+        let sizes = [
+            whole,
+            variant.castlings.len(),
+            if places { whole } else { 0 },
+            if exchanges { whole } else { 0 },
+            drops.len() * ends.len(),
+        ];
+        let mut begin = sizes;
+        let mut sum = 0;
+        for (begin, size) in begin.iter_mut().zip(sizes) {
+            sum += size;
+            *begin = sum;
+        }
+        let following = following(variant);
+        let numbers = Numbers { ends, begin, drops, following, plain: sum + 1 };
+        (numbers.total() <= u32::MAX as usize).then_some(numbers)
+    }
+
+    fn total(&self) -> usize {
+        self.plain * (1 + self.following.len())
+    }
+
+    /// The number of a move.
+    fn number(&self, variant: &Variant, mv: &Whole) -> Option<u32> {
+        let place = |square: Option<Square>| Some(usize::from(variant.board.order(square?)));
+        let end = || self.ends.get(&(mv.to?, mv.choice)).copied();
+        let from = |begin: usize| Some(begin + place(mv.from)? * self.ends.len() + end()?);
+        let [castles, places, exchanges, drops, pass] = self.begin;
+        let plain = match mv.verb {
+            Verb::Go => from(0)?,
+            Verb::Castle => {
+                let castlings = &variant.castlings;
+                castles
+                    + castlings
+                        .iter()
+                        .position(|one| (Some(one.king.0), Some(one.king.1)) == (mv.from, mv.to))?
+            }
+            Verb::Place => from(places)?,
+            Verb::Exchange => from(exchanges)?,
+            Verb::Drop(piece_type) => {
+                drops + self.drops.iter().position(|one| *one == piece_type)? * self.ends.len() + end()?
+            }
+            Verb::Pass => pass,
+        };
+        let then = match mv.then.as_slice() {
+            [] => 0,
+            [Then::Put(square)] => 1 + self.following.get(&(None, *square))?,
+            [Then::Drop { piece_type, square, .. }] => {
+                1 + self.following.get(&(Some(*piece_type), *square))?
+            }
+            _ => return None,
+        };
+        u32::try_from(then * self.plain + plain).ok()
+    }
+}
+
+/// Whether a piece can capture before its move ends, so that its squares do not tell what it captures.
+fn captures_on_the_way(automaton: &Automaton) -> bool {
+    let goes_on =
+        |state: u16| automaton.states.get(usize::from(state)).is_some_and(|one| !one.edges.is_empty());
+    let mut edges = automaton.states.iter().flat_map(|state| &state.edges);
+    edges.any(|edge| {
+        let takes = matches!(edge.effect, Effect::Capture | Effect::EnPassant) && goes_on(edge.to);
+        takes || edge.unload || edge.effect == Effect::Induce
+    })
+}
+
+/// Where a move can end, with which choice, numbered in the order of the board.
+fn ends(variant: &Variant) -> FxHashMap<(Square, Option<Choice>), usize> {
+    let board = &variant.board;
+    let mut all: Vec<(Square, Option<Choice>)> = board.squares().map(|square| (square, None)).collect();
+    for arrival in variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals) {
+        for square in arrived(board, arrival) {
+            let choices = arrival.then.iter().flat_map(|then| choices(board, then));
+            all.extend(choices.map(|choice| (square, Some(choice))));
+        }
+    }
+    for action in &variant.actions {
+        for square in targets(variant, action) {
+            let becomes = action.act.effects().becomes.iter();
+            all.extend(becomes.map(|piece_type| (square, Some(Choice::Become(*piece_type)))));
+        }
+    }
+    all.sort_by_key(|(square, choice)| (board.order(*square), *choice));
+    all.dedup();
+    all.into_iter().zip(0..).collect()
+}
+
+/// The squares on which something happens to a piece.
+fn arrived(board: &Board, arrival: &Arrival) -> Vec<Square> {
+    let anywhere = arrival.leaving || arrival.by_itself;
+    let is_in = |square: &Square| Color::ALL.iter().any(|color| arrival.zone.holds(*square, *color));
+    board.squares().filter(|square| anywhere || is_in(square)).collect()
+}
+
+/// The squares to which an action puts pieces.
+fn targets(variant: &Variant, action: &Action) -> Vec<Square> {
+    let to = action.act.effects().to;
+    let is_target = |square: &Square| match to.as_deref() {
+        Some(target @ (Target::Zone(_) | Target::HomeOf(_))) => {
+            Color::ALL.iter().any(|color| target.squares(variant, *color).contains(*square))
+        }
+        None => true,
+    };
+    variant.board.squares().filter(is_target).collect()
+}
+
+/// The choices that a consequence may offer.
+fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
+    match then {
+        Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
+            piece_types.iter().map(|piece_type| Choice::Become(*piece_type)).collect()
+        }
+        Consequence::Send { .. } => vec![Choice::Home],
+        Consequence::End { result, .. } => vec![Choice::End(*result)],
+        Consequence::Exchange(_) => board.squares().map(Choice::Exchange).collect(),
+        Consequence::Vanish => vec![Choice::Vanish],
+        Consequence::Clear(_) => vec![Choice::Remove],
+        Consequence::Lose(_) => vec![Choice::Lose],
+        Consequence::Use(_) => vec![Choice::Use],
+    }
+}
+
+/// What may follow a move, numbered.
+fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usize> {
+    let mut all = Vec::new();
+    for rule in &variant.follow_ups {
+        let zones = Color::ALL.map(|color| rule.brings(color));
+        for (piece_types, squares) in zones {
+            for square in variant.board.squares().filter(|square| squares.contains(*square)) {
+                match rule.deed {
+                    Following::Put { .. } => all.push((None, square)),
+                    Following::Drop(_) => all.extend(piece_types.iter().map(|one| (Some(*one), square))),
+                }
+            }
+        }
+    }
+    all.sort_by_key(|(piece_type, square)| (*piece_type, variant.board.order(*square)));
+    all.dedup();
+    all.into_iter().zip(0..).collect()
+}
+
+impl Rules {
+    /// How many numbers for moves there are, from 0; nothing if the game has no bounded set of actions: if a piece of it can
+    /// capture before its move ends, so that the squares and the choice of a move do not tell it from others.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.actions(), Some(8_197));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn actions(&self) -> Option<u32> {
+        let numbers = self.inner.numbers.as_ref()?;
+        u32::try_from(numbers.total()).ok()
+    }
+}
+
+impl Game {
+    /// The number of a legal move among all [`actions`](Rules::actions) of the game. It is the same in all positions, and for
+    /// all moves from and to the same squares with the same choice.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// let number = game.action(game.read("g1f3")?).unwrap();
+    /// assert_eq!(game.act(number).map(|mv| game.text(mv)), Some("g1f3".to_owned()));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn action(&self, mv: Move) -> Option<u32> {
+        self.rules().inner.numbers.as_ref()?.number(self.rules().variant(), self.whole(mv)?)
+    }
+
+    /// The numbers of the legal moves, in their order. A move without a number, as in games that have no bounded set of actions,
+    /// is left out.
+    pub fn legal_actions(&self) -> Vec<u32> {
+        let variant = self.rules().variant();
+        let Some(numbers) = &self.rules().inner.numbers else { return Vec::new() };
+        self.legal().iter().filter_map(|(_, whole)| numbers.number(variant, whole)).collect()
+    }
+
+    /// The legal move with a number.
+    pub fn act(&self, number: u32) -> Option<Move> {
+        let variant = self.rules().variant();
+        let numbers = self.rules().inner.numbers.as_ref()?;
+        let mut legal = self.legal().iter();
+        legal.find(|(_, whole)| numbers.number(variant, whole) == Some(number)).map(|(mv, _)| *mv)
+    }
+}

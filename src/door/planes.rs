@@ -1,0 +1,129 @@
+//! Positions as numbers, for programs that learn.
+
+use super::{Game, Rules};
+use crate::base::Color;
+use crate::rules::{Trigger, Variant};
+
+/// How a game's positions are laid out as numbers: so many planes, each with so many ranks of so many files.
+///
+/// The rank that is drawn on top comes first. Squares off the grid lie where they are drawn; where there is no square, there is a zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Planes {
+    /// What each plane shows.
+    pub names: Vec<String>,
+    /// How many ranks there are.
+    pub height: usize,
+    /// How many files there are.
+    pub width: usize,
+}
+
+/// The smallest file and the highest rank that is drawn, and how many of both there are.
+#[derive(Clone, Copy)]
+struct Frame {
+    left: i32,
+    top: i32,
+    width: usize,
+    height: usize,
+}
+
+impl Frame {
+    fn new(variant: &Variant) -> Frame {
+        let places: Vec<(i32, i32)> = variant.board.cells().map(|cell| (cell.x, cell.y)).collect();
+        let (xs, ys) = (places.iter().map(|(x, _)| *x), places.iter().map(|(_, y)| *y));
+        let (left, right) = (xs.clone().min().unwrap_or(1), xs.max().unwrap_or(1));
+        let (bottom, top) = (ys.clone().min().unwrap_or(1), ys.max().unwrap_or(1));
+        let size = |low: i32, high: i32| usize::try_from(high - low + 1).unwrap_or(1);
+        Frame { left, top, width: size(left, right), height: size(bottom, top) }
+    }
+
+    fn area(self) -> usize {
+        self.width * self.height
+    }
+}
+
+impl Rules {
+    /// How the game's positions are laid out by [`Game::planes`].
+    ///
+    /// There is a plane for each piece of each side with a one where it stands. Planes filled with one number follow: how many of each piece
+    /// are in hand, how often each right may still be used, which castlings are available, whether Black is to move, and, where they end the game,
+    /// how many quiet plies were played and how often the position has occurred. Then come the squares that a piece passed, and those with a piece
+    /// that has moved, where the board does not show it.
+    pub fn planes(&self) -> Planes {
+        let variant = self.variant();
+        let Frame { width, height, .. } = Frame::new(variant);
+        let mut names = Vec::new();
+        let sides = |what: &str| Color::ALL.map(|color| format!("{} {what}", color.name()));
+        names.extend(variant.piece_types.iter().flat_map(|one| sides(&one.title)));
+        if variant.hands {
+            names.extend(variant.piece_types.iter().flat_map(|one| sides(&format!("{} in hand", one.title))));
+        }
+        names.extend(variant.rights.iter().flat_map(|right| sides(&format!("may {}", right.name))));
+        names.extend(
+            variant.castlings.iter().map(|one| format!("{} castling {}", one.color.name(), one.letter)),
+        );
+        names.push("black to move".to_owned());
+        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
+            names.push("quiet plies".to_owned());
+        }
+        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Repetition(_))) {
+            names.push("occurrences".to_owned());
+        }
+        names.push("passed".to_owned());
+        names.push("moved".to_owned());
+        Planes { names, height, width }
+    }
+}
+
+impl Game {
+    /// The position as numbers, plane after plane, each from its top rank down, as [`Rules::planes`] describes them. Numbers above 255 are 255.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// let (layout, planes) = (rules.planes(), rules.start().planes());
+    /// assert_eq!(planes.len(), layout.names.len() * layout.height * layout.width);
+    /// assert_eq!(planes.iter().take(12 * 64).filter(|one| **one == 1).count(), 32);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn planes(&self) -> Vec<u8> {
+        let variant = self.rules().variant();
+        let setup = self.game.setup();
+        let frame = Frame::new(variant);
+        let place = |square| {
+            let cell = variant.board.get(square)?;
+            let (x, y) =
+                (usize::try_from(cell.x - frame.left).ok()?, usize::try_from(frame.top - cell.y).ok()?);
+            Some(y * frame.width + x)
+        };
+        let area = frame.area();
+        let mut planes = vec![0; 2 * variant.piece_types.len() * area];
+        for (square, piece) in setup.pieces() {
+            let plane = 2 * piece.piece_type.index() + piece.color as usize;
+            if let Some(place) = place(square) {
+                planes[plane * area + place] = 1;
+            }
+        }
+        let mut fill =
+            |number: u32| planes.extend(std::iter::repeat_n(u8::try_from(number).unwrap_or(u8::MAX), area));
+        for held in setup.hands.iter().chain(&setup.rights) {
+            Color::ALL.iter().for_each(|color| fill((*held.get(*color)).into()));
+        }
+        (0..variant.castlings.len()).for_each(|bit| fill(setup.castling >> bit & 1));
+        fill(setup.turn as u32);
+        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
+            fill(setup.halfmove);
+        }
+        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Repetition(_))) {
+            fill(self.game.times_seen(setup));
+        }
+        let passed = setup.passed.map(|passed| passed.over).unwrap_or_default();
+        for squares in [passed, setup.moved] {
+            let begin = planes.len();
+            planes.resize(begin + area, 0);
+            for place in variant.board.listed(squares).filter_map(place) {
+                planes[begin + place] = 1;
+            }
+        }
+        planes
+    }
+}

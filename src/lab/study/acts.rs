@@ -1,0 +1,299 @@
+//! The rules of a game that can be seen to act, and which of them a move showed.
+//!
+//! What restricts moves leaves no trace in a game and is not listed.
+
+use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
+use crate::fast::compile::Code;
+use crate::fast::track::Track;
+use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
+
+/// The squares a position has room for.
+const SQUARES: usize = 256;
+
+/// A position as far as rules show in it.
+#[derive(Clone, Debug)]
+pub(super) struct Shot {
+    pub turn: Color,
+    pub pieces: Vec<Code>,
+    /// By color, the rights that are left.
+    rights: [Vec<u8>; 2],
+}
+
+impl Shot {
+    pub(super) fn of<T: Track>(track: &T) -> Shot {
+        let mut pieces = vec![Code::NONE; SQUARES];
+        track.pieces(|square, code| pieces[square.index() % SQUARES] = code);
+        let rights = Color::ALL.map(|color| {
+            let mut left = Vec::new();
+            track.stock(color).rights(|(_, times)| left.push(times));
+            left
+        });
+        Shot { turn: track.turn(), pieces, rights }
+    }
+
+    fn at(&self, square: Option<Square>) -> Code {
+        square.map_or(Code::NONE, |square| self.pieces[square.index() % SQUARES])
+    }
+
+    fn right(&self, right: usize, color: Color) -> u8 {
+        self.rights[color as usize].get(right).copied().unwrap_or(0)
+    }
+}
+
+/// How a rule shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Action(usize),
+    Castling,
+    EnPassant,
+    FollowUp(usize),
+    /// What happens to a piece type: its number among the arrivals, and among the consequences.
+    Consequence(PieceTypeId, usize, usize),
+    /// The piece becomes this one by it.
+    Becomes(PieceTypeId, usize, PieceTypeId),
+}
+
+/// The rules to look out for.
+pub(crate) struct Watch {
+    pub(super) names: Vec<String>,
+    signs: Vec<(Sign, usize)>,
+    /// By the number of the rule, the reason it gives for the end of the game.
+    endings: Vec<(String, usize)>,
+}
+
+impl Watch {
+    pub(super) fn new(variant: &Variant) -> Watch {
+        let mut watch = Watch { names: Vec::new(), signs: Vec::new(), endings: Vec::new() };
+        for (number, action) in variant.actions.iter().enumerate() {
+            watch.add(Sign::Action(number), format!("action {}", action.name));
+        }
+        if !variant.castlings.is_empty() {
+            watch.add(Sign::Castling, "castling".to_owned());
+        }
+        let ways = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
+        let mut edges = ways.flat_map(|way| &way.automaton.states).flat_map(|state| &state.edges);
+        if edges.any(|edge| edge.effect == Effect::EnPassant) {
+            watch.add(Sign::EnPassant, "en passant".to_owned());
+        }
+        for (number, rule) in variant.follow_ups.iter().enumerate() {
+            watch.add(Sign::FollowUp(number), rule.name());
+        }
+        for (id, piece_type) in variant.piece_type_ids() {
+            for (place, arrival) in piece_type.arrivals.iter().enumerate() {
+                watch.add_arrival(variant, (id, place), arrival);
+            }
+        }
+        for ending in &variant.endings {
+            watch.add_ending(&ending.name);
+        }
+        watch
+    }
+
+    /// The number of a rule with a name; rules that are called alike are one.
+    fn number(&mut self, name: String) -> usize {
+        let known = self.names.iter().position(|one| *one == name);
+        known.unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        })
+    }
+
+    fn add(&mut self, sign: Sign, name: String) {
+        let number = self.number(name);
+        self.signs.push((sign, number));
+    }
+
+    fn add_ending(&mut self, reason: &str) {
+        let number = self.number(format!("ending {reason}"));
+        self.endings.push((reason.to_owned(), number));
+    }
+
+    fn add_arrival(&mut self, variant: &Variant, (id, place): (PieceTypeId, usize), arrival: &Arrival) {
+        let title = &variant.piece_type(id).title;
+        let zone = &arrival.zone.name;
+        let at = if zone.is_empty() { String::new() } else { format!(" at {zone}") };
+        for (nth, then) in arrival.then.iter().enumerate() {
+            let sign = Sign::Consequence(id, place, nth);
+            match then {
+                Consequence::Become(all) | Consequence::Regain(all) => {
+                    for one in all {
+                        let name = format!("{title} becomes {}{at}", variant.piece_type(*one).title);
+                        self.add(Sign::Becomes(id, place, *one), name);
+                    }
+                }
+                Consequence::Send { home_of, .. } => {
+                    let home = &variant.piece_type(*home_of).title;
+                    self.add(sign, format!("{title} goes to home of {home}{at}"));
+                }
+                Consequence::End { reason, .. } => self.add_ending(reason),
+                Consequence::Exchange(_) => self.add(sign, format!("{title} changes places{at}")),
+                Consequence::Vanish => self.add(sign, format!("{title} vanishes{at}")),
+                Consequence::Clear(_) => self.add(sign, format!("{title} removes pieces around it{at}")),
+                Consequence::Lose(right) => {
+                    self.add(sign, format!("{title} loses {}{at}", variant.rights[*right].name));
+                }
+                Consequence::Use(right) => {
+                    self.add(sign, format!("{title} uses {}{at}", variant.rights[*right].name));
+                }
+            }
+        }
+    }
+
+    /// The numbers of the rules with this reason for the end of the game.
+    pub(super) fn ended(&self, reason: &str) -> Option<usize> {
+        self.endings.iter().find(|(one, _)| one == reason).map(|(_, number)| *number)
+    }
+
+    /// Calls `each` with the number of every rule that a move showed; each rule at most once.
+    pub(super) fn seen(&self, variant: &Variant, seen: &Seen, each: impl FnMut(usize)) {
+        let shows = self.signs.iter().filter(|(sign, _)| seen.shows(variant, *sign));
+        let mut numbers: Vec<usize> = shows.map(|(_, number)| *number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.into_iter().for_each(each);
+    }
+}
+
+/// A move, with the position before it and after it.
+pub(super) struct Seen<'a> {
+    pub before: &'a Shot,
+    pub after: &'a Shot,
+    pub mv: &'a Move,
+}
+
+impl Seen<'_> {
+    fn mover(&self) -> Code {
+        match self.mv.verb {
+            Verb::Drop(piece_type) => Code::new(self.before.turn, piece_type),
+            _ => self.before.at(self.mv.from),
+        }
+    }
+
+    fn is_mover(&self, id: PieceTypeId) -> bool {
+        self.mover() == Code::new(self.before.turn, id)
+    }
+
+    fn shows(&self, variant: &Variant, sign: Sign) -> bool {
+        match sign {
+            Sign::Action(number) => self.is_action(variant, number),
+            Sign::Castling => self.mv.verb == Verb::Castle,
+            Sign::EnPassant => self.is_en_passant(),
+            Sign::FollowUp(number) => self.is_followed(variant, number),
+            Sign::Becomes(id, place, to) => self.becomes(&variant.piece_type(id).arrivals[place], id, to),
+            Sign::Consequence(id, place, nth) => {
+                let arrival = &variant.piece_type(id).arrivals[place];
+                self.is_mover(id) && self.arrives(arrival) && self.happens(arrival, &arrival.then[nth])
+            }
+        }
+    }
+
+    fn is_action(&self, variant: &Variant, number: usize) -> bool {
+        let action = &variant.actions[number];
+        let own = self.mv.from == self.mv.to;
+        let fits = match (&action.act, self.mv.verb) {
+            (Act::Place { .. }, Verb::Place) => !own,
+            (Act::Replace { .. }, Verb::Place) => own,
+            (Act::Exchange { .. }, Verb::Exchange) | (Act::Pass, Verb::Pass) => true,
+            (Act::Drop { piece_types, .. }, Verb::Drop(piece_type)) => piece_types.contains(&piece_type),
+            _ => false,
+        };
+        let turn = self.before.turn;
+        let paid = |right: usize| self.after.right(right, turn) < self.before.right(right, turn);
+        let is_for = |piece| SomePiece {
+            variant,
+            piece,
+            squares: self.mv.from.map(|one| [one].into_iter().collect()),
+        };
+        let effects = action.act.effects();
+        let mut filters = effects.pieces.iter();
+        fits && action.right.is_none_or(paid)
+            && self.mover().piece().is_none_or(|piece| {
+                effects.pieces.is_empty() || filters.any(|filter| is_for(piece).might_be(filter, turn))
+            })
+    }
+
+    fn is_en_passant(&self) -> bool {
+        let quiet = self.mv.verb == Verb::Go && self.before.at(self.mv.to) == Code::NONE;
+        quiet
+            && self.mv.taken.is_empty()
+            && self.mv.unloaded.is_none()
+            && self.lost() > 0
+            && self.mv.choice != Some(Choice::Remove)
+    }
+
+    /// How many enemy pieces elsewhere than on the target are gone.
+    fn lost(&self) -> usize {
+        let target = self.mv.to.map(Square::index);
+        let both = self.before.pieces.iter().zip(&self.after.pieces).enumerate();
+        let enemy = |code: Code| code != Code::NONE && code.color() != self.before.turn;
+        both.filter(|(at, (was, is))| enemy(**was) && **is == Code::NONE && Some(*at) != target).count()
+    }
+
+    fn is_followed(&self, variant: &Variant, number: usize) -> bool {
+        let rule = &variant.follow_ups[number];
+        let alone = variant.follow_ups.len() == 1;
+        self.mv.then.iter().any(|then| match (then, &rule.deed) {
+            (Then::Put(square), Following::Put { zone, .. }) => {
+                alone || zone.holds(*square, self.before.turn)
+            }
+            (Then::Drop { piece_type, square, .. }, Following::Drop(all)) => {
+                let left = match &rule.after {
+                    After::Leaving { zone, .. } => zone.holds(*square, self.before.turn),
+                    After::Move => true,
+                };
+                all.contains(piece_type) && (alone || left)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the mover has come where something happens.
+    fn arrives(&self, arrival: &Arrival) -> bool {
+        let turn = self.before.turn;
+        let is_in = |square: Option<Square>| square.is_some_and(|square| arrival.zone.holds(square, turn));
+        !arrival.by_itself && (is_in(self.mv.to) || arrival.leaving && is_in(self.mv.from))
+    }
+
+    fn becomes(&self, arrival: &Arrival, id: PieceTypeId, to: PieceTypeId) -> bool {
+        if !arrival.by_itself {
+            let now = self.after.at(self.mv.to);
+            let changed = now == Code::new(self.before.turn, to) && to != id;
+            return self.is_mover(id) && self.arrives(arrival) && changed;
+        }
+        Color::ALL.iter().any(|color| {
+            let (was, is) = (Code::new(*color, id), Code::new(*color, to));
+            let squares = self.before.pieces.iter().zip(&self.after.pieces).zip(0..);
+            squares.into_iter().any(|((before, after), at)| {
+                // A piece of the other type that moved here is no change.
+                (*before, *after) == (was, is)
+                    && self.mv.to != Some(Square(at))
+                    && arrival.zone.holds(Square(at), *color)
+            })
+        })
+    }
+
+    fn happens(&self, arrival: &Arrival, then: &Consequence) -> bool {
+        let choice = self.mv.choice;
+        let forced = !arrival.may && choice.is_none();
+        let turn = self.before.turn;
+        let spent = |right: &usize| self.after.right(*right, turn) < self.before.right(*right, turn);
+        let gone = self.after.at(self.mv.to) != self.mover();
+        match then {
+            Consequence::Send { .. } => choice == Some(Choice::Home) || forced && gone && self.reappears(),
+            Consequence::Exchange(_) => matches!(choice, Some(Choice::Exchange(_))),
+            Consequence::Vanish => choice == Some(Choice::Vanish) || forced && gone && !self.reappears(),
+            Consequence::Clear(_) => choice == Some(Choice::Remove) || forced && self.lost() > 0,
+            Consequence::Lose(right) => choice == Some(Choice::Lose) || forced && spent(right),
+            Consequence::Use(right) => choice == Some(Choice::Use) || forced && spent(right),
+            Consequence::Become(_) | Consequence::Regain(_) | Consequence::End { .. } => false,
+        }
+    }
+
+    /// Whether the piece that moved stands on a square where it did not stand, and did not go.
+    fn reappears(&self) -> bool {
+        let mover = self.mover();
+        let target = self.mv.to.map(Square::index);
+        let both = self.before.pieces.iter().zip(&self.after.pieces).enumerate();
+        both.into_iter().any(|(at, (was, is))| *is == mover && *was != mover && Some(at) != target)
+    }
+}

@@ -1,0 +1,226 @@
+//! Means and shares with their intervals, and tests of differences.
+
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// How sure the intervals are.
+const SURE: f64 = 0.95;
+
+/// A number with its 95 % interval.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Estimate {
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    /// From how many games it comes.
+    pub n: u64,
+}
+
+impl Estimate {
+    /// The same in another scale.
+    pub(super) fn map(self, change: impl Fn(f64) -> f64) -> Estimate {
+        Estimate { value: change(self.value), low: change(self.low), high: change(self.high), n: self.n }
+    }
+}
+
+/// The size of a sample, its sum, and the sum of its squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sample {
+    n: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl FromIterator<f64> for Sample {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Sample {
+        let mut sample = Sample::default();
+        for value in values {
+            sample.n += 1;
+            sample.sum += value;
+            sample.squares += value * value;
+        }
+        sample
+    }
+}
+
+impl Sample {
+    fn mean(&self) -> f64 {
+        if self.n == 0 { 0.0 } else { self.sum / self.n as f64 }
+    }
+
+    /// The variance of the mean.
+    fn error(&self) -> f64 {
+        let n = self.n as f64;
+        if self.n < 2 { 0.0 } else { ((self.squares - self.sum * self.sum / n) / (n - 1.0)).max(0.0) / n }
+    }
+
+    /// The mean, with an interval by Student's distribution.
+    pub(super) fn estimate(&self) -> Estimate {
+        let half = self.error().sqrt() * student(self.n.saturating_sub(1) as f64);
+        let value = self.mean();
+        Estimate { value, low: value - half, high: value + half, n: self.n }
+    }
+
+    /// The difference of the means, and how likely one as large is if there is none, by Welch's test.
+    pub(super) fn against(&self, other: &Sample) -> (Estimate, f64) {
+        let value = other.mean() - self.mean();
+        let (one, two) = (self.error(), other.error());
+        let error = (one + two).sqrt();
+        let n = self.n.min(other.n);
+        if error == 0.0 || n < 2 {
+            let p = if value == 0.0 || n < 2 { 1.0 } else { 0.0 };
+            return (Estimate { value, low: value, high: value, n }, p);
+        }
+        let part = |error: f64, n: u64| error * error / (n as f64 - 1.0);
+        let free = (one + two).powi(2) / (part(one, self.n) + part(two, other.n)).max(f64::MIN_POSITIVE);
+        let half = error * student(free);
+        let estimate = Estimate { value, low: value - half, high: value + half, n };
+        (estimate, StudentsT::new(0.0, 1.0, free).map_or(1.0, |t| 2.0 * (1.0 - t.cdf((value / error).abs()))))
+    }
+}
+
+/// How many standard errors an interval reaches to each side.
+fn student(free: f64) -> f64 {
+    let quantile = StudentsT::new(0.0, 1.0, free.max(1.0)).map(|t| t.inverse_cdf(f64::midpoint(1.0, SURE)));
+    quantile.unwrap_or_else(|_| normal())
+}
+
+fn normal() -> f64 {
+    Normal::standard().inverse_cdf(f64::midpoint(1.0, SURE))
+}
+
+/// A share of so many, with the interval of Wilson.
+pub(super) fn share(part: u64, n: u64) -> Estimate {
+    if n == 0 {
+        return Estimate { value: 0.0, low: 0.0, high: 1.0, n };
+    }
+    let (z, n_, p) = (normal(), n as f64, part as f64 / n as f64);
+    let center = (p + z * z / (2.0 * n_)) / (1.0 + z * z / n_);
+    let half = z / (1.0 + z * z / n_) * (p * (1.0 - p) / n_ + z * z / (4.0 * n_ * n_)).sqrt();
+    Estimate { value: p, low: (center - half).max(0.0), high: (center + half).min(1.0), n }
+}
+
+/// The difference of two shares, and how likely one as large is if there is none; after Agresti and Caffo, with a success and a failure more on
+/// each side, so that it also holds for few games.
+pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
+    let p = |part: u64, n: u64| (part as f64 + 1.0) / (n as f64 + 2.0);
+    let (a, b) = (p(one, n), p(two, m));
+    let error = (a * (1.0 - a) / (n as f64 + 2.0) + b * (1.0 - b) / (m as f64 + 2.0)).sqrt();
+    let half = normal() * error;
+    let size = n.min(m);
+    let likely = 2.0 * (1.0 - Normal::standard().cdf(((b - a) / error).abs()));
+    (
+        Estimate { value: b - a, low: b - a - half, high: b - a + half, n: size },
+        if size == 0 { 1.0 } else { likely },
+    )
+}
+
+/// The same likelihoods, corrected for their number by Holm's method.
+pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..likely.len()).collect();
+    order.sort_by(|a, b| likely[*a].total_cmp(&likely[*b]));
+    let mut corrected = vec![1.0; likely.len()];
+    let mut least: f64 = 0.0;
+    for (rank, at) in order.into_iter().enumerate() {
+        least = least.max(likely[at] * (likely.len() - rank) as f64).min(1.0);
+        corrected[at] = least;
+    }
+    corrected
+}
+
+/// What each of some quantities adds to a value, by least squares; nothing where there are too few values or a quantity never varies.
+pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
+    let all = rows.first().map_or(0, |(row, _)| row.len());
+    let varies = |at: &usize| rows.iter().any(|(row, _)| row[*at] != rows[0].0[*at]);
+    let used: Vec<usize> = (0..all).filter(varies).collect();
+    let mut weights = vec![None; all];
+    let n = rows.len();
+    if used.is_empty() || n < 10 * (used.len() + 1) {
+        return weights;
+    }
+    // The last quantity is always one.
+    let row = |row: &[f64]| -> Vec<f64> { used.iter().map(|at| row[*at]).chain([1.0]).collect() };
+    let size = used.len() + 1;
+    let mut products = vec![vec![0.0; 2 * size]; size];
+    let mut sums = vec![0.0; size];
+    for (values, result) in rows {
+        let values = row(values);
+        for (i, one) in values.iter().enumerate() {
+            sums[i] += one * result;
+            values.iter().enumerate().for_each(|(j, other)| products[i][j] += one * other);
+        }
+    }
+    for (i, line) in products.iter_mut().enumerate() {
+        line[i] += 1e-9 * n as f64;
+        line[size + i] = 1.0;
+    }
+    if !invert(&mut products) {
+        return weights;
+    }
+    let weight = |i: usize| (0..size).map(|j| products[i][size + j] * sums[j]).sum::<f64>();
+    let found: Vec<f64> = (0..size).map(weight).collect();
+    let guess =
+        |values: &[f64]| row(values).iter().zip(&found).map(|(value, weight)| value * weight).sum::<f64>();
+    let off: f64 = rows.iter().map(|(values, result)| (result - guess(values)).powi(2)).sum();
+    let free = (n - size) as f64;
+    for (i, at) in used.iter().enumerate() {
+        let half = (off / free * products[i][size + i]).max(0.0).sqrt() * student(free);
+        weights[*at] =
+            Some(Estimate { value: found[i], low: found[i] - half, high: found[i] + half, n: n as u64 });
+    }
+    weights
+}
+
+/// Turns the left half of a matrix into the identity, and with it the right half into its inverse.
+fn invert(matrix: &mut [Vec<f64>]) -> bool {
+    for at in 0..matrix.len() {
+        let best = (at..matrix.len()).max_by(|a, b| matrix[*a][at].abs().total_cmp(&matrix[*b][at].abs()));
+        matrix.swap(at, best.unwrap_or(at));
+        let pivot = matrix[at][at];
+        if pivot.abs() < 1e-12 {
+            return false;
+        }
+        matrix[at].iter_mut().for_each(|value| *value /= pivot);
+        let line = matrix[at].clone();
+        for (other, row) in matrix.iter_mut().enumerate().filter(|(other, _)| *other != at) {
+            debug_assert_ne!(other, at);
+            let times = row[at];
+            row.iter_mut().zip(&line).for_each(|(value, one)| *value -= times * one);
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_the_books() {
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-3;
+        let ten = share(3, 10);
+        assert!(close(ten.low, 0.1078) && close(ten.high, 0.6032), "{ten:?}");
+        let sample: Sample = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
+        let mean = sample.estimate();
+        assert!(close(mean.value, 3.0) && close(mean.low, 1.0368) && close(mean.high, 4.9632), "{mean:?}");
+    }
+
+    #[test]
+    fn corrections_are_those_of_holm() {
+        let corrected = holm(&[0.01, 0.04, 0.03, 0.5]);
+        let wanted = [0.04, 0.09, 0.09, 0.5];
+        assert!(corrected.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9), "{corrected:?}");
+    }
+
+    #[test]
+    fn weights_are_found() {
+        let row = |i: u32| {
+            let (a, b) = (f64::from(i % 7), f64::from(i % 5));
+            (vec![a, b, 2.0], 0.5 * a - 0.25 * b + 1.0 + f64::from(i % 3) * 1e-6)
+        };
+        let found = weights(&(0..100).map(row).collect::<Vec<_>>());
+        let value = |at: usize| found[at].map_or(0.0, |weight| weight.value);
+        assert!((value(0) - 0.5).abs() < 1e-3 && (value(1) + 0.25).abs() < 1e-3, "{found:?}");
+        assert!(found[2].is_none());
+    }
+}
