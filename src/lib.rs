@@ -54,6 +54,9 @@
 //! highlight, [`Game::captures`] what comes off. [`Game::svg`] draws it all. [`Game::outcome`] says who won and by which
 //! rule, [`Game::explain`] why a move is legal or not.
 //!
+//! [`Game::view`] is all of this as data, and [`Rules::page`] the rule page; [`Opponent`] looks ahead, and [`Comparison`]
+//! says what differs between two games.
+//!
 //! # Choosing the rules
 //!
 //! [`Loader`] reads files, and chooses the array, the reading and single switches. [`Rules`] lists the choices. A game can also be a text in the program:
@@ -95,7 +98,6 @@ mod base;
 mod cli;
 mod door;
 mod fast;
-#[cfg(feature = "cli")]
 mod lab;
 mod lang;
 mod play;
@@ -109,6 +111,9 @@ pub use cli::{main, main_with};
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 pub use door::{Betza, Error, Game, Loader, Move, Piece, Rules, format};
+pub use door::{
+    Card, Comparison, Language, NamedPiece, Opponent, RulePage, Strength, TellingGame, Thought, View, Word,
+};
 pub use rules::Cite;
 pub use words::explain::{Explanation, Reason};
 pub use words::report::{Place, Problem};

@@ -7,7 +7,7 @@ use crate::fast::engine::PerftOptions;
 use crate::play::game;
 use crate::play::notation::{fen, movetext};
 use crate::words::drawing::{Drawing, position, svg, text};
-use crate::words::explain::{Explainer, Explanation};
+use crate::words::explain::Explanation;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -28,8 +28,8 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: Rules,
-    game: game::Game,
+    pub(super) rules: Rules,
+    pub(super) game: game::Game,
     played: Vec<Move>,
     /// The legal moves, once they were asked for.
     legal: OnceLock<Vec<(Move, base::Move)>>,
@@ -83,7 +83,7 @@ impl Game {
         moves.into_iter()
     }
 
-    fn legal(&self) -> &[(Move, base::Move)] {
+    pub(super) fn legal(&self) -> &[(Move, base::Move)] {
         self.legal.get_or_init(|| Move::among(self.game.legal_moves()))
     }
 
@@ -211,7 +211,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn explain(&self, text: &str) -> Explanation {
-        Explainer::new(self.rules.variant(), &self.rules.inner.sources).explain(self.game.setup(), text)
+        self.explainer().explain(self.game.setup(), text)
     }
 
     /// The board as lines of text, the last move in brackets.

@@ -2,10 +2,9 @@
 
 use super::{Error, Game};
 use crate::base::Square;
-use crate::base::source::Sources;
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
-use crate::lang::syntax;
+use crate::lang::{RuleFile, syntax};
 use crate::play::notation::fen;
 use crate::rules::{Switch, Variant};
 use crate::words::report::{Problem, located};
@@ -144,8 +143,7 @@ pub struct Rules {
 #[derive(Debug)]
 pub(super) struct Inner {
     pub(super) engine: Engine,
-    pub(super) sources: Sources,
-    readings: Vec<String>,
+    pub(super) game: RuleFile,
     warnings: Vec<Problem>,
 }
 
@@ -174,9 +172,8 @@ impl Rules {
     fn new(loaded: Loaded) -> Rules {
         let Loaded { variant, game, warnings } = loaded;
         let warnings = located(&warnings, &game.sources);
-        let readings = game.readings.into_iter().map(|reading| reading.name).collect();
         let engine = Engine::new(&variant);
-        Rules { inner: Arc::new(Inner { engine, sources: game.sources, readings, warnings }) }
+        Rules { inner: Arc::new(Inner { engine, game, warnings }) }
     }
 
     pub(super) fn variant(&self) -> &Variant {
@@ -236,7 +233,7 @@ impl Rules {
 
     /// All readings of the game besides `default`.
     pub fn readings(&self) -> impl Iterator<Item = &str> {
-        self.inner.readings.iter().map(String::as_str)
+        self.inner.game.readings.iter().map(|reading| reading.name.as_str())
     }
 
     /// The names of the game's switches.

@@ -3,13 +3,21 @@
 //! Everything here is a thin layer over the rooms below; nothing in it decides a rule.
 
 mod betza;
+mod comparison;
 mod error;
 mod game;
 mod load;
 mod moves;
+mod opponent;
+mod page;
+mod view;
 
 pub use betza::Betza;
+pub use comparison::{Comparison, TellingGame};
 pub use error::Error;
 pub use game::{Game, Piece};
 pub use load::{Loader, Rules, format};
 pub use moves::Move;
+pub use opponent::{Opponent, Strength, Thought};
+pub use page::{Card, Language, NamedPiece, RulePage, Word};
+pub use view::View;
