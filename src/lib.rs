@@ -112,7 +112,8 @@ pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 pub use door::{Betza, Error, Game, Loader, Move, Piece, Rules, format};
 pub use door::{
-    Card, Comparison, Language, NamedPiece, Opponent, RulePage, Strength, TellingGame, Thought, View, Word,
+    Card, CaseReport, Comparison, Language, NamedPiece, Opponent, RulePage, Strength, TellingGame, Thought,
+    View, Word,
 };
 pub use rules::Cite;
 pub use words::explain::{Explanation, Reason};

@@ -82,3 +82,14 @@ export interface TellingGame {
 export interface Notation { notation: string; name: string | null; text: string; marks: Mark[] }
 export interface NamedPiece { names: string[]; notation: string; from: string }
 export interface Language { words: { text: string; form: string; section: string; places: string[] }[]; inner: string[] }
+/** What a page of cases gave. */
+export interface CaseReport {
+  problems: Problem[];
+  cases: {
+    name: string; line: number;
+    questions: {
+      head: string; line: number; status: "passed" | "failed" | "pending" | "accepted" | "broken"; reading?: string; problem?: string;
+      expected?: string[]; actual?: string[]; missing?: string[]; extra?: string[];
+    }[];
+  }[];
+}

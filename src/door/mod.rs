@@ -3,6 +3,7 @@
 //! Everything here is a thin layer over the rooms below; nothing in it decides a rule.
 
 mod betza;
+mod cases;
 mod comparison;
 mod error;
 mod game;
@@ -13,6 +14,7 @@ mod page;
 mod view;
 
 pub use betza::Betza;
+pub use cases::CaseReport;
 pub use comparison::{Comparison, TellingGame};
 pub use error::Error;
 pub use game::{Game, Piece};

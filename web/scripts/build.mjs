@@ -1,7 +1,6 @@
-// Makes the module for browsers (and with `--node` the one for Node), and says what is missing.
+// Makes the module for browsers and the one for Node, and says what is missing.
 //
-// Needed are the standard library of the target wasm32-unknown-unknown, and Node with what `npm ci` installs here.
-// `--quick` leaves out the last optimization. `--skip-wasm` takes the module as it is.
+// Needed is the standard library of the target wasm32-unknown-unknown. `--skip-wasm` takes the module as it is.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +12,6 @@ const here = dirname(fileURLToPath(import.meta.url));
 const web = dirname(here);
 const root = dirname(web);
 const bindings = join(root, "bindings", "web");
-const quick = process.argv.includes("--quick");
 
 function run(command, args, options = {}) {
   console.log(`$ ${command} ${args.join(" ")}`);
@@ -57,20 +55,8 @@ function build(features, folder, target) {
   run(join(root, "target", "release", "ferz-web-bindings"), [module, join(bindings, folder), target]);
 }
 
-function shrink(folder) {
-  const optimizer = join(web, "node_modules", "binaryen", "bin", "wasm-opt");
-  const file = join(bindings, folder, "ferz_bg.wasm");
-  if (quick) return;
-  if (!existsSync(optimizer)) {
-    console.log("wasm-opt is missing (npm ci installs it): the module stays larger than it must be");
-    return;
-  }
-  run("node", [optimizer, "-O2", "--all-features", "--disable-gc", file, "-o", file]);
-}
-
 if (!process.argv.includes("--skip-wasm")) {
   build(true, "pkg", "web");
-  shrink("pkg");
   const plain = readFileSync(join(bindings, "pkg", "ferz_bg.wasm"));
   console.log(`module: ${statSync(join(bindings, "pkg", "ferz_bg.wasm")).size} bytes, compressed ${gzipSync(plain, { level: 9 }).length}`);
 }
@@ -78,6 +64,8 @@ const module = join(root, "target", "wasm32-unknown-unknown", "web", "ferz_web.w
 if (existsSync(module)) {
   mkdirSync(join(bindings, "node"), { recursive: true });
   run(join(root, "target", "release", "ferz-web-bindings"), [module, join(bindings, "node"), "node"]);
+  // What is made for Node is not a module of the newer sort, whatever the package says.
+  writeFileSync(join(bindings, "node", "package.json"), '{ "type": "commonjs" }\n');
 }
 
 // The cards of the library are made once, so that the first page needs no module.

@@ -1,6 +1,6 @@
 /** The page: its views by address. */
 import { clear, h, toast } from "./dom";
-import { ask } from "./rpc";
+import { ask, useWorkers } from "./rpc";
 import { parse } from "./spec";
 import { unpack } from "./share";
 import * as store from "./store";
@@ -50,7 +50,7 @@ async function view(path: string): Promise<Shown> {
       return (await import("./views/notation")).notation(decodeURIComponent(about));
     case "shared": {
       const shared = await unpack(about);
-      const file = store.create(shared.name, shared.rules, shared.readings);
+      const file = store.create(shared.name, shared.rules, shared.readings, shared.cases);
       if (store.save(file) === "memory") toast("The browser keeps no files: save to disk what you want to keep.");
       setAddress(`edit/${file.id}`);
       return (await import("./views/editor")).editor(file.id);
@@ -93,6 +93,7 @@ async function route(): Promise<void> {
   }
 }
 
+useWorkers(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
 window.addEventListener("hashchange", () => void route());
 void route();
 // The module is loaded while the first page is read.

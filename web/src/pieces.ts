@@ -55,8 +55,11 @@ function shape(piece: PieceInfo, ink: string): SVGElement {
   }
   for (const { x, y, far } of rays.values()) {
     const scale = x && y ? Math.SQRT1_2 : 1;
-    const length = (far === 1 ? 15 : far <= 3 ? 21 : 29) * scale;
-    group.append(s("path", { d: `M0 0L${(x * length).toFixed(1)} ${(-y * length).toFixed(1)}` }));
+    const length = (far === 1 ? 23 : far <= 3 ? 27 : 29) * scale;
+    // A step is a dash beside the middle, what goes on is a line from the middle.
+    const begin = far === 1 ? 13 * scale : 0;
+    const at = (reach: number) => `${(x * reach).toFixed(1)} ${(-y * reach).toFixed(1)}`;
+    group.append(s("path", { d: `M${at(begin)}L${at(length)}` }));
     if (far > 3) {
       const [tipX, tipY] = [x * 30 * scale, -y * 30 * scale];
       group.append(s("circle", { cx: tipX.toFixed(1), cy: tipY.toFixed(1), r: 2, "stroke-width": 4 }));
@@ -67,6 +70,7 @@ function shape(piece: PieceInfo, ink: string): SVGElement {
     group.append(s("circle", { cx: ((x * 27) / reach).toFixed(1), cy: ((-y * 27) / reach).toFixed(1), r: 4.5, fill: ink, stroke: "none" }));
   }
   if (leaps && rays.size === 0) group.append(s("path", { d: corners(4, 8, 0), fill: ink }));
+  if (rays.size && [...rays.values()].some((ray) => ray.far === 1)) group.append(s("circle", { r: 4, fill: ink, stroke: "none" }));
   if (piece.royal) group.append(s("circle", { r: 9, fill: ink }), s("path", { d: "M0 -7V7M-7 0H7", "stroke-width": 3, stroke: ink === "#ffffff" ? "#26292e" : "#ffffff" }));
   if (rays.size === 0 && dots.length === 0) group.append(s("rect", { x: -12, y: -12, width: 24, height: 24 }));
   return group;
@@ -79,7 +83,10 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Pi
   group.append(body(color));
   const { ink } = BODY[color];
   if (look === "shapes" && piece) {
-    group.append(shape(piece, ink));
+    const drawn = shape(piece, ink);
+    // Black looks at the board from the other side.
+    if (color === "black") drawn.setAttribute("transform", "scale(1 -1)");
+    group.append(drawn);
   } else {
     const size = [48, 48, 38, 28, 22][Math.min(letters.length, 4)];
     group.append(

@@ -1,8 +1,15 @@
 /** The page's side of the workers. */
 import type { Problem, Strength, Thought } from "../../bindings/web/pkg/ferz.js";
-import type { Line, Methods } from "./worker";
+import type { Line, Methods } from "./work";
 
-export type { Line, Spec } from "./worker";
+export type { Line, Spec } from "./work";
+
+let make: () => Worker;
+
+/** Says how workers are made: the site and a page of its own have them in different places. */
+export function useWorkers(maker: () => Worker): void {
+  make = maker;
+}
 
 /** What went wrong in a worker; `problems` if it is a text that is wrong. */
 export class Refusal extends Error {
@@ -33,7 +40,7 @@ class Helper {
 
   private start(): Worker {
     if (this.worker) return this.worker;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = make();
     worker.addEventListener("message", ({ data }) => {
       const waiting = this.waiting.get(data.id);
       if (!waiting) return;

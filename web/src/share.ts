@@ -4,6 +4,7 @@ export interface Shared {
   name: string;
   rules: string;
   readings?: string;
+  cases?: string;
 }
 
 /** No shared file is larger, however small its address is. */
@@ -45,7 +46,7 @@ export async function unpack(text: string): Promise<Shared> {
   const out = await through(bytes, new DecompressionStream("deflate-raw"), LARGEST);
   const value = JSON.parse(new TextDecoder().decode(out)) as Partial<Shared>;
   if (typeof value.rules !== "string") throw new Error("The address holds no file.");
-  return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? "") };
+  return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? ""), cases: String(value.cases ?? "") };
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, start) => {

@@ -5,6 +5,8 @@ export interface OwnFile {
   name: string;
   rules: string;
   readings: string;
+  /** Cases in Markdown: positions, questions, and what is expected. */
+  cases: string;
   /** How often it was saved: two pages that have the same file open notice each other. */
   version: number;
   saved: number;
@@ -36,6 +38,7 @@ function whole(value: unknown): OwnFile | undefined {
     name: String(file.name ?? file.id),
     rules: file.rules,
     readings: String(file.readings ?? ""),
+    cases: String(file.cases ?? ""),
     version: Number(file.version) || 0,
     saved: Number(file.saved) || 0,
     history: Array.isArray(file.history) ? file.history : [],
@@ -110,8 +113,8 @@ export function remove(id: string): void {
   }
 }
 
-export function create(name: string, rules: string, readings = ""): OwnFile {
-  return { id: newId(), name, rules, readings, version: 0, saved: 0, history: [] };
+export function create(name: string, rules: string, readings = "", cases = ""): OwnFile {
+  return { id: newId(), name, rules, readings, cases, version: 0, saved: 0, history: [] };
 }
 
 function newId(): string {

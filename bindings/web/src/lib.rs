@@ -99,6 +99,16 @@ pub fn check(
     }
 }
 
+/// Runs a page of cases on the texts of files by their paths.
+#[wasm_bindgen(js_name = runCases, unchecked_return_type = "CaseReport")]
+pub fn run_cases(
+    page: &str,
+    #[wasm_bindgen(unchecked_param_type = "Record<string, string>")] files: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let files: BTreeMap<String, String> = value(files)?;
+    object(&ferz::CaseReport::run("cases.md", page, files.into_iter().collect()))
+}
+
 #[wasm_bindgen]
 pub fn format(text: &str) -> Result<String, JsValue> {
     ferz::format(text).map_err(|error| thrown(&error))

@@ -1,7 +1,11 @@
 //! The rule page of a game as data, for programs that lay it out themselves.
 
+#[cfg(feature = "cli")]
+mod html;
 mod sections;
 
+#[cfg(feature = "cli")]
+pub(crate) use html::{HEAD, Runtime, html};
 pub(crate) use sections::{sections, shown};
 
 use crate::base::text::capital;

@@ -7,7 +7,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Problem } from "../../../bindings/web/pkg/ferz.js";
-import { button, clear, debounce, download, h, toast } from "../dom";
+import { button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, words } from "../language";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
@@ -16,6 +16,17 @@ import { pack, zip } from "../share";
 import { own, RULES, textSpec } from "../spec";
 import * as store from "../store";
 import { pieces, telling } from "./compare";
+
+/** How a page of cases begins: the game by its name, a question with its answer, and one that is open. */
+const CASES = (name: string, square: string) => `# First cases
+
+\`\`\`game
+${name}
+\`\`\`
+
+\`\`\`moves ${square}
+\`\`\`
+`;
 
 const NEW = `variant mine "My Game"
 
@@ -127,6 +138,9 @@ class Workshop {
   private run = 0;
   private title = h("input", { type: "text", class: "file-name", "aria-label": "Name of the file" });
   private readings: HTMLTextAreaElement;
+  private cases: HTMLTextAreaElement;
+  private results = h("div", { class: "case-results", role: "status" });
+  private ask = debounce(() => void this.runCases(), 300);
   private keep = debounce(() => this.save(), 600);
   private follow = debounce(() => void this.show(), 250);
 
@@ -137,6 +151,13 @@ class Workshop {
       file.name = this.title.value;
       this.keep();
     });
+    this.cases = h("textarea", { class: "readings", spellcheck: "false", "aria-label": "Cases, in Markdown", rows: 12 });
+    this.cases.value = file.cases;
+    this.cases.addEventListener("input", () => {
+      file.cases = this.cases.value;
+      this.keep();
+      this.ask();
+    });
     this.readings = h("textarea", { class: "readings", spellcheck: "false", "aria-label": "Readings, in TOML", rows: 8 });
     this.readings.value = file.readings;
     this.readings.addEventListener("input", () => {
@@ -146,6 +167,55 @@ class Workshop {
     });
   }
 
+  private casesPart(): HTMLElement {
+    const begin = button("Begin with a template", () => {
+      const square = this.play?.board.current?.moves.find((offer) => offer.from)?.from ?? "a1";
+      this.cases.value = CASES(this.name, square);
+      this.cases.dispatchEvent(new Event("input"));
+    });
+    return h("details", { class: "more cases", open: this.file.cases !== "", ontoggle: () => this.ask() }, h("summary", {}, "Cases"),
+      h("p", {}, "Positions, questions, and the answers you expect, in Markdown. They run as you type. ", begin), this.cases, this.results);
+  }
+
+  /** Runs the cases on the text as it is now, and shows what was expected beside what is so. */
+  private async runCases(): Promise<void> {
+    const page = this.file.cases;
+    if (!page.trim()) {
+      clear(this.results);
+      return;
+    }
+    const files: Record<string, string> = { [`${this.name}.ferz`]: this.text };
+    if (this.file.readings.trim()) files["readings.toml"] = this.file.readings;
+    try {
+      const { problems: found, cases } = await ask("cases", page, files);
+      if (page !== this.file.cases) return;
+      const all = cases.flatMap((one) => one.questions);
+      const passed = all.filter((one) => one.status === "passed").length;
+      const items = found.map((one) => h("li", { class: "error" }, `line ${one.labels[0]?.line ?? 1}: ${one.message}`, one.help ? h("small", {}, ` ${one.help}`) : null));
+      for (const one of cases) {
+        for (const question of one.questions) {
+          const actual = question.actual ?? [];
+          const write = button("Write the answer in", () => this.answer(question.line, actual), { class: "link" });
+          const shown = question.status === "passed" ? null : h("div", {}, question.expected?.length ? h("pre", {}, `expected\n${question.expected.join("\n")}`) : null, actual.length ? h("pre", {}, `actual\n${actual.join("\n")}`) : null, question.problem ?? null, actual.length ? write : null);
+          items.push(h("li", { class: question.status === "passed" ? "passed" : "error" }, `${one.name}, ${question.head}: ${question.status}`, shown));
+        }
+      }
+      clear(this.results, h("p", {}, `${passed} of ${all.length} questions passed.`), h("ul", { class: "problems" }, ...items));
+    } catch (error) {
+      clear(this.results, h("p", { class: "problem" }, (error as Error).message));
+    }
+  }
+
+  /** Puts an answer into the block that begins at a line. */
+  private answer(line: number, actual: string[]): void {
+    const lines = this.file.cases.split("\n");
+    const end = lines.findIndex((text, index) => index >= line && text.startsWith("```"));
+    if (end < 0) return;
+    lines.splice(line, end - line, ...actual);
+    this.cases.value = lines.join("\n");
+    this.cases.dispatchEvent(new Event("input"));
+  }
+
   async begin(): Promise<void> {
     const [language, named] = await Promise.all([ask("language"), ask("named")]);
     const changed = EditorView.updateListener.of((update) => {
@@ -153,6 +223,7 @@ class Workshop {
       this.file.rules = update.state.doc.toString();
       this.keep();
       this.follow();
+      this.ask();
     });
     const state = EditorState.create({
       doc: this.file.rules,
@@ -160,7 +231,7 @@ class Workshop {
         lineNumbers(), history(), drawSelection(), highlightActiveLine(), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), lintGutter(),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
         words(language), completion(language, named), diagrams, EditorView.lineWrapping, changed,
-        EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor." }),
+        EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", tabindex: "0" }),
         problems(() => this.check(), RULES, (found) => this.report(found)),
       ],
     });
@@ -174,6 +245,7 @@ class Workshop {
       h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"));
     const left = h("div", { class: "editor-left" }, bar, box, this.summary, this.list,
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
+      this.casesPart(),
       this.past(),
       h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes));
     this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
@@ -277,7 +349,7 @@ class Workshop {
   }
 
   private async link(): Promise<void> {
-    const packed = await pack({ name: this.file.name, rules: this.text, readings: this.file.readings });
+    const packed = await pack({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases });
     const address = `${location.href.split("#")[0]}#/shared/${packed}`;
     const field = h("input", { type: "text", readonly: true, value: address, "aria-label": "Link to this file", class: "fen", onfocus: () => field.select() });
     clear(this.changes, h("p", {}, "Who opens this link gets a copy of the file; nothing is stored anywhere else."), field);
@@ -287,6 +359,7 @@ class Workshop {
   private zip(): void {
     const files: [string, string][] = [[`${this.name}.ferz`, this.text]];
     if (this.file.readings.trim()) files.push(["readings.toml", this.file.readings]);
+    if (this.file.cases.trim()) files.push(["cases/cases.md", this.file.cases]);
     download(`${this.name}.zip`, zip(files), "application/zip");
   }
 
@@ -306,7 +379,7 @@ class Workshop {
     try {
       const found = await ask("compare", before, this.spec());
       const nothing = !found.rules.length && !found.pieces.length;
-      const rules = found.rules.map((rule) => h("li", {}, h("strong", {}, `${rule.what} ${rule.name}: `), h("span", {}, `before: ${rule.a?.text ?? "none"} — now: ${rule.b?.text ?? "none"}`)));
+      const rules = found.rules.map((rule) => h("li", {}, h("strong", {}, `${rule.what} ${rule.name}: `), rich(`before: ${rule.a?.text ?? "none"} — now: ${rule.b?.text ?? "none"}`)));
       clear(this.changes, nothing ? h("p", {}, "No rule has changed.") : h("ul", {}, ...rules), ...pieces(found.pieces), nothing ? null : telling(before, this.spec()));
     } catch (error) {
       clear(this.changes, h("p", { class: "problem" }, (error as Error).message.split("\n")[0] ?? ""));

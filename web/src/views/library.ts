@@ -12,6 +12,9 @@ let cards: Card[] | undefined;
 export async function library(): Promise<Shown> {
   cards ??= await fetch("./library.json").then((answer) => (answer.ok ? (answer.json() as Promise<Card[]>) : ask("cards")));
   const all: Card[] = cards ?? [];
+  // The games the program was made for come first.
+  const rank = (card: Card) => ["tamerlane", "chess"].indexOf(card.family) >>> 0;
+  all.sort((a, b) => rank(a) - rank(b));
   const families = [...new Set(all.map((card) => card.family))];
   const search = h("input", { type: "search", id: "search", placeholder: "Search games", "aria-label": "Search games" });
   const family = h("select", { "aria-label": "Family" }, h("option", { value: "" }, "all families"), ...families.map((name) => h("option", { value: name }, name)));
@@ -51,7 +54,7 @@ export async function library(): Promise<Shown> {
 }
 
 function item(card: Card, seen: IntersectionObserver): HTMLElement {
-  const frame = h("a", { class: "frame", href: `#/rules/${card.name}`, "data-game": card.name, "aria-label": `${card.title}: rules`, tabindex: -1 });
+  const frame = h("a", { class: "frame", href: `#/rules/${card.name}`, "data-game": card.name, "aria-hidden": "true", tabindex: -1 });
   seen.observe(frame);
   const size = `${card.board.width} × ${card.board.height}`;
   const readings = card.readings.length ? `, ${card.readings.length + 1} readings` : "";
