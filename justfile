@@ -115,3 +115,24 @@ cost:
 # Build the library alone for the browser. Needs the standard library of that target.
 wasm:
     cargo build --release --lib --no-default-features --features builtin --target wasm32-unknown-unknown
+
+# Build the module for browsers and Node, the site in web/dist, and the runtime of `ferz page`. Needs Node, npm, and the standard
+# library of the target wasm32-unknown-unknown; says what is missing.
+web:
+    @command -v npm >/dev/null || { echo "missing: Node and npm (https://nodejs.org, or apt-get install nodejs npm)"; exit 1; }
+    cd web && npm ci --no-audit --no-fund
+    node web/scripts/build.mjs
+    cd web && npm run build
+
+# Try the site in Chromium, at two sizes. Needs `just web`, and Chromium at /usr/bin/chromium or in CHROMIUM.
+web-test *NAMES:
+    node web/tests/run.mjs {{NAMES}}
+
+# Compare the module with the native program in this many positions. Needs `just web`.
+web-same POSITIONS="5000":
+    cargo build --release
+    node bindings/web/tests/same.mjs {{POSITIONS}}
+
+# Work on the site: changes show at once. Needs the module of `just web`.
+web-dev:
+    cd web && npm run dev

@@ -54,6 +54,9 @@
 //! highlight, [`Game::captures`] what comes off. [`Game::svg`] draws it all. [`Game::outcome`] says who won and by which
 //! rule, [`Game::explain`] why a move is legal or not.
 //!
+//! [`Game::view`] is all of this as data, and [`Rules::page`] the rule page; [`Opponent`] looks ahead, and [`Comparison`]
+//! says what differs between two games.
+//!
 //! # Programs that play and learn
 //!
 //! [`Searcher`] looks ahead, [`Game::playout`] plays on at random. [`Game::planes`] gives a position as numbers, and
@@ -101,7 +104,6 @@ mod base;
 mod cli;
 mod door;
 mod fast;
-#[cfg(feature = "study")]
 mod lab;
 mod lang;
 mod play;
@@ -115,6 +117,10 @@ pub use cli::{main, main_with};
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 pub use door::{Betza, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
+pub use door::{
+    Card, CaseReport, Comparison, Language, NamedPiece, Opponent, RulePage, Strength, TellingGame, Thought,
+    View, Word,
+};
 pub use door::{SearchLimits, SearchResult, Searcher};
 #[cfg(feature = "study")]
 pub use door::{Study, StudySettings, StudySummary};

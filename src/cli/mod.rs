@@ -19,6 +19,7 @@ mod matrix;
 mod moves;
 mod new;
 mod output;
+mod page;
 mod parallel;
 mod patience;
 mod perft;
@@ -79,6 +80,8 @@ enum Command {
     List(list::ListArgs),
     /// Show the rules of a game, or of one piece
     Show(show::ShowArgs),
+    /// Write the rules of a game as an HTML page with a board to play on
+    Page(page::PageArgs),
     /// List the rules of a game with their sources, and those that rest on none
     Sources(sources::SourcesArgs),
     /// Show where a piece can go, given its move notation
@@ -235,6 +238,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Check(args) => check::run(args, output),
         Command::List(args) => list::run(args, output),
         Command::Show(args) => show::run(args, output),
+        Command::Page(args) => page::run(args, output),
         Command::Sources(args) => sources::run(args, output),
         Command::Betza(args) => betza::run(args, output),
         Command::Moves(args) => moves::run(args, output),

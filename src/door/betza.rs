@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Betza(Reading);
+pub struct Betza(pub(super) Reading);
 
 impl Betza {
     /// The moves in sentences, one on each line.

@@ -8,7 +8,7 @@ use crate::play::game;
 use crate::play::notation::{fen, movetext};
 use crate::play::record;
 use crate::words::drawing::{Drawing, position, svg, text};
-use crate::words::explain::{Explainer, Explanation};
+use crate::words::explain::Explanation;
 use crate::words::outcome;
 use std::fmt;
 use std::sync::OnceLock;
@@ -30,7 +30,7 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: Rules,
+    pub(super) rules: Rules,
     pub(super) game: game::Game,
     played: Vec<Move>,
     /// The legal moves, once they were asked for.
@@ -278,7 +278,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn explain(&self, text: &str) -> Explanation {
-        Explainer::new(self.rules.variant(), &self.rules.inner.sources).explain(self.game.setup(), text)
+        self.explainer().explain(self.game.setup(), text)
     }
 
     /// The board as lines of text, the last move in brackets.

@@ -4,10 +4,9 @@ use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::Square;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::source::Sources;
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
-use crate::lang::syntax;
+use crate::lang::{RuleFile, syntax};
 use crate::play::notation::fen;
 use crate::play::record::{self, Identity, Recorded, Unreadable};
 use crate::rules::{Switch, Variant};
@@ -178,12 +177,11 @@ pub struct Rules {
 #[derive(Debug)]
 pub(super) struct Inner {
     pub(super) engine: Engine,
-    pub(super) sources: Sources,
+    pub(super) game: RuleFile,
     /// How records name the rules.
     pub(super) identity: Identity,
     /// The numbers of moves, if they can be numbered.
     pub(super) numbers: Option<Numbers>,
-    readings: Vec<String>,
     warnings: Vec<Problem>,
 }
 
@@ -214,11 +212,9 @@ impl Rules {
         let Loaded { variant, game, warnings } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
         let warnings = located(&warnings, &game.sources);
-        let readings = game.readings.into_iter().map(|reading| reading.name).collect();
         let engine = Engine::new(&variant);
         let numbers = Numbers::new(&variant);
-        let sources = game.sources;
-        Rules { inner: Arc::new(Inner { engine, sources, identity, numbers, readings, warnings }) }
+        Rules { inner: Arc::new(Inner { engine, game, identity, numbers, warnings }) }
     }
 
     pub(super) fn variant(&self) -> &Variant {
@@ -278,7 +274,7 @@ impl Rules {
 
     /// All readings of the game besides `default`.
     pub fn readings(&self) -> impl Iterator<Item = &str> {
-        self.inner.readings.iter().map(String::as_str)
+        self.inner.game.readings.iter().map(|reading| reading.name.as_str())
     }
 
     /// The names of the game's switches.

@@ -4,21 +4,31 @@
 
 mod actions;
 mod betza;
+mod cases;
+mod comparison;
 mod error;
 mod game;
 mod load;
 mod moves;
+mod opponent;
+mod page;
 mod planes;
 #[cfg(feature = "study")]
 mod study;
 mod think;
+mod view;
 
 pub use betza::Betza;
+pub use cases::CaseReport;
+pub use comparison::{Comparison, TellingGame};
 pub use error::Error;
 pub use game::{Game, Piece};
 pub use load::{Loader, Rules, format};
 pub use moves::Move;
+pub use opponent::{Opponent, Strength, Thought};
+pub use page::{Card, Language, NamedPiece, RulePage, Word};
 pub use planes::Planes;
 #[cfg(feature = "study")]
 pub use study::{Study, StudySettings, StudySummary};
 pub use think::{Playout, SearchLimits, SearchResult, Searcher};
+pub use view::View;

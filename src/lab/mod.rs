@@ -1,9 +1,7 @@
 //! Comparing games, the cases that pin them down, the sources they rest on, and studies of how they play.
 
-#[cfg(feature = "cli")]
 pub(crate) mod casebook;
-#[cfg(feature = "cli")]
 pub(crate) mod claims;
-#[cfg(feature = "cli")]
 pub(crate) mod compare;
+#[cfg(feature = "study")]
 pub(crate) mod study;

@@ -311,6 +311,15 @@ pub(crate) fn inner() -> impl Iterator<Item = &'static str> + Clone {
     PIECE_WORDS.into_iter().filter(|word| word.contains('-'))
 }
 
+/// All words with a meaning inside statements, each once.
+pub(crate) fn all_inner() -> Vec<&'static str> {
+    let lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS];
+    let mut words: Vec<&'static str> = lists.into_iter().flatten().copied().collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
 /// Words that begin conditions.
 pub(crate) const CONDITION_WORDS: [&str; 11] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];

@@ -22,6 +22,8 @@ mod hostile;
 mod limits;
 #[cfg(feature = "cli")]
 mod messages;
+#[cfg(feature = "cli")]
+mod page;
 #[cfg(feature = "builtin")]
 mod perft;
 #[cfg(feature = "cli")]

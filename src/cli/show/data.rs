@@ -6,6 +6,7 @@ use crate::lang::catalog::Loaded;
 use crate::play::notation::fen;
 use crate::rules::{Cited, Moves, Origin, OtherName, Remark, Variant};
 use crate::words::drawing::diagram;
+use crate::words::page::shown;
 use crate::words::prose::Prose;
 use serde_json::{Value, json};
 
@@ -39,7 +40,7 @@ pub(super) fn game(variant: &Variant) -> Value {
             "drawing": position::board(variant, &start, None, false),
         })),
         "fen": fen::write(variant, &start),
-        "pieces": super::shown(variant).into_iter().map(|id| stage(variant, id)).collect::<Vec<_>>(),
+        "pieces": shown(variant).into_iter().map(|id| stage(variant, id)).collect::<Vec<_>>(),
         "royalty": prose.royalty(),
         "royalty_citations": variant.cited(variant.royalty.origin),
         "actions": actions.collect::<Vec<_>>(),

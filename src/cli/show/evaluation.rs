@@ -4,6 +4,7 @@ use crate::base::{PieceTypeId, Result, Square};
 use crate::play::evaluation::{Evaluation, Worth};
 use crate::play::search::Nature;
 use crate::rules::Variant;
+use crate::words::page::shown;
 use serde_json::{Value, json};
 
 /// Of a whole game, or of some piece types where they stand.
@@ -41,7 +42,7 @@ fn title(variant: &Variant, id: PieceTypeId) -> String {
 }
 
 fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
-    let shown = super::shown(variant);
+    let shown = shown(variant);
     let width = shown.iter().map(|id| title(variant, *id).chars().count()).max().unwrap_or(0).max(5);
     let mut lines = vec![
         "Worth, where a piece that leaps to five squares counts 300, and the squares reached on a board half empty:".to_owned(),

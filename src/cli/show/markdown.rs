@@ -8,6 +8,7 @@ use crate::lang::catalog::Loaded;
 use crate::play::notation::{braced, fen};
 use crate::rules::{Cited, Remark, Switch, Variant};
 use crate::words::drawing::diagram;
+use crate::words::page::shown;
 use crate::words::piece_rules::{PieceSwitches, sections};
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     lines.extend(fenced(position::board(variant, &start, None, false)));
     lines.extend([String::new(), format!("FEN: `{}`", fen::write(variant, &start))]);
     lines.extend([String::new(), "## The pieces".to_owned(), String::new()]);
-    lines.extend(pieces(variant, &super::shown(variant)));
+    lines.extend(pieces(variant, &shown(variant)));
     let prose = Prose::new(variant).with_places();
     let board = prose.note(variant.line("board"));
     if !board.is_empty() {

@@ -12,9 +12,9 @@ use super::picture::PictureArgs;
 use crate::base::PieceTypeId;
 use crate::base::text::{commas, plain_name};
 use crate::lang::catalog::Loaded;
-use crate::lang::lint;
 use crate::rules::{PieceType, Variant};
 use crate::words::drawing::{position, svg};
+use crate::words::page::shown;
 use clap::Args;
 
 #[derive(Args)]
@@ -69,14 +69,6 @@ fn picture(variant: &Variant) -> String {
 /// The page of one piece, by any of its names or its token; without drawings if `plain`.
 pub(super) fn piece(loaded: &Loaded, name: &str, plain: bool) -> Result<Vec<String>, Stop> {
     Ok(piece::large(loaded, &find(&loaded.variant, name)?, plain))
-}
-
-/// The piece types of a game, without the stages that no piece reaches under the values in force.
-fn shown(variant: &Variant) -> Vec<PieceTypeId> {
-    let appearing = lint::appearing(variant);
-    let all = variant.piece_type_ids();
-    let all = all.filter(|(id, piece_type)| piece_type.stage.is_none() || appearing.contains(id));
-    all.map(|(id, _)| id).collect()
 }
 
 /// The piece types a piece goes through, by its name, its title, another name or the token of one of them.

@@ -6,7 +6,8 @@ use crate::cli::{position, wrap};
 use crate::lang::Reading;
 use crate::play::notation::fen;
 use crate::rules::{Remark, Switch, Variant, Work};
-use crate::words::prose::{Prose, spoken};
+use crate::words::page::sections;
+use crate::words::prose::Prose;
 
 /// Everything a reader should know about a game.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
@@ -122,34 +123,6 @@ fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
 }
 
 pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
-    let actions = variant.actions.iter().map(|action| {
-        let notes = prose.notes(action.origin, &action.notes.0).join(" ");
-        let rule = format!("{}: {}{}", spoken(&action.name), prose.action(action), prose.note(action.origin));
-        format!("{rule} {notes}").trim_end().to_owned()
-    });
-    let endings = variant.endings.iter().map(|ending| {
-        format!("{}: {}.{}", spoken(&ending.name), prose.ending(ending), prose.note(ending.origin))
-    });
-    let (actions, bounds, endings): (Vec<_>, _, Vec<_>) =
-        (actions.collect(), prose.bounds(), endings.collect());
-    let royalty = prose.royalty().map(|text| text + &prose.note(variant.royalty.origin));
-    let leader = prose.leader(actions.iter().chain(&bounds).chain(&endings)).map(str::to_owned);
-    let said = |text: &str, line: &str| text.to_owned() + &prose.note(variant.line(line));
-    let stated = |line: &str| variant.line(line).0.end > 0;
-    let first = stated("first").then(|| said(prose.first_move(), "first"));
-    let clock = stated("clock").then(|| said(&prose.clock(), "clock"));
-    let hands = prose.hands().map(|text| said(text, "hands")).into_iter();
-    let castlings = prose.castlings();
-    let sections = [
-        ("Royal pieces", royalty.into_iter().chain(leader).collect()),
-        ("Hands", hands.chain(prose.start_hands()).chain(prose.hand_homes()).collect()),
-        ("Other actions", actions),
-        ("After a move", prose.follow_ups()),
-        ("Castling", castlings.into_iter().chain(prose.castling_terms()).collect()),
-        ("Restrictions", bounds),
-        ("First move", first.into_iter().collect()),
-        ("End of the game", endings.into_iter().chain(clock).collect()),
-    ];
     let items = |items: Vec<String>| items.iter().flat_map(|item| wrap::text("- ", &capital(item))).collect();
-    sections.map(|(title, all)| (title, items(all))).into()
+    sections(variant, prose).into_iter().map(|(title, all)| (title, items(all))).collect()
 }

@@ -8,6 +8,7 @@ use crate::lang::catalog::Loaded;
 use crate::play::notation::braced;
 use crate::rules::{Cited, Moves, Switch, Variant};
 use crate::words::drawing::{Mark, diagram};
+use crate::words::page::shown;
 use crate::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_switches, sections};
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ const NARROWEST: usize = 30;
 pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     let ways = |id: PieceTypeId| variant.piece_type(id).moves.iter().map(way).collect::<Vec<_>>();
     let mut groups: Vec<Vec<PieceTypeId>> = Vec::new();
-    for id in super::shown(variant) {
+    for id in shown(variant) {
         match groups.iter_mut().find(|group| ways(group[0]) == ways(id)) {
             Some(group) => group.push(id),
             None => groups.push(vec![id]),
@@ -60,7 +61,7 @@ pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec
 
 /// The rules that concern a piece, beside what is said with its moves.
 pub(super) fn rules(variant: &Variant, stages: &[PieceTypeId]) -> Vec<PieceRule> {
-    piece_rules(variant, stages, &super::shown(variant))
+    piece_rules(variant, stages, &shown(variant))
 }
 
 pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceSwitches<'v> {

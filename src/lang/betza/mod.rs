@@ -25,7 +25,7 @@ mod shape;
 
 pub(crate) use describe::describe;
 pub(crate) use idle::{ends, idle};
-pub(crate) use names::{by_name, name_of, named};
+pub(crate) use names::{NamedPiece, by_name, name_of, named};
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;

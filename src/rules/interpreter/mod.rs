@@ -76,6 +76,12 @@ impl<'a> Interpreter<'a> {
         self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
     }
 
+    /// The legal moves, and the squares of the pieces that each takes off the board.
+    pub(crate) fn captures(&self, setup: &Setup) -> Vec<(Move, Vec<Square>)> {
+        let legal = self.legal(setup).into_iter();
+        legal.map(|next| (next.mv.clone(), next.captured().collect())).collect()
+    }
+
     /// The number of legal move sequences of `depth` plies.
     pub(crate) fn perft(&self, setup: &Setup, depth: u32) -> u64 {
         match depth {

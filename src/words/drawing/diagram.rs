@@ -39,6 +39,16 @@ pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, (title, like): (
     svg(&drawing, title)
 }
 
+/// The marks of one way of moving, at most `radius` squares around the piece, as steps from it.
+pub(crate) fn steps(moves: &Moves, radius: i32) -> Vec<(i32, i32, Mark)> {
+    let Some((board, center)) = around(radius) else { return Vec::new() };
+    let step = |(square, mark)| {
+        let (x, y) = apart(&board, center, square);
+        (x, y, mark)
+    };
+    marks(&board, center, moves).into_iter().map(step).collect()
+}
+
 /// The same in words.
 pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
     let Some((board, center)) = around(radius) else { return Vec::new() };

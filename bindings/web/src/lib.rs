@@ -1,0 +1,336 @@
+//! The library for JavaScript: a thin layer over its door, with no logic of its own. Data goes out as plain objects.
+#![allow(
+    missing_docs,
+    reason = "what JavaScript sees is described in `types.ts` and the README of the package"
+)]
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("../types.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+}
+
+fn milliseconds() -> u64 {
+    performance_now() as u64
+}
+
+/// A value as JavaScript has it.
+fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let text = serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
+    js_sys::JSON::parse(&text)
+}
+
+/// A value of JavaScript, or the default where there is none.
+fn value<T: for<'a> Deserialize<'a> + Default>(value: &JsValue) -> Result<T, JsValue> {
+    if value.is_undefined() || value.is_null() {
+        return Ok(T::default());
+    }
+    let text = String::from(js_sys::JSON::stringify(value)?);
+    serde_json::from_str(&text).map_err(|error| js_sys::Error::new(&error.to_string()).into())
+}
+
+/// An error of JavaScript with the problems beside its message.
+fn thrown(error: &ferz::Error) -> JsValue {
+    let thrown = js_sys::Error::new(&error.to_string());
+    if let Ok(problems) = object(&error.problems()) {
+        let _ = js_sys::Reflect::set(&thrown, &"problems".into(), &problems);
+    }
+    thrown.into()
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    array: Option<String>,
+    reading: Option<String>,
+    switches: BTreeMap<String, String>,
+    files: BTreeMap<String, String>,
+    readings: Option<String>,
+}
+
+fn loader(options: Options) -> ferz::Loader<'static> {
+    let mut loader = ferz::Loader::new();
+    for (path, text) in options.files {
+        loader = loader.text(path, text);
+    }
+    if let Some(text) = options.readings {
+        loader = loader.readings("readings.toml", text);
+    }
+    if let Some(array) = options.array {
+        loader = loader.array(array);
+    }
+    if let Some(reading) = options.reading {
+        loader = loader.reading(reading);
+    }
+    options.switches.into_iter().fold(loader, |loader, (name, value)| loader.switch(name, value))
+}
+
+#[wasm_bindgen(js_name = builtIn)]
+pub fn built_in() -> Vec<String> {
+    ferz::Rules::built_in()
+}
+
+#[wasm_bindgen(unchecked_return_type = "Card[]")]
+pub fn cards() -> Result<JsValue, JsValue> {
+    object(&ferz::Rules::cards())
+}
+
+/// The text of a built-in game's file.
+#[wasm_bindgen]
+pub fn source(name: &str) -> Option<String> {
+    ferz::Rules::source(name)
+}
+
+#[wasm_bindgen(unchecked_return_type = "Problem[]")]
+pub fn check(
+    path: &str,
+    #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    match loader(value(options)?).check(path) {
+        Ok(()) => object(&Vec::<ferz::Problem>::new()),
+        Err(error) => object(&error.problems()),
+    }
+}
+
+/// Runs a page of cases on the texts of files by their paths.
+#[wasm_bindgen(js_name = runCases, unchecked_return_type = "CaseReport")]
+pub fn run_cases(
+    page: &str,
+    #[wasm_bindgen(unchecked_param_type = "Record<string, string>")] files: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let files: BTreeMap<String, String> = value(files)?;
+    object(&ferz::CaseReport::run("cases.md", page, files.into_iter().collect()))
+}
+
+#[wasm_bindgen]
+pub fn format(text: &str) -> Result<String, JsValue> {
+    ferz::format(text).map_err(|error| thrown(&error))
+}
+
+#[wasm_bindgen(unchecked_return_type = "Language")]
+pub fn language() -> Result<JsValue, JsValue> {
+    object(&ferz::Language::new())
+}
+
+#[wasm_bindgen(unchecked_return_type = "NamedPiece[]", js_name = namedPieces)]
+pub fn named_pieces() -> Result<JsValue, JsValue> {
+    object(&ferz::Betza::named())
+}
+
+/// The page about the code of a problem, in Markdown.
+#[wasm_bindgen(js_name = errorPage)]
+pub fn error_page(code: &str) -> Option<String> {
+    ferz::Error::page(code).map(str::to_owned)
+}
+
+#[derive(Serialize)]
+struct Notation {
+    notation: String,
+    name: Option<&'static str>,
+    text: String,
+    marks: Vec<(i32, i32, &'static str)>,
+}
+
+#[wasm_bindgen(unchecked_return_type = "Notation")]
+pub fn betza(text: &str) -> Result<JsValue, JsValue> {
+    let read: ferz::Betza = text.parse().map_err(|error| thrown(&error))?;
+    object(&Notation {
+        notation: read.to_string(),
+        name: read.name(),
+        text: read.describe(),
+        marks: read.marks(),
+    })
+}
+
+#[wasm_bindgen]
+#[derive(Clone)]
+pub struct Rules(ferz::Rules);
+
+#[wasm_bindgen]
+impl Rules {
+    pub fn load(
+        game: &str,
+        #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+    ) -> Result<Rules, JsValue> {
+        loader(value(options)?).load(game).map(Rules).map_err(|error| thrown(&error))
+    }
+
+    #[wasm_bindgen(js_name = fromText)]
+    pub fn from_text(text: &str) -> Result<Rules, JsValue> {
+        ferz::Rules::from_text(text).map(Rules).map_err(|error| thrown(&error))
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn name(&self) -> String {
+        self.0.name().to_owned()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn title(&self) -> String {
+        self.0.title().to_owned()
+    }
+
+    #[wasm_bindgen(unchecked_return_type = "RulePage")]
+    pub fn page(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.page())
+    }
+
+    /// The texts the rules were read from.
+    #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
+    pub fn texts(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.texts())
+    }
+
+    pub fn start(&self) -> Game {
+        Game(self.0.start())
+    }
+
+    #[wasm_bindgen(js_name = fromFen)]
+    pub fn from_fen(&self, fen: &str) -> Result<Game, JsValue> {
+        self.0.from_fen(fen).map(Game).map_err(|error| thrown(&error))
+    }
+
+    #[wasm_bindgen(unchecked_return_type = "Comparison")]
+    pub fn compare(&self, other: &Rules) -> Result<JsValue, JsValue> {
+        object(&ferz::Comparison::new(&self.0, &other.0))
+    }
+
+    /// The shortest game that shows a difference, searched for at most some milliseconds.
+    #[wasm_bindgen(js_name = tellingGame, unchecked_return_type = "TellingGame | null")]
+    pub fn telling_game(&self, other: &Rules, milliseconds: f64) -> Result<JsValue, JsValue> {
+        let end = performance_now() + milliseconds;
+        object(&ferz::Comparison::telling_game(&self.0, &other.0, &|| performance_now() < end))
+    }
+}
+
+#[wasm_bindgen]
+pub struct Game(ferz::Game);
+
+#[wasm_bindgen]
+impl Game {
+    #[wasm_bindgen(unchecked_return_type = "View")]
+    pub fn view(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.view())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn fen(&self) -> String {
+        self.0.fen()
+    }
+
+    #[wasm_bindgen(getter, unchecked_return_type = "\"white\" | \"black\"")]
+    pub fn turn(&self) -> String {
+        match self.0.turn() {
+            ferz::Color::White => "white".to_owned(),
+            ferz::Color::Black => "black".to_owned(),
+        }
+    }
+
+    #[wasm_bindgen(js_name = isCheck)]
+    pub fn is_check(&self) -> bool {
+        self.0.is_check()
+    }
+
+    #[wasm_bindgen(unchecked_return_type = "Outcome | null")]
+    pub fn outcome(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.outcome())
+    }
+
+    #[wasm_bindgen(js_name = legalMoves)]
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.0.legal_moves().map(|mv| self.0.text(mv)).collect()
+    }
+
+    /// Plays the move that a text means, and returns its text.
+    pub fn play(&mut self, text: &str) -> Result<String, JsValue> {
+        let mv = self.0.read(text).map_err(|error| thrown(&error))?;
+        let text = self.0.text(mv);
+        self.0.play(mv).map_err(|error| thrown(&error))?;
+        Ok(text)
+    }
+
+    /// Takes the last move back; false at the beginning.
+    pub fn undo(&mut self) -> bool {
+        self.0.undo().is_some()
+    }
+
+    pub fn history(&self) -> Vec<String> {
+        self.0.history().map(|(_, text)| text).collect()
+    }
+
+    #[wasm_bindgen(unchecked_return_type = "Explanation")]
+    pub fn explain(&self, text: &str) -> Result<JsValue, JsValue> {
+        #[derive(Serialize)]
+        struct Explained<'a> {
+            mv: &'a str,
+            legal: bool,
+            reasons: &'a [ferz::Reason],
+        }
+        let explained = self.0.explain(text);
+        object(&Explained { mv: &explained.mv, legal: explained.is_legal(), reasons: &explained.reasons })
+    }
+
+    #[wasm_bindgen(unchecked_return_type = "Reason[]")]
+    pub fn standing(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.standing())
+    }
+
+    pub fn perft(&self, depth: u32) -> f64 {
+        self.0.perft(depth) as f64
+    }
+
+    pub fn draw(&self) -> String {
+        self.0.draw()
+    }
+
+    pub fn svg(&self) -> String {
+        self.0.svg()
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Strength {
+    level: Option<u8>,
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<u64>,
+    seed: u64,
+}
+
+#[wasm_bindgen]
+pub struct Opponent(ferz::Opponent);
+
+#[wasm_bindgen]
+impl Opponent {
+    #[wasm_bindgen(constructor)]
+    pub fn new(rules: &Rules, megabytes: u32) -> Opponent {
+        Opponent(ferz::Opponent::new(&rules.0, megabytes as usize))
+    }
+
+    /// The move it would make; `report` is called with every thought.
+    pub fn think(
+        &self,
+        game: &Game,
+        #[wasm_bindgen(unchecked_param_type = "Strength | undefined")] strength: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "((thought: Thought) => void) | undefined")] report: &JsValue,
+    ) -> Result<Option<String>, JsValue> {
+        let Strength { level, depth, nodes, time, seed } = value(strength)?;
+        let report = report.dyn_ref::<js_sys::Function>();
+        let mut tell = |thought: &ferz::Thought| {
+            if let (Some(report), Ok(thought)) = (report, object(thought)) {
+                let _ = report.call1(&JsValue::NULL, &thought);
+            }
+        };
+        let strength = ferz::Strength { level, depth, nodes, time, seed };
+        let best = self.0.think(&game.0, &strength, &milliseconds, &mut tell);
+        Ok(best.map(|mv| game.0.text(mv)))
+    }
+}

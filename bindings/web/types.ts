@@ -1,0 +1,95 @@
+/** What a text, a position or a move is refused for. An `Error` that is thrown has `problems: Problem[]`. */
+export interface Problem {
+  code: string;
+  severity: "error" | "warning" | "lint";
+  message: string;
+  help: string | null;
+  file: string | null;
+  /** Places in the text, in bytes of UTF-8 and in lines and columns from 1; the offending words first. */
+  labels: { start: number; end: number; line: number; column: number; end_line: number; end_column: number; text: string; file?: string }[];
+  /** What could be written in the place of the offending words. */
+  suggestion?: string;
+}
+
+/** How a game is loaded: its array, reading and switches, and the texts of files by their paths. */
+export interface LoadOptions {
+  array?: string;
+  reading?: string;
+  switches?: Record<string, string>;
+  files?: Record<string, string>;
+  /** The text of a file of readings. */
+  readings?: string;
+}
+
+export interface Cite { source: string; at?: string }
+export interface SquareInfo { name: string; x: number; y: number; grid: boolean }
+export interface BoardInfo { width: number; height: number; checkered: boolean; squares: SquareInfo[]; text: string; cites: Cite[]; hands: boolean }
+export type MarkName = "both" | "quiet" | "capture" | "pass" | "clear" | "hurdle" | "passing";
+/** Files and ranks from the piece, and what the square means to it. */
+export type Mark = [number, number, MarkName];
+export interface Way { notation: string; limits: string; text: string; marks: Mark[] }
+export interface PieceInfo {
+  piece: string; stage: string | null; token: string; title: string; royal: boolean; neutral: boolean;
+  other_names: string | null; ways: Way[]; traits: string[]; notes: string[]; cites: Cite[]; file: string; line: number; count: number;
+}
+export interface SwitchValue { name: string; text: string; cites: string[]; citations: Cite[]; default: boolean }
+export interface SwitchInfo { name: string; question: string; values: SwitchValue[]; chosen: string }
+export interface Named { name: string; text: string; cites: Cite[] }
+export interface ReadingInfo { name: string; title: string; about: string; values: [string, string][] }
+/** The rule page of a game. */
+export interface RulePage {
+  name: string; title: string; family: string | null; about: string[]; array: string; arrays: Named[]; reading: string;
+  readings: ReadingInfo[]; board: BoardInfo; fen: string; pieces: PieceInfo[];
+  sections: { title: string; items: string[] }[]; switches: SwitchInfo[];
+  notes: { text: string; cites: Cite[] }[]; history: { text: string; cites: Cite[] }[]; sources: Named[]; file: string;
+}
+/** A built-in game. */
+export interface Card {
+  name: string; title: string; family: string; about: string; board: BoardInfo; pieces: [string, string, PieceColor][];
+  arrays: string[]; readings: string[]; switches: number;
+}
+
+export type Color = "white" | "black";
+export type PieceColor = Color | "neutral";
+export interface Outcome { winner: Color | null; reason: string }
+export interface Stands { square: string; token: string; title: string; piece: string; color: PieceColor; royal: boolean }
+export interface Held { token: string; title: string; count: number }
+/** A legal move: its text, where it begins and ends, and what is chosen with it. */
+export interface Offer {
+  text: string; from: string | null; to: string | null;
+  verb: "go" | "castle" | "place" | "exchange" | "drop" | "pass";
+  choice: string | null; token: string | null; captures: string[];
+}
+/** A position as a screen shows it. `hands` are White's and Black's. */
+export interface View {
+  fen: string; turn: Color; check: boolean; outcome: (Outcome & { text: string }) | null;
+  pieces: Stands[]; hands: [Held[], Held[]]; last: string[]; status: string[]; moves: Offer[];
+}
+export interface Reason { text: string; file?: string; line?: number; cites?: string[]; citations?: Cite[] }
+export interface Explanation { mv: string; legal: boolean; reasons: Reason[] }
+
+/** How well an opponent plays; `time` is in milliseconds, `level` from 1 to 10. */
+export interface Strength { level?: number; depth?: number; nodes?: number; time?: number; seed?: number }
+export interface Thought { depth: number; score: number | null; mate: number | null; nodes: number; time: number; line: string[] }
+
+export interface Comparison {
+  rules: { what: string; name: string; a: Reason | null; b: Reason | null }[];
+  pieces: { piece: string; a: string; b: string; only_a: [number, number][]; only_b: [number, number][]; both: [number, number][] }[];
+}
+export interface TellingGame {
+  moves: string[]; fen: string; shortest: boolean; only_a: string[]; only_b: string[]; standing_a?: string; standing_b?: string;
+}
+export interface Notation { notation: string; name: string | null; text: string; marks: Mark[] }
+export interface NamedPiece { names: string[]; notation: string; from: string }
+export interface Language { words: { text: string; form: string; section: string; places: string[] }[]; inner: string[] }
+/** What a page of cases gave. */
+export interface CaseReport {
+  problems: Problem[];
+  cases: {
+    name: string; line: number;
+    questions: {
+      head: string; line: number; status: "passed" | "failed" | "pending" | "accepted" | "broken"; reading?: string; problem?: string;
+      expected?: string[]; actual?: string[]; missing?: string[]; extra?: string[];
+    }[];
+  }[];
+}

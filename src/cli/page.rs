@@ -1,0 +1,83 @@
+//! `ferz page`: a game as one HTML file, with rules, diagrams, and a board to play on.
+
+use super::files;
+use super::game::GameArgs;
+use super::output::{Output, Stop, Verdict};
+use super::writing::{self, Kind};
+use crate::lang::catalog::Loaded;
+use crate::words::page::{HEAD, Runtime, html, page};
+use clap::Args;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// The name of the runtime beside the program.
+const RUNTIME: &str = "ferz-runtime.js";
+/// How its first line begins: the version of what page and runtime agree on, then the hash of all that follows.
+const FIRST: &str = "//ferz-runtime 1 ";
+
+const PAGE: Kind = Kind { name: "a page that ferz wrote", is_own: |text| text.starts_with(HEAD) };
+
+#[derive(Args)]
+pub(super) struct PageArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Write the page to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// What makes the board playable: the file that `just web` makes; without it, one beside the program is used
+    #[arg(long, value_name = "FILE")]
+    runtime: Option<PathBuf>,
+    /// Overwrite the file whatever it is
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let loaded = args.game.load(output)?;
+    let beside = || Some(std::env::current_exe().ok()?.parent()?.join(RUNTIME)).filter(|path| path.exists());
+    let path = args.runtime.clone().or_else(beside);
+    let text = path.as_ref().map(|path| files::read(path)).transpose()?;
+    let runtime = match (&path, &text) {
+        (Some(path), Some(text)) => Some(runtime(path, text, &loaded)?),
+        _ => None,
+    };
+    let text = html(&loaded, &page(&loaded), runtime.as_ref());
+    writing::make(&args.output, &text, &PAGE, args.force)?;
+    if runtime.is_none() {
+        output.remark(format!(
+            "the page has no board to play on: there is no {RUNTIME}; `just web` makes it"
+        ))?;
+    }
+    writeln!(output, "{}", args.output.display())?;
+    Ok(Verdict::Yes)
+}
+
+/// The runtime in a file, for a game.
+fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t>, Stop> {
+    let wrong = || {
+        let stop = Stop::message(format!("{} is no runtime for pages", path.display()));
+        stop.help("`just web` makes one: web/dist/ferz-runtime.js")
+    };
+    let (first, script) = text.split_once('\n').ok_or_else(wrong)?;
+    let hash = first.strip_prefix(FIRST).ok_or_else(wrong)?.trim();
+    let is_hash = |c: char| c.is_ascii_alphanumeric() || "+/=-".contains(c);
+    let is_sound = hash.starts_with("sha256-") && hash.chars().all(is_hash);
+    if !is_sound || script.to_ascii_lowercase().contains("</script") {
+        return Err(wrong());
+    }
+    Ok(Runtime { hash, script, game: game(loaded).to_string() })
+}
+
+/// What the runtime loads: the texts of the rules without their folders, and every choice.
+fn game(loaded: &Loaded) -> Value {
+    let variant = &loaded.variant;
+    let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+    let sources = loaded.game.sources.iter().filter(|source| source.name.ends_with(".ferz"));
+    let named = sources.map(|source| (file(&source.name), source.text.clone()));
+    let files: Vec<(String, String)> = named.collect();
+    let main = files.first().map(|(name, _)| name.clone()).unwrap_or_default();
+    let switches: Map<String, Value> =
+        variant.switches.iter().map(|one| (one.name.clone(), json!(one.chosen))).collect();
+    let files: Map<String, Value> = files.into_iter().map(|(name, text)| (name, json!(text))).collect();
+    json!({ "game": main, "options": { "array": variant.array, "switches": switches, "files": files } })
+}

@@ -1,0 +1,75 @@
+//! Cases beside rules: positions, questions about them, and the answers that a page expects.
+
+use crate::base::source::Sources;
+use crate::fast::engine::Engine;
+use crate::lab::casebook::{Case, Checked, Games, Page, read_page, run_case};
+use crate::lang::catalog::Files;
+use crate::words::report::{Problem, located};
+use serde::Serialize;
+
+/// What a page of cases gave: what is wrong with the page, and every question with what was expected and what is so. It is
+/// data to be serialized.
+///
+/// ```
+/// let page = "# Openings\n```game\nchess\n```\n```moves e2\ne2e3 e2e4\n```\n";
+/// let report = ferz::CaseReport::run("cases.md", page, Vec::new());
+/// assert!(report.has_passed());
+/// # Ok::<(), ferz::Error>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct CaseReport {
+    problems: Vec<Problem>,
+    cases: Vec<CaseResult>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CaseResult {
+    name: String,
+    line: usize,
+    questions: Vec<QuestionResult>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct QuestionResult {
+    head: String,
+    line: usize,
+    #[serde(flatten)]
+    checked: Checked,
+}
+
+/// Texts by their paths.
+struct Texts(Vec<(String, String)>);
+
+impl Files for Texts {
+    fn read(&self, path: &str) -> Option<String> {
+        self.0.iter().find(|(name, _)| name == path).map(|(_, text)| text.clone())
+    }
+}
+
+impl CaseReport {
+    /// Runs the cases of a page, written in Markdown, on built-in games and on these texts, by their paths. A game that the page
+    /// calls `NAME` is the text at `NAME.ferz`, if there is one.
+    pub fn run(name: &str, page: &str, texts: Vec<(String, String)>) -> CaseReport {
+        let (read, problems) = read_page(name, page, 0);
+        let texts = Texts(texts);
+        let games = Games::new(&texts, Engine::new);
+        let problems = located(&problems, &Sources::of(name, page));
+        CaseReport { problems, cases: read.cases.iter().map(|case| result(&read, case, &games)).collect() }
+    }
+
+    /// Whether the page has no problems, and every answer is as expected.
+    pub fn has_passed(&self) -> bool {
+        use crate::lab::casebook::Status;
+        let all = self.cases.iter().flat_map(|case| &case.questions);
+        self.problems.is_empty() && all.into_iter().all(|one| one.checked.status == Status::Passed)
+    }
+}
+
+fn result(page: &Page, case: &Case, games: &Games) -> CaseResult {
+    let question = |checked: Checked| {
+        let query = &case.queries[checked.index];
+        QuestionResult { head: query.head.clone(), line: query.line, checked }
+    };
+    let questions = run_case(page, case, games).into_iter().map(question).collect();
+    CaseResult { name: case.name.clone(), line: case.line, questions }
+}

@@ -1,0 +1,185 @@
+//! The rule page of a game, its words, and the words of the language, as data.
+
+use super::{Betza, Error, Game, Rules};
+use crate::base::diagnostic::catalogue;
+use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_names, family};
+use crate::lang::{betza, vocabulary};
+use crate::rules::Moves;
+use crate::words::page::{self, BoardPart, Page, marks};
+use crate::words::prose::Prose;
+use serde::Serialize;
+
+/// The rule page of a game: board, pieces with the marks of their diagrams, rules in words, switches, readings, sources.
+/// It is data to be serialized.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct RulePage(Page);
+
+/// A built-in game in a library: name, title, family, board, pieces at the start, arrays, readings. It is data to be
+/// serialized.
+#[derive(Clone, Debug, Serialize)]
+pub struct Card {
+    name: String,
+    title: String,
+    family: String,
+    about: String,
+    board: BoardPart,
+    /// Square, token, color.
+    pieces: Vec<(String, String, &'static str)>,
+    arrays: Vec<String>,
+    readings: Vec<String>,
+    switches: usize,
+}
+
+/// A word of the language: where it stands and how it is written. It is data to be serialized.
+#[derive(Clone, Debug, Serialize)]
+pub struct Word {
+    text: &'static str,
+    form: &'static str,
+    section: &'static str,
+    places: Vec<&'static str>,
+}
+
+/// The words of the language, for highlighting and completion. It is data to be serialized.
+#[derive(Clone, Debug, Serialize)]
+pub struct Language {
+    words: Vec<Word>,
+    inner: Vec<&'static str>,
+}
+
+/// A piece with a name and a notation. It is data to be serialized.
+#[derive(Clone, Debug, Serialize)]
+pub struct NamedPiece {
+    names: &'static [String],
+    notation: &'static str,
+    from: &'static str,
+}
+
+impl Rules {
+    /// The rule page, as data.
+    ///
+    /// ```
+    /// let page = ferz::Rules::load("tamerlane")?.page();
+    /// let data = serde_json::to_value(&page).unwrap();
+    /// assert_eq!(data["board"]["width"], 11);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn page(&self) -> RulePage {
+        RulePage(page::page(&self.loaded()))
+    }
+
+    pub(super) fn loaded(&self) -> Loaded {
+        let (variant, game) = (self.variant().clone(), self.inner.game.clone());
+        Loaded { variant, game, warnings: Vec::new() }
+    }
+
+    /// The texts the rules were read from: names and texts, the file of the game first.
+    pub fn texts(&self) -> Vec<(&str, &str)> {
+        let all = self.inner.game.sources.iter();
+        let files = all.filter(|source| source.name.ends_with(".ferz") || source.name.ends_with(".toml"));
+        files.map(|source| (source.name.as_str(), source.text.as_str())).collect()
+    }
+
+    /// The cards of all built-in games, sorted by family and name.
+    pub fn cards() -> Vec<Card> {
+        let catalog = Catalog::new(&NoFiles);
+        let load = |name: &String| catalog.load(&GameRef::parse(name), &[]).ok();
+        let mut cards: Vec<Card> = built_in_names().iter().filter_map(load).map(|one| card(&one)).collect();
+        cards.sort_by(|a, b| (&a.family, &a.name).cmp(&(&b.family, &b.name)));
+        cards
+    }
+
+    /// The text of a built-in game's file.
+    pub fn source(name: &str) -> Option<String> {
+        built_in(name).map(|text| text.text)
+    }
+}
+
+fn card(loaded: &Loaded) -> Card {
+    let variant = &loaded.variant;
+    let piece = |(square, piece): &(crate::base::Square, crate::base::Piece)| {
+        let own = variant.piece_type(piece.piece_type);
+        let color = match piece.color {
+            _ if own.neutral => "neutral",
+            crate::base::Color::White => "white",
+            crate::base::Color::Black => "black",
+        };
+        (variant.board.name(*square).to_owned(), own.token.clone(), color)
+    };
+    let readings = loaded.game.readings.iter().map(|one| one.name.clone());
+    Card {
+        name: variant.id.clone(),
+        title: variant.title.clone(),
+        family: family(&variant.id).unwrap_or_default(),
+        about: variant.about.first().cloned().unwrap_or_default(),
+        board: page::board(variant, &Prose::new(variant)),
+        pieces: variant.setup.iter().map(piece).collect(),
+        arrays: variant.arrays.iter().map(|array| array.name.clone()).collect(),
+        readings: readings.filter(|name| name != "default").collect(),
+        switches: variant.switches.len(),
+    }
+}
+
+impl Language {
+    /// The words there are.
+    pub fn new() -> Language {
+        let word = |word: &vocabulary::Word| Word {
+            text: word.text,
+            form: word.form,
+            section: word.section,
+            places: word.places.iter().map(|place| place.words().1).collect(),
+        };
+        Language { words: vocabulary::WORDS.iter().map(word).collect(), inner: vocabulary::all_inner() }
+    }
+}
+
+impl Default for Language {
+    fn default() -> Language {
+        Language::new()
+    }
+}
+
+impl Betza {
+    /// Where a piece with these moves can go, as marks on steps from it: files, ranks, and `both`, `quiet`, `capture`,
+    /// `pass`, `clear`, `hurdle`, or `passing`.
+    pub fn marks(&self) -> Vec<(i32, i32, &'static str)> {
+        marks(&Moves {
+            on: None,
+            to: None,
+            over: None,
+            when: None,
+            provided: None,
+            notation: self.to_string(),
+            automaton: self.0.automaton.clone(),
+            origin: crate::rules::Origin::default(),
+        })
+    }
+
+    /// The usual name of the piece with these moves.
+    pub fn name(&self) -> Option<&'static str> {
+        betza::name_of(&self.0.canonical)
+    }
+
+    /// The pieces that have a name.
+    pub fn named() -> Vec<NamedPiece> {
+        let piece = |piece: &'static betza::NamedPiece| NamedPiece {
+            names: &piece.names,
+            notation: &piece.betza,
+            from: &piece.from,
+        };
+        betza::named().iter().map(piece).collect()
+    }
+}
+
+impl Error {
+    /// The page about a code, in Markdown: what it means, and what would be right.
+    pub fn page(code: &str) -> Option<&'static str> {
+        catalogue::page(code)
+    }
+}
+
+impl Game {
+    pub(super) fn explainer(&self) -> crate::words::explain::Explainer<'_> {
+        crate::words::explain::Explainer::new(self.rules.variant(), &self.rules.inner.game.sources)
+    }
+}

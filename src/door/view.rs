@@ -1,0 +1,203 @@
+//! What a board on a screen shows, as data: squares, pieces, hands, the state of the game, and every legal move with what
+//! a player must know to choose it.
+
+use super::Game;
+use crate::base::{self, Choice, Color, Piece, PieceTypeId, Result, Square, Verb};
+use crate::play::notation::{movetext, token};
+use crate::rules::Variant;
+use crate::rules::interpreter::Interpreter;
+use crate::words::drawing::position;
+use crate::words::outcome;
+use crate::words::prose::Prose;
+use serde::Serialize;
+
+/// A position as a screen shows it. It is data to be serialized: squares are names, pieces their tokens and titles, and
+/// every legal move says where it begins and ends and what is chosen with it.
+///
+/// ```
+/// let view = ferz::Rules::load("chess")?.start().view();
+/// let data = serde_json::to_value(&view).unwrap();
+/// assert_eq!(data["moves"][0]["text"], "a2a3");
+/// assert_eq!(data["pieces"][0]["title"], "Rook");
+/// # Ok::<(), ferz::Error>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    fen: String,
+    turn: Color,
+    check: bool,
+    outcome: Option<Ended>,
+    pieces: Vec<Stands>,
+    hands: [Vec<Held>; 2],
+    /// The squares of the last move.
+    last: Vec<String>,
+    /// What the board does not show: rights, castling.
+    status: Vec<String>,
+    moves: Vec<Offer>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Ended {
+    winner: Option<Color>,
+    reason: String,
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Stands {
+    square: String,
+    token: String,
+    title: String,
+    piece: String,
+    color: &'static str,
+    royal: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Held {
+    token: String,
+    title: String,
+    count: u8,
+}
+
+/// A legal move, and what a player must know to choose it.
+#[derive(Clone, Debug, Serialize)]
+struct Offer {
+    text: String,
+    from: Option<String>,
+    to: Option<String>,
+    verb: &'static str,
+    /// What is chosen with it, in words; nothing if its squares say it all.
+    choice: Option<String>,
+    /// The token of what it becomes, or of what comes from the hand.
+    token: Option<String>,
+    captures: Vec<String>,
+}
+
+impl Game {
+    /// The position as a screen shows it.
+    pub fn view(&self) -> View {
+        let (variant, setup) = (self.rules.variant(), self.game.setup());
+        let name = |square: Square| variant.board.name(square).to_owned();
+        let stands = |(square, piece): (Square, Piece)| {
+            let own = variant.piece_type(piece.piece_type);
+            Stands {
+                square: name(square),
+                token: own.token.clone(),
+                title: own.title.clone(),
+                piece: own.piece.clone(),
+                color: if own.neutral { "neutral" } else { color(piece.color) },
+                royal: own.royal.is_some(),
+            }
+        };
+        let ended = self.outcome().map(|ended| Ended {
+            text: outcome::sentence(&ended),
+            winner: ended.winner,
+            reason: ended.reason,
+        });
+        let held = |side: Color| {
+            let all = self.hand(side);
+            let held = all.map(|(piece, count)| Held {
+                token: piece.token.to_owned(),
+                title: piece.title.to_owned(),
+                count,
+            });
+            held.collect()
+        };
+        let last = self.game.plies().last().map(|ply| &ply.mv);
+        let rules: Interpreter = Interpreter::new(variant);
+        let captures = if ended.is_some() { Vec::new() } else { rules.captures(setup) };
+        let legal = self.legal().iter().map(|(_, mv)| {
+            let taken = captures.iter().find(|(other, _)| other == mv).map(|(_, taken)| taken);
+            let taken = taken.into_iter().flatten().map(|square| name(*square));
+            Offer { captures: taken.collect(), ..offer(variant, setup, mv) }
+        });
+        View {
+            fen: self.fen(),
+            turn: self.turn(),
+            check: self.is_check(),
+            outcome: ended,
+            pieces: setup.pieces().map(stands).collect(),
+            hands: Color::ALL.map(held),
+            last: last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to)).map(name).collect(),
+            status: position::status(variant, setup),
+            moves: legal.collect(),
+        }
+    }
+
+    /// How the position stands, in sentences: who is to move or who won, what is in check, which rules apply now.
+    pub fn standing(&self) -> Vec<crate::words::explain::Reason> {
+        let explainer = self.explainer();
+        explainer.standing(&explainer.study(self.game.setup()))
+    }
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Offer {
+    let name = |square: Square| variant.board.name(square).to_owned();
+    let (verb, dropped) = match mv.verb {
+        Verb::Go => ("go", None),
+        Verb::Castle => ("castle", None),
+        Verb::Place => ("place", None),
+        Verb::Exchange => ("exchange", None),
+        Verb::Drop(id) => ("drop", Some(id)),
+        Verb::Pass => ("pass", None),
+    };
+    let becomes = match mv.choice {
+        Some(Choice::Become(id)) => Some(id),
+        _ => None,
+    };
+    let of = |id: PieceTypeId| token(variant, Piece { color: Color::White, piece_type: id });
+    Offer {
+        text: movetext::write(variant, mv),
+        from: mv.from.map(name),
+        to: mv.to.map(name),
+        verb,
+        choice: chosen(variant, setup, mv),
+        token: becomes.or(dropped).map(of),
+        captures: Vec::new(),
+    }
+}
+
+/// What is chosen with a move, in words.
+fn chosen(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Option<String> {
+    let prose = Prose::new(variant);
+    let name = |square: Square| variant.board.name(square);
+    let mut said: Vec<String> = Vec::new();
+    match mv.choice {
+        Some(Choice::Become(id)) => said.push(format!("become {}", crate::words::prose::a(&prose.noun(id)))),
+        Some(Choice::End(Result::Draw)) => said.push("the game is drawn".to_owned()),
+        Some(Choice::End(Result::Win)) => said.push("win the game".to_owned()),
+        Some(Choice::End(Result::Loss)) => said.push("lose the game".to_owned()),
+        Some(Choice::Exchange(square)) => {
+            let piece = setup.piece(square).map_or("piece".to_owned(), |piece| prose.noun(piece.piece_type));
+            said.push(format!("change places with the {piece} on {}", name(square)));
+        }
+        Some(Choice::Vanish) => said.push("leave the board".to_owned()),
+        Some(Choice::Home) => said.push("go on to a home square".to_owned()),
+        Some(Choice::Remove) => said.push("remove the pieces around".to_owned()),
+        Some(Choice::Lose) => said.push("lose a right".to_owned()),
+        Some(Choice::Use) => said.push("use a right".to_owned()),
+        None => {}
+    }
+    let taken: Vec<&str> = mv.taken.iter().map(|square| name(*square)).collect();
+    if !taken.is_empty() {
+        said.push(format!("capture on {}", crate::base::text::join(&taken, "and")));
+    }
+    said.extend(mv.unloaded.map(|square| format!("put the captured piece on {}", name(square))));
+    for then in &mv.then {
+        said.push(match then {
+            base::Then::Drop { piece_type, square, .. } => {
+                format!("drop the {} on {}", prose.noun(*piece_type), name(*square))
+            }
+            base::Then::Put(square) => format!("put a piece on {}", name(*square)),
+        });
+    }
+    (!said.is_empty()).then(|| said.join(", "))
+}

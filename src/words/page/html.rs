@@ -1,0 +1,151 @@
+//! The rule page of a game as one HTML file of its own, for an article or a screen in a museum.
+//!
+//! What files say is always text. The policy of the page lets it load nothing, and run no script but its runtime, which is
+//! named by its hash.
+
+use super::{Page, PiecePart, Said};
+use crate::base::text;
+use crate::lang::catalog::Loaded;
+use crate::rules::{Cite, Switch};
+use crate::words::drawing::{diagram, position, svg};
+
+/// How the first line of a page begins.
+pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
+
+/// How far the diagrams look from their piece.
+const RADIUS: i32 = 5;
+
+const STYLE: &str = "\
+body{font:16px/1.5 system-ui,'DejaVu Sans',Verdana,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1d2320;background:#faf7f1}\
+h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{background:#efe9dc;padding:0 3px;overflow-wrap:anywhere}\
+.piece{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;border-bottom:1px solid #d5cdbd;padding:.7rem 0;break-inside:avoid}\
+.piece svg{width:14rem;height:auto;flex:none}.piece div{flex:1 1 20rem}.board>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650}";
+
+/// A program that makes the board of a page playable.
+pub(crate) struct Runtime<'t> {
+    /// The hash of the script, as a content security policy writes it.
+    pub(crate) hash: &'t str,
+    pub(crate) script: &'t str,
+    /// What it needs to know of the game, as JSON.
+    pub(crate) game: String,
+}
+
+/// The page of a game; with a runtime, its board can be played on.
+pub(crate) fn html(loaded: &Loaded, page: &Page, runtime: Option<&Runtime>) -> String {
+    let scripts = runtime.map_or_else(
+        || "script-src 'none'".to_owned(),
+        |one| format!("script-src '{}' 'wasm-unsafe-eval' blob:; worker-src blob:", one.hash),
+    );
+    let mut out = vec![
+        HEAD.to_owned(),
+        r#"<html lang="en"><head><meta charset="utf-8">"#.to_owned(),
+        format!(
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {scripts}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">"
+        ),
+        r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#.to_owned(),
+        format!("<title>{}</title><style>{STYLE}</style></head><body><main>", plain(&page.title)),
+        format!("<h1>{}</h1>", plain(&page.title)),
+    ];
+    out.extend(page.about.iter().map(|text| format!("<p>{}</p>", rich(text))));
+    let variant = &loaded.variant;
+    let board = svg(&position::drawing(variant, &variant.start(), None), &page.title);
+    out.push(format!("<section><h2>The board</h2><div class=\"board\" id=\"ferz-board\">{board}</div>"));
+    out.push(format!(
+        "<p>{}{}</p><p><code>{}</code></p></section>",
+        rich(&page.board.text),
+        cites(&page.board.cites),
+        plain(&page.fen)
+    ));
+    out.push("<section><h2>The pieces</h2>".to_owned());
+    for part in &page.pieces {
+        let own = variant.piece_types.iter().find(|own| own.token == part.token);
+        let token = part.token.split('.').next().unwrap_or_default();
+        let picture = own
+            .filter(|own| !own.moves.is_empty())
+            .map(|own| diagram::picture(token, &own.moves, RADIUS, (&part.title, &variant.board)));
+        out.push(piece(part, &picture.unwrap_or_default()));
+    }
+    out.push("</section>".to_owned());
+    for section in &page.sections {
+        out.push(list(section.title, section.items.iter().map(|item| rich(item))));
+    }
+    if !page.switches.is_empty() {
+        out.push("<section><h2>Questions on which sources differ</h2>".to_owned());
+        out.extend(page.switches.iter().map(switch));
+        out.push("</section>".to_owned());
+    }
+    for (title, said) in [("Notes", &page.notes), ("History", &page.history)] {
+        if !said.is_empty() {
+            let all = said.iter().map(paragraph).collect::<String>();
+            out.push(format!("<section><h2>{title}</h2>{all}</section>"));
+        }
+    }
+    if !page.sources.is_empty() {
+        let source = |one: &super::Named| format!("<b>{}</b> {}", plain(&one.name), plain(&one.text));
+        out.push(list("Sources", page.sources.iter().map(source)));
+    }
+    match runtime {
+        Some(Runtime { script, game, .. }) => {
+            let game = game.replace('<', "\\u003c");
+            out.push(format!("</main><script type=\"application/json\" id=\"ferz-game\">{game}</script>"));
+            out.push(format!("<script>{script}</script></body></html>"));
+        }
+        None => out.push("<p><small>This page has no board to play on: it was made without a runtime.</small></p></main></body></html>".to_owned()),
+    }
+    out.join("\n") + "\n"
+}
+
+fn plain(text: &str) -> String {
+    let text = text::escaped(text);
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text with what stands in backticks as code.
+fn rich(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let part = |(at, part): (usize, &str)| match at % 2 {
+        0 => plain(part),
+        _ => format!("<code>{}</code>", plain(part)),
+    };
+    parts.map(part).collect()
+}
+
+fn cites(cites: &[Cite]) -> String {
+    let all: Vec<String> = cites.iter().map(Cite::text).collect();
+    if all.is_empty() { String::new() } else { format!(" <small>[{}]</small>", plain(&all.join("; "))) }
+}
+
+fn paragraph(said: &Said) -> String {
+    format!("<p>{}{}</p>", rich(&said.text), cites(&said.cites))
+}
+
+fn list(title: &str, items: impl Iterator<Item = String>) -> String {
+    let items: String = items.map(|item| format!("<li>{item}</li>")).collect();
+    format!("<section><h2>{}</h2><ul>{items}</ul></section>", plain(title))
+}
+
+fn piece(part: &PiecePart, picture: &str) -> String {
+    let mut lines = vec![format!(
+        "<article class=\"piece\">{picture}<div><h3>{} <code>{}</code>{}</h3>",
+        plain(&part.title),
+        plain(&part.token),
+        cites(&part.cites)
+    )];
+    lines.extend(part.other_names.iter().map(|names| format!("<p><small>{}</small></p>", plain(names))));
+    let way = |way: &super::Way| {
+        format!("<p><code>{}</code>{} {}</p>", plain(&way.notation), plain(&way.limits), rich(&way.text))
+    };
+    lines.extend(part.ways.iter().map(way));
+    lines.extend(part.traits.iter().chain(&part.notes).map(|text| format!("<p>{}</p>", rich(text))));
+    lines.concat() + "</div></article>"
+}
+
+fn switch(switch: &Switch) -> String {
+    let value = |value: &crate::rules::SwitchValue| {
+        let chosen = if value.name == switch.chosen { " <b>(in force)</b>" } else { "" };
+        let text = rich(&value.text);
+        format!("<li><code>{}</code>{chosen}: {text}{}</li>", plain(&value.name), cites(&value.cites.0))
+    };
+    let values: String = switch.values.iter().map(value).collect();
+    format!("<h3>{} <code>{}</code></h3><ul>{values}</ul>", plain(&switch.question), plain(&switch.name))
+}

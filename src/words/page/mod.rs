@@ -1,0 +1,243 @@
+//! The rule page of a game as data, for programs that lay it out themselves.
+
+#[cfg(feature = "cli")]
+mod html;
+mod sections;
+
+#[cfg(feature = "cli")]
+pub(crate) use html::{HEAD, Runtime, html};
+pub(crate) use sections::{sections, shown};
+
+use crate::base::text::capital;
+use crate::base::{Color, Piece, PieceTypeId};
+use crate::lang::catalog::{Loaded, family};
+use crate::play::notation::fen;
+use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant};
+use crate::words::drawing::{Mark, diagram};
+use crate::words::explain::place;
+use crate::words::prose::{Prose, moving};
+use serde::Serialize;
+
+/// How far a diagram looks from its piece.
+const RADIUS: i32 = 6;
+
+/// Everything a reader should know about a game, in parts.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Page {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) family: Option<String>,
+    pub(crate) about: Vec<String>,
+    pub(crate) array: String,
+    pub(crate) arrays: Vec<Named>,
+    pub(crate) reading: String,
+    pub(crate) readings: Vec<ReadingPart>,
+    pub(crate) board: BoardPart,
+    pub(crate) fen: String,
+    pub(crate) pieces: Vec<PiecePart>,
+    pub(crate) sections: Vec<Section>,
+    pub(crate) switches: Vec<Switch>,
+    pub(crate) notes: Vec<Said>,
+    pub(crate) history: Vec<Said>,
+    pub(crate) sources: Vec<Named>,
+    /// The file with the rules, as the game was read.
+    pub(crate) file: String,
+}
+
+/// A name, and what it stands for.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) cites: Vec<Cite>,
+}
+
+/// A reading: values for switches.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ReadingPart {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) about: String,
+    pub(crate) values: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BoardPart {
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) checkered: bool,
+    pub(crate) squares: Vec<SquarePart>,
+    pub(crate) text: String,
+    pub(crate) cites: Vec<Cite>,
+    /// Whether players have hands.
+    pub(crate) hands: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SquarePart {
+    pub(crate) name: String,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) grid: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct PiecePart {
+    pub(crate) piece: String,
+    pub(crate) stage: Option<String>,
+    pub(crate) token: String,
+    pub(crate) title: String,
+    pub(crate) royal: bool,
+    pub(crate) neutral: bool,
+    pub(crate) other_names: Option<String>,
+    pub(crate) ways: Vec<Way>,
+    pub(crate) traits: Vec<String>,
+    pub(crate) notes: Vec<String>,
+    pub(crate) cites: Vec<Cite>,
+    pub(crate) file: String,
+    pub(crate) line: usize,
+    /// How often it is on the board at the start, on either side.
+    pub(crate) count: usize,
+}
+
+/// One way of moving: its notation, its words, and marks on steps from the piece.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Way {
+    pub(crate) notation: String,
+    pub(crate) limits: String,
+    pub(crate) text: String,
+    pub(crate) marks: Vec<(i32, i32, &'static str)>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Section {
+    pub(crate) title: &'static str,
+    pub(crate) items: Vec<String>,
+}
+
+/// A paragraph and what is cited for it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) cites: Vec<Cite>,
+}
+
+/// The marks of one way of moving, as steps from the piece.
+pub(crate) fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
+    let name = |mark| match mark {
+        Mark::Both => "both",
+        Mark::Quiet => "quiet",
+        Mark::Capture => "capture",
+        Mark::Pass => "pass",
+        Mark::Clear => "clear",
+        Mark::Hurdle => "hurdle",
+        Mark::Passing => "passing",
+    };
+    diagram::steps(moves, RADIUS).into_iter().map(|(x, y, mark)| (x, y, name(mark))).collect()
+}
+
+/// The page of a game.
+pub(crate) fn page(loaded: &Loaded) -> Page {
+    let (variant, prose) = (&loaded.variant, Prose::new(&loaded.variant));
+    let said = |remark: &Remark| Said { text: remark.text.clone(), cites: variant.cited(remark.origin) };
+    let array = |one: &ArrayInfo| Named {
+        name: one.name.clone(),
+        text: one.title.clone(),
+        cites: variant.cited(one.origin),
+    };
+    let source = |work: &crate::rules::Work| Named {
+        name: work.id.clone(),
+        text: work.described(),
+        cites: Vec::new(),
+    };
+    let section = |(title, items): (&'static str, Vec<String>)| Section {
+        title,
+        items: items.iter().map(|item| capital(item)).collect(),
+    };
+    let pieces = shown(variant).into_iter().map(|id| piece(loaded, &prose, id));
+    let sections = sections(variant, &prose).into_iter().filter(|(_, items)| !items.is_empty());
+    let file = loaded.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
+    Page {
+        name: variant.id.clone(),
+        title: variant.title.clone(),
+        family: family(&variant.id),
+        about: variant.about.clone(),
+        array: variant.array.clone(),
+        arrays: variant.arrays.iter().map(array).collect(),
+        reading: variant.reading.clone(),
+        readings: readings(loaded),
+        board: board(variant, &prose),
+        fen: fen::write(variant, &variant.start()),
+        pieces: pieces.collect(),
+        sections: sections.map(section).collect(),
+        switches: variant.switches.clone(),
+        notes: variant.notes.iter().map(said).collect(),
+        history: variant.history.iter().map(said).collect(),
+        sources: variant.sources.iter().map(source).collect(),
+        file: file.map(|source| source.name.clone()).unwrap_or_default(),
+    }
+}
+
+fn readings(loaded: &Loaded) -> Vec<ReadingPart> {
+    let part = |one: &crate::lang::Reading| ReadingPart {
+        name: one.name.clone(),
+        title: one.title.clone(),
+        about: one.about.clone(),
+        values: one.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect(),
+    };
+    loaded.game.readings.iter().map(part).collect()
+}
+
+pub(crate) fn board(variant: &Variant, prose: &Prose) -> BoardPart {
+    let board = &variant.board;
+    let square = |square| {
+        let cell = board.cell(square);
+        let grid = board.grid().contains(square);
+        SquarePart { name: cell.name.clone(), x: cell.x, y: cell.y, grid }
+    };
+    BoardPart {
+        width: board.width,
+        height: board.height,
+        checkered: board.checkered,
+        squares: board.squares().map(square).collect(),
+        text: prose.board(),
+        cites: variant.cited(variant.line("board")),
+        hands: variant.hands,
+    }
+}
+
+fn piece(loaded: &Loaded, prose: &Prose, id: PieceTypeId) -> PiecePart {
+    let variant = &loaded.variant;
+    let own = variant.piece_type(id);
+    let way = |moves: &Moves| Way {
+        notation: moves.notation.clone(),
+        limits: moves.limits(),
+        text: moving(moves).unwrap_or_default(),
+        marks: marks(moves),
+    };
+    let (file, line) = written(loaded, own.origin);
+    let is_such = |piece: &Piece| piece.piece_type == id;
+    let of = |color: Color| {
+        variant.setup.iter().filter(|(_, piece)| is_such(piece) && piece.color == color).count()
+    };
+    PiecePart {
+        piece: own.piece.clone(),
+        stage: own.stage.clone(),
+        token: own.token.clone(),
+        title: capital(&prose.name(id)),
+        royal: own.royal.is_some(),
+        neutral: own.neutral,
+        other_names: prose.other_names(id),
+        ways: own.moves.iter().map(way).collect(),
+        traits: prose.traits(id),
+        notes: prose.notes(own.origin, &own.notes.0),
+        cites: variant.cited(own.origin),
+        file,
+        line,
+        count: of(Color::White).max(of(Color::Black)),
+    }
+}
+
+fn written(loaded: &Loaded, origin: Origin) -> (String, usize) {
+    place(&loaded.game.sources, origin).unwrap_or_default()
+}

@@ -1,0 +1,67 @@
+//! `ferz page`: a game as one HTML file.
+
+use super::help::{code, err, ferz_in, folder, out};
+use std::fs;
+use std::path::Path;
+
+fn page(folder: &Path, args: &[&str]) -> String {
+    let output = ferz_in(folder, &[&["page"], args, &["-o", "page.html"]].concat());
+    assert_eq!(code(&output), Some(0), "{}", err(&output));
+    assert_eq!(out(&output), "page.html\n");
+    fs::read_to_string(folder.join("page.html")).expect("a page")
+}
+
+#[test]
+fn without_a_runtime_a_page_has_the_rules_and_says_what_is_missing() {
+    let folder = folder("page-plain");
+    let text = page(&folder, &["tamerlane"]);
+    for part in [
+        "<h1>Tamerlane Chess</h1>",
+        "[F-W-W-R]",
+        "<svg",
+        "Questions on which sources differ",
+        "made without a runtime",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    assert!(text.contains("script-src 'none'") && !text.contains("<script"));
+    // A page is written over a page, and over nothing else.
+    page(&folder, &["chess"]);
+    fs::write(folder.join("page.html"), "mine").expect("a file");
+    let output = ferz_in(&folder, &["page", "chess", "-o", "page.html"]);
+    assert_eq!(code(&output), Some(2));
+    assert!(err(&output).contains("not a page that ferz wrote"), "{}", err(&output));
+}
+
+#[test]
+fn a_runtime_is_let_in_by_its_hash() {
+    let folder = folder("page-runtime");
+    fs::write(folder.join("run.js"), "//ferz-runtime 1 sha256-abc+/=\nplay()").expect("a file");
+    let text = page(&folder, &["tamerlane/third@wikibooks", "--runtime", "run.js"]);
+    assert!(text.contains("script-src 'sha256-abc+/=' 'wasm-unsafe-eval'"), "{}", &text[..900]);
+    assert!(text.contains("<script>play()</script>"));
+    // The game is inside, with every choice.
+    assert!(text.contains(r#""array":"third""#) && text.contains(r#"{"game":"tamerlane.ferz""#));
+    for wrong in
+        ["play()", "//ferz-runtime 1 'unsafe-inline'\nplay()", "//ferz-runtime 1 sha256-a\n</SCRIPT>"]
+    {
+        fs::write(folder.join("run.js"), wrong).expect("a file");
+        let output = ferz_in(&folder, &["page", "chess", "-o", "page.html", "--runtime", "run.js"]);
+        assert_eq!(code(&output), Some(2), "{wrong}");
+        assert!(err(&output).contains("no runtime for pages"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn what_a_file_says_is_text_in_its_page() {
+    let folder = folder("page-hostile");
+    let rules = "variant evil \"<script>alert(1)</script>\"\nabout \"</style><img src=x onerror=alert(1)>\"\n\
+        board { grid 3 x 4; black is white mirrored }\npiece chief C `K` royal\n\
+        ending { checkmate: loss; stalemate: draw }\narray usual \"<b>\" { 1 | . C . }\n";
+    fs::write(folder.join("evil.ferz"), rules).expect("a file");
+    fs::write(folder.join("run.js"), "//ferz-runtime 1 sha256-abc\nplay()").expect("a file");
+    let text = page(&folder, &["evil.ferz", "--runtime", "run.js"]);
+    assert!(!text.contains("<script>alert") && !text.contains("<img"));
+    assert_eq!(text.matches("<script").count(), 2);
+    assert_eq!(text.matches("</script>").count(), 2);
+}

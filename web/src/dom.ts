@@ -1,0 +1,94 @@
+/** Small helpers for building the page. Texts are always set as text, never as markup. */
+
+type Child = Node | string | number | null | undefined | false;
+type Attributes = Record<string, unknown>;
+
+function fill(element: Element, attributes: Attributes, children: Child[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), value as EventListener);
+    } else if (name === "value" && "value" in element) {
+      (element as HTMLInputElement).value = String(value);
+    } else if (name === "checked" || name === "disabled" || name === "selected" || name === "open") {
+      (element as unknown as Record<string, unknown>)[name] = Boolean(value);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function s<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+export function clear(element: Element, ...children: Child[]): void {
+  element.replaceChildren();
+  fill(element, {}, children);
+}
+
+export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h("button", { type: "button", onclick: act, ...attributes }, text);
+}
+
+/** Says something to screen readers. */
+export function announce(text: string): void {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
+
+/** A message at the bottom of the page, for a while. */
+export function toast(text: string): void {
+  document.querySelector(".toast")?.remove();
+  const box = h("div", { class: "toast", role: "status" }, text);
+  document.body.append(box);
+  setTimeout(() => box.remove(), 6000);
+}
+
+/** A text with `code` in backticks as code. */
+export function rich(text: string): HTMLSpanElement {
+  const span = h("span");
+  text.split("`").forEach((part, index) => {
+    span.append(index % 2 ? h("code", {}, part) : part);
+  });
+  return span;
+}
+
+export function download(name: string, content: BlobPart, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function debounce(act: () => void, milliseconds: number): () => void {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(act, milliseconds);
+  };
+}

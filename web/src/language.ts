@@ -1,0 +1,178 @@
+/** The language of rule files in the editor: highlighting, completion and hints, all from the words that ferz itself has. */
+import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream } from "@codemirror/language";
+import { linter, type Diagnostic } from "@codemirror/lint";
+import type { Extension, Text } from "@codemirror/state";
+import { hoverTooltip } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { Language, NamedPiece, Problem } from "../../bindings/web/pkg/ferz.js";
+import { diagram } from "./diagram";
+import { button, h } from "./dom";
+import { ask } from "./rpc";
+
+interface State {
+  start: boolean;
+  declares: boolean;
+  rows: boolean;
+}
+
+/** Words that open a drawing in their block. */
+const DRAWN = new Set(["array", "region"]);
+const DECLARING = new Set(["variant", "source", "region", "group", "piece", "family", "right", "action", "array", "switch", "cell", "stage"]);
+const RESULTS = new Set(["win", "loss", "draw"]);
+
+export function words(language: Language): Extension {
+  const first = new Set(language.words.map((word) => word.text));
+  const inner = new Set([...language.inner, "royal", "cite", "at", "extends", "as", "white", "black", "may", "becomes", "when", "provided", "with", "if", "then", "from", "mirrored", "turned", "once", "uses", "x"]);
+  const parser = StreamLanguage.define<State>({
+    name: "ferz",
+    startState: () => ({ start: true, declares: false, rows: false }),
+    token(stream: StringStream, state: State): string | null {
+      if (stream.sol()) state.start = true;
+      if (stream.eatSpace()) return null;
+      if (stream.match(/#.*/)) return "comment";
+      if (stream.match(/"[^"]*"?/)) return "string";
+      if (stream.match(/`[^`]*`?/)) return "special";
+      if (stream.match(/[{};]/)) {
+        if (stream.current() === "}") state.rows = false;
+        state.start = true;
+        return "punctuation";
+      }
+      if (state.start && stream.match(/\d+\s*\|.*/)) return "special";
+      if (stream.match(/\d+(\.\.\d+)?/)) return "number";
+      const word = stream.match(/[A-Za-z][\w.-]*/) as RegExpMatchArray | null;
+      if (word) {
+        const [text] = word;
+        const begins = state.start;
+        const declares = state.declares;
+        state.start = false;
+        state.declares = begins && DECLARING.has(text);
+        if (begins && DRAWN.has(text)) state.rows = true;
+        if (begins && ["add", "change", "remove"].includes(text)) {
+          state.start = true;
+          return "keyword";
+        }
+        if (begins && first.has(text)) return "keyword";
+        if (declares) return "definition";
+        if (RESULTS.has(text)) return "atom";
+        return inner.has(text) ? "operator" : "name";
+      }
+      stream.next();
+      state.start = false;
+      return null;
+    },
+    blankLine: (state) => void (state.start = true),
+    languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", "[", "(", '"', "`"] } },
+    tokenTable: { definition: tags.definition(tags.name), special: tags.special(tags.string) },
+  });
+  const style = HighlightStyle.define([
+    { tag: tags.keyword, color: "#7a2f6b", fontWeight: "600" },
+    { tag: tags.operator, color: "#5a4a12" },
+    { tag: tags.atom, color: "#8a3b00" },
+    { tag: tags.string, color: "#2d5a27" },
+    { tag: tags.special(tags.string), color: "#0b4f8a" },
+    { tag: tags.definition(tags.name), color: "#1d1d1d", fontWeight: "700" },
+    { tag: tags.number, color: "#8a3b00" },
+    { tag: tags.comment, color: "#5f6670", fontStyle: "italic" },
+  ]);
+  return [parser, syntaxHighlighting(style)];
+}
+
+/** Names that the text itself declares, with what they are. */
+export function declared(text: string): { what: string; name: string; line: number }[] {
+  const found: { what: string; name: string; line: number }[] = [];
+  text.split("\n").forEach((line, index) => {
+    if (line.length > 400) return;
+    const match = /^\s*(?:(?:add|change)\s+)?(piece|family|group|region|action|right|array|switch|stage|cell|source|royalty|entry|ending|board)\b\s*([\w.-]*)/.exec(line);
+    if (match) found.push({ what: match[1]!, name: match[2] ?? "", line: index + 1 });
+  });
+  return found;
+}
+
+export function completion(language: Language, named: NamedPiece[]): Extension {
+  const words: Completion[] = language.words.map((word) => ({ label: word.text, type: "keyword", detail: word.form, info: `${word.section}: ${word.places.join(", or ")}` }));
+  const inner: Completion[] = language.inner.map((text) => ({ label: text, type: "text" }));
+  const notations: Completion[] = named.map((piece) => ({ label: piece.notation, type: "constant", detail: piece.names[0] }));
+  const source = (context: CompletionContext): CompletionResult | null => {
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const tick = before.lastIndexOf("`");
+    if ((before.match(/`/g) ?? []).length % 2 === 1) return { from: line.from + tick + 1, options: notations };
+    if ((before.match(/"/g) ?? []).length % 2 === 1 || before.includes("#")) return null;
+    const word = context.matchBefore(/[\w.-]+/);
+    if (!word && !context.explicit) return null;
+    const names = declared(context.state.doc.toString()).filter((one) => one.name).map((one): Completion => ({ label: one.name, type: "variable", detail: one.what }));
+    const begins = /^[\s{;]*[\w.-]*$/.test(before) || /[{;]\s*[\w.-]*$/.test(before);
+    return { from: word?.from ?? context.pos, options: begins ? [...words, ...names] : [...names, ...inner, ...words], validFor: /^[\w.-]*$/ };
+  };
+  return autocompletion({ override: [source] });
+}
+
+/** The place of a line and a column, counted from 1 and in characters. */
+export function offset(doc: Text, line: number, column: number): number {
+  if (line < 1 || line > doc.lines) return doc.length;
+  const { from, text } = doc.line(line);
+  let at = 0;
+  for (let count = 1; count < column && at < text.length; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return from + at;
+}
+
+/** Problems underlined as one types, with a fix by click where there is one. */
+export function problems(check: () => Promise<Problem[]>, path: string, shown: (found: Problem[]) => void): Extension {
+  return linter(
+    async (view): Promise<Diagnostic[]> => {
+      const { doc } = view.state;
+      let found: Problem[];
+      try {
+        found = await check();
+      } catch (error) {
+        found = [{ code: "refused", severity: "error", message: (error as Error).message, help: null, file: path, labels: [] }];
+      }
+      shown(found);
+      const own = found.filter((problem) => (problem.file ?? path) === path).slice(0, 200);
+      return own.map((problem): Diagnostic => {
+        const [place] = problem.labels;
+        const from = place ? offset(doc, place.line, place.column) : 0;
+        const to = place ? Math.max(from, offset(doc, place.end_line, place.end_column)) : 0;
+        const suggestion = problem.suggestion;
+        return {
+          from,
+          to,
+          severity: problem.severity === "lint" ? "info" : problem.severity,
+          message: problem.message,
+          source: problem.code,
+          renderMessage: () => h("div", { class: "problem-box" }, h("p", {}, problem.message), problem.help ? h("p", { class: "help" }, problem.help) : null, teach(problem.code)),
+          actions: suggestion ? [{ name: `Write ${suggestion}`, apply: (editor, start, end) => editor.dispatch({ changes: { from: start, to: end, insert: suggestion } }) }] : [],
+        };
+      });
+    },
+    { delay: 120 },
+  );
+}
+
+/** A button that shows the page about a code. */
+export function teach(code: string): HTMLElement {
+  const box = h("div", { class: "teach" });
+  box.append(button(`${code}: what does it mean?`, async () => {
+    const text = await ask("errorPage", code);
+    box.replaceChildren(h("pre", { class: "lesson" }, text ?? "There is no page about it."));
+  }, { class: "link" }));
+  return box;
+}
+
+/** The diagram of the notation under the pointer. */
+export const diagrams: Extension = hoverTooltip(async (view, position) => {
+  const line = view.state.doc.lineAt(position);
+  if (line.length > 1000) return null;
+  for (const match of line.text.matchAll(/`([^`]+)`/g)) {
+    const [from, to] = [line.from + match.index, line.from + match.index + match[0].length];
+    if (position < from || position > to) continue;
+    try {
+      const read = await ask("betza", match[1]!);
+      return { pos: from, end: to, above: true, create: () => ({ dom: h("div", { class: "hover" }, diagram("@", read.marks, { title: read.notation }), h("p", {}, read.text)) }) };
+    } catch {
+      return null;
+    }
+  }
+  return null;
+});

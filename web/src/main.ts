@@ -1,0 +1,103 @@
+/** The page: its views by address. */
+import { clear, h, toast } from "./dom";
+import { ask, useWorkers } from "./rpc";
+import { parse } from "./spec";
+import { unpack } from "./share";
+import * as store from "./store";
+
+/** A view, and what to do when it is left. */
+export interface Shown {
+  element: HTMLElement;
+  title: string;
+  leave?(): void;
+}
+
+const NAV: [string, string][] = [
+  ["library", "Library"],
+  ["play/tamerlane", "Play"],
+  ["edit", "Editor"],
+  ["compare", "Compare"],
+  ["notation", "Notation"],
+];
+
+let shown: Shown | undefined;
+let run = 0;
+/** An address that was set by a view itself and asks for nothing. */
+let quiet = "";
+
+/** Sets the address of what is shown already, so that a link leads back to it. */
+export function setAddress(path: string): void {
+  quiet = `#/${path}`;
+  if (location.hash !== quiet) history.replaceState(null, "", quiet);
+}
+
+async function view(path: string): Promise<Shown> {
+  const [room = "", ...rest] = path.split("/");
+  const about = rest.join("/");
+  switch (room) {
+    case "":
+    case "library":
+      return (await import("./views/library")).library();
+    case "rules":
+      return (await import("./views/rules")).rules(parse(about || "tamerlane"));
+    case "play":
+      return (await import("./views/game")).game(parse(about || "tamerlane"));
+    case "edit":
+      return (await import("./views/editor")).editor(about);
+    case "compare":
+      return (await import("./views/compare")).compare(about);
+    case "notation":
+      return (await import("./views/notation")).notation(decodeURIComponent(about));
+    case "shared": {
+      const shared = await unpack(about);
+      const file = store.create(shared.name, shared.rules, shared.readings, shared.cases);
+      if (store.save(file) === "memory") toast("The browser keeps no files: save to disk what you want to keep.");
+      setAddress(`edit/${file.id}`);
+      return (await import("./views/editor")).editor(file.id);
+    }
+    default:
+      throw new Error(`There is no page called “${room.slice(0, 40)}”.`);
+  }
+}
+
+function mark(path: string): void {
+  const nav = document.getElementById("nav")!;
+  const room = path.split("/")[0] || "library";
+  clear(nav, ...NAV.map(([address, title]) => h("a", { href: `#/${address}`, "aria-current": address.split("/")[0] === room ? "page" : null }, title)));
+}
+
+async function route(): Promise<void> {
+  if (quiet && location.hash === quiet) return;
+  quiet = "";
+  const path = location.hash.replace(/^#\/?/, "");
+  const now = ++run;
+  mark(path);
+  const main = document.getElementById("main")!;
+  shown?.leave?.();
+  shown = undefined;
+  clear(main, h("p", { class: "loading" }, "Loading…"));
+  try {
+    const next = await view(path);
+    if (now !== run) {
+      next.leave?.();
+      return;
+    }
+    shown = next;
+    clear(main, next.element);
+    document.title = `${next.title} – ferz workshop`;
+    window.scrollTo(0, 0);
+  } catch (error) {
+    if (now !== run) return;
+    document.title = "ferz workshop";
+    clear(main, h("div", { class: "page" }, h("h1", {}, "This cannot be shown"), h("pre", { class: "problem" }, (error as Error).message), h("p", {}, h("a", { href: "#/" }, "Back to the library"))));
+  }
+}
+
+useWorkers(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
+window.addEventListener("hashchange", () => void route());
+void route();
+// The module is loaded while the first page is read.
+void ask("ready");
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  navigator.serviceWorker.register("./sw.js").catch(() => undefined);
+}

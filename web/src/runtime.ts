@@ -1,0 +1,43 @@
+/**
+ * The program of a page of its own (`ferz page`): one script without files beside it, which is the page's board and, in a
+ * worker made from its own text, what computes.
+ */
+import { initSync } from "../../bindings/web/pkg/ferz.js";
+import packed from "virtual:module";
+import style from "./style.css?inline";
+import { clear, h } from "./dom";
+import { Play } from "./play";
+import { ask, useWorkers, type Spec } from "./rpc";
+import { serve } from "./work";
+
+async function unpacked(): Promise<void> {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  initSync({ module: await new Response(stream).arrayBuffer() });
+}
+
+if (typeof document === "undefined") {
+  serve(unpacked());
+} else {
+  const own = document.currentScript?.textContent ?? "";
+  const address = URL.createObjectURL(new Blob([own], { type: "text/javascript" }));
+  useWorkers(() => new Worker(address));
+  void begin();
+}
+
+async function begin(): Promise<void> {
+  const box = document.getElementById("ferz-board");
+  const data = document.getElementById("ferz-game")?.textContent;
+  if (!box || !data) return;
+  document.head.append(h("style", {}, style));
+  const spec = JSON.parse(data) as Spec;
+  const still = [...box.childNodes];
+  try {
+    const page = await ask("page", spec);
+    const play = new Play(spec, page);
+    document.body.append(h("div", { id: "live", class: "sr", "aria-live": "polite" }));
+    clear(box, play.element);
+  } catch (error) {
+    clear(box, ...still, h("p", {}, `The board cannot be played on here: ${(error as Error).message}`));
+  }
+}

@@ -1,0 +1,65 @@
+/** Games in the address: `NAME/ARRAY@READING?switch=value`, where NAME is built in or a file of one's own. */
+import type { RulePage } from "../../bindings/web/pkg/ferz.js";
+import type { Spec } from "./rpc";
+import { read } from "./store";
+
+/** Files of one's own are called so in addresses. */
+const OWN = "my:";
+
+export interface Reference {
+  name: string;
+  array?: string;
+  reading?: string;
+  switches: Record<string, string>;
+}
+
+export function parse(text: string): Reference {
+  const [path = "", query = ""] = text.split("?");
+  const at = path.lastIndexOf("@");
+  const reading = at >= 0 ? path.slice(at + 1) : undefined;
+  const [name = "", array] = (at >= 0 ? path.slice(0, at) : path).split("/").map(decodeURIComponent);
+  const switches = Object.fromEntries(new URLSearchParams(query));
+  return { name, array: array || undefined, reading: reading ? decodeURIComponent(reading) : undefined, switches };
+}
+
+export function write({ name, array, reading, switches }: Reference): string {
+  const query = new URLSearchParams(switches).toString();
+  const part = (mark: string, text?: string) => (text ? mark + encodeURIComponent(text) : "");
+  return encodeURIComponent(name).replace("%3A", ":") + part("/", array) + part("@", reading) + (query ? `?${query}` : "");
+}
+
+export function isOwn(name: string): boolean {
+  return name.startsWith(OWN);
+}
+
+export function own(id: string): string {
+  return OWN + id;
+}
+
+export function ownId(name: string): string {
+  return name.slice(OWN.length);
+}
+
+export const RULES = "game.ferz";
+
+/** What the worker loads. */
+export function spec({ name, array, reading, switches }: Reference): Spec {
+  const options = { array, reading, switches };
+  if (!isOwn(name)) return { game: name, options };
+  const file = read(ownId(name));
+  return textSpec(file?.rules ?? "", file?.readings ?? "", { name, array, reading, switches });
+}
+
+/** The same for a text that may not be kept anywhere. */
+export function textSpec(rules: string, readings: string, { array, reading, switches }: Reference): Spec {
+  const files: Record<string, string> = { [RULES]: rules };
+  if (readings.trim()) files["readings.toml"] = readings;
+  return { game: RULES, options: { array, reading, switches, files } };
+}
+
+/** A reference in the words of a page. */
+export function described(page: RulePage): string {
+  const array = page.arrays.length > 1 ? `, array ${page.array}` : "";
+  const reading = page.reading !== "default" ? `, reading ${page.reading}` : "";
+  return page.title + array + reading;
+}

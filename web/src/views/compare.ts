@@ -1,0 +1,117 @@
+/** Two readings, arrays or files side by side: rules, diagrams, positions, and the shortest game that tells them apart. */
+import type { Card, RulePage } from "../../../bindings/web/pkg/ferz.js";
+import { button, clear, h, rich } from "../dom";
+import { overlay } from "../diagram";
+import { setAddress, type Shown } from "../main";
+import { Play } from "../play";
+import { ask, stopStudy, study, type Spec } from "../rpc";
+import { own, parse, spec, write, type Reference } from "../spec";
+import * as store from "../store";
+
+interface Side {
+  reference: Reference;
+  page: RulePage;
+}
+
+export async function compare(about: string): Promise<Shown> {
+  const [one = "", other = ""] = about.split("/").map(decodeURIComponent);
+  const cards = await fetch("./library.json").then((answer) => answer.json() as Promise<Card[]>);
+  const names: [string, string][] = [...store.all().map((file): [string, string] => [own(file.id), file.name]), ...cards.map((card): [string, string] => [card.name, card.title])];
+  const references = [parse(one || "tamerlane"), parse(other || "tamerlane@wikibooks")];
+  const result = h("div", { class: "result" });
+  const pickers = [h("div", { class: "picker" }), h("div", { class: "picker" })];
+  let plays: Play[] = [];
+  const leave = () => {
+    stopStudy();
+    plays.forEach((play) => play.close());
+    plays = [];
+  };
+  const show = async () => {
+    leave();
+    setAddress(`compare/${references.map((reference) => encodeURIComponent(write(reference))).join("/")}`);
+    clear(result, h("p", { class: "loading" }, "Comparing…"));
+    const sides: Side[] = [];
+    for (const [index, reference] of references.entries()) {
+      try {
+        const side = { reference, page: await ask("page", spec(reference)) };
+        sides.push(side);
+        picker(pickers[index]!, index, side, names, (next) => {
+          references[index] = next;
+          void show();
+        });
+      } catch (error) {
+        clear(result, h("pre", { class: "problem" }, (error as Error).message));
+        return;
+      }
+    }
+    const [a, b] = sides as [Side, Side];
+    const found = await ask("compare", spec(a.reference), spec(b.reference));
+    clear(result, differences(found.rules, a, b), ...pieces(found.pieces), telling(spec(a.reference), spec(b.reference)));
+    const boards = h("div", { class: "two" });
+    for (const side of sides) {
+      const play = new Play(spec(side.reference), side.page, { small: true });
+      plays.push(play);
+      boards.append(h("section", {}, h("h3", {}, `${side === a ? "A" : "B"}: ${side.page.title}`), play.element));
+    }
+    result.append(h("h2", {}, "Boards"), boards);
+  };
+  await show();
+  return { element: h("div", { class: "page wide" }, h("h1", {}, "Compare"), h("div", { class: "two pickers" }, ...pickers), result), title: "Compare", leave };
+}
+
+function picker(box: HTMLElement, index: number, { reference, page }: Side, names: [string, string][], change: (next: Reference) => void): void {
+  const label = index ? "B" : "A";
+  const game = h("select", { "aria-label": `Game ${label}`, onchange: () => change({ name: game.value, switches: {} }) }, ...names.map(([name, title]) => h("option", { value: name, selected: name === reference.name }, title)));
+  const array = h("select", { "aria-label": `Array ${label}`, onchange: () => change({ ...reference, array: array.value }) }, ...page.arrays.map((one) => h("option", { value: one.name, selected: one.name === page.array }, one.name)));
+  const readings = ["default", ...page.readings.map((one) => one.name).filter((name) => name !== "default")];
+  const reading = h("select", { "aria-label": `Reading ${label}`, onchange: () => change({ ...reference, reading: reading.value === "default" ? undefined : reading.value, switches: {} }) }, ...readings.map((name) => h("option", { value: name, selected: name === page.reading }, name)));
+  clear(box, h("strong", {}, label), " ", game, array, reading, h("a", { href: `#/rules/${write(reference)}` }, "rules"));
+}
+
+function differences(rules: { what: string; name: string; a: { text: string } | null; b: { text: string } | null }[], a: Side, b: Side): HTMLElement {
+  const section = h("section", {}, h("h2", {}, "Rules that differ"));
+  const switches = a.page.switches.filter((one) => b.page.switches.some((twin) => twin.name === one.name && twin.chosen !== one.chosen));
+  if (switches.length) {
+    section.append(h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Question"), h("th", {}, "A"), h("th", {}, "B"))), h("tbody", {}, ...switches.map((one) => {
+      const text = (side: Side) => {
+        const twin = side.page.switches.find((other) => other.name === one.name)!;
+        return `${twin.chosen}: ${twin.values.find((value) => value.name === twin.chosen)?.text ?? ""}`;
+      };
+      return h("tr", {}, h("th", { scope: "row" }, one.question), h("td", {}, rich(text(a))), h("td", {}, rich(text(b))));
+    }))));
+  }
+  if (!rules.length) {
+    section.append(h("p", {}, "No rule differs."));
+    return section;
+  }
+  section.append(h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Rule"), h("th", {}, "A"), h("th", {}, "B"))), h("tbody", {}, ...rules.map((rule) =>
+    h("tr", {}, h("th", { scope: "row" }, `${rule.what} ${rule.name}`), h("td", {}, rich(rule.a?.text ?? "no such rule")), h("td", {}, rich(rule.b?.text ?? "no such rule")))))));
+  return section;
+}
+
+export function pieces(found: { piece: string; a: string; b: string; only_a: [number, number][]; only_b: [number, number][]; both: [number, number][] }[]): HTMLElement[] {
+  if (!found.length) return [];
+  const blocks = found.map((one) => h("article", { class: "piece-block" }, overlay(one.piece, one.only_a, one.only_b, one.both), h("div", {}, h("h3", {}, one.piece), h("p", {}, "A ", h("code", {}, one.a)), h("p", {}, "B ", h("code", {}, one.b)))));
+  return [h("h2", {}, "Moves that differ"), h("p", {}, "A: squares reached only under A; B: only under B; a gray dot: both."), ...blocks];
+}
+
+/** A button that looks for the shortest game that shows a difference. */
+export function telling(a: Spec, b: Spec): HTMLElement {
+  const box = h("div", { role: "status" });
+  const search = button("Find the shortest game that tells them apart", async () => {
+    const stop = button("Stop", () => stopStudy());
+    clear(box, "Searching… ", stop);
+    try {
+      const found = await study("telling", a, b, 15_000);
+      if (!found) {
+        clear(box, "No such game was found in 15 seconds.");
+        return;
+      }
+      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : "");
+      clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)")), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
+    } catch (error) {
+      clear(box, (error as Error).message);
+    }
+  }, { class: "telling" });
+  return h("section", {}, search, box);
+}

@@ -1,0 +1,388 @@
+/** Writing rules: a file in the editor, its problems, its board, and what an edit has changed. */
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import type { Problem } from "../../../bindings/web/pkg/ferz.js";
+import { button, clear, debounce, download, h, rich, toast } from "../dom";
+import { completion, declared, diagrams, offset, problems, words } from "../language";
+import { setAddress, type Shown } from "../main";
+import { Play } from "../play";
+import { ask, Refusal } from "../rpc";
+import { pack, zip } from "../share";
+import { own, RULES, textSpec } from "../spec";
+import * as store from "../store";
+import { pieces, telling } from "./compare";
+
+/** How a page of cases begins: the game by its name, a question with its answer, and one that is open. */
+const CASES = (name: string, square: string) => `# First cases
+
+\`\`\`game
+${name}
+\`\`\`
+
+\`\`\`moves ${square}
+\`\`\`
+`;
+
+const NEW = `variant mine "My Game"
+
+about "Say in a sentence what is special about it."
+
+board {
+  grid 8 x 8
+  black is white mirrored
+}
+
+piece king   K \`K\` royal
+piece rook   R \`R\`
+piece knight N \`N\`
+piece pawn   P \`fmWfcF\` {
+  arriving at far-rank: becomes rook
+}
+
+region far-rank = rank 8
+
+ending {
+  checkmate:  loss
+  stalemate:  draw
+  repetition: draw when repeated 3
+}
+
+array start {
+  2 | P P P P P P P P
+  1 | R N . . K . N R
+}
+`;
+
+export async function editor(about: string): Promise<Shown> {
+  const [id = "", line] = about.startsWith("copy:") ? [about.split(":").slice(0, 2).join(":"), about.split(":")[2]] : about.split(":");
+  const file = await open(id);
+  if (!file) return choose();
+  const view = new Workshop(file);
+  await view.begin();
+  if (line) view.jump(Number(line));
+  return { element: view.element, title: file.name, leave: () => view.close() };
+}
+
+async function open(id: string): Promise<store.OwnFile | undefined> {
+  if (!id) return undefined;
+  if (id === "new") {
+    const file = store.create("My Game", NEW);
+    setAddress(`edit/${file.id}`);
+    return file;
+  }
+  if (id.startsWith("copy:")) {
+    const name = id.slice(5);
+    const text = await ask("source", name);
+    if (text === null) throw new Error(`There is no game called “${name.slice(0, 40)}”.`);
+    const page = await ask("page", { game: name, options: {} });
+    const file = store.create(`${page.title}, copy`, text);
+    setAddress(`edit/${file.id}`);
+    return file;
+  }
+  const file = store.read(id);
+  if (!file) throw new Error("There is no such file in this browser.");
+  return file;
+}
+
+function choose(): Shown {
+  const files = store.all();
+  const input = h("input", { type: "file", accept: ".ferz,text/plain", "aria-label": "Open a file from disk", onchange: async () => {
+    const [chosen] = input.files ?? [];
+    if (chosen) await take(chosen);
+  } });
+  const element = h("div", { class: "page" }, h("h1", {}, "Editor"),
+    h("p", { class: "lead" }, "Write the rules of a game of your own. The board beside the text follows, and problems are pointed out as you type."),
+    h("p", { class: "buttons" }, h("a", { class: "button", href: "#/edit/new" }, "New game"), h("a", { class: "button", href: "#/edit/copy:tamerlane" }, "A copy of Tamerlane Chess"), h("a", { class: "button", href: "#/edit/copy:chess" }, "A copy of chess")),
+    h("p", {}, "Or open a file: ", input, " or drag one in."),
+    files.length ? h("h2", {}, "Your files") : null,
+    h("ul", { class: "files" }, ...files.map((file) => h("li", {}, h("a", { href: `#/edit/${file.id}` }, file.name), h("small", {}, ` ${new Date(file.saved).toLocaleString("en")}`)))));
+  accept(element);
+  return { element, title: "Editor" };
+}
+
+async function take(chosen: File): Promise<void> {
+  if (chosen.size > 1_000_000) {
+    toast("This file is too large for rules: more than 1 MB.");
+    return;
+  }
+  const file = store.create(chosen.name.replace(/\.ferz$/, ""), await chosen.text());
+  store.save(file);
+  location.hash = `#/edit/${file.id}`;
+}
+
+function accept(element: HTMLElement): void {
+  element.addEventListener("dragover", (event) => event.preventDefault());
+  element.addEventListener("drop", (event) => {
+    const [chosen] = event.dataTransfer?.files ?? [];
+    if (!chosen) return;
+    event.preventDefault();
+    void take(chosen);
+  });
+}
+
+class Workshop {
+  readonly element = h("div", { class: "page wide editor" });
+  private code!: EditorView;
+  private play: Play | undefined;
+  private baseline: string;
+  private boardBox = h("div", { class: "editor-board" });
+  private list = h("ul", { class: "problems", "aria-label": "Problems" });
+  private summary = h("p", { class: "summary", role: "status" });
+  private outline = h("select", { "aria-label": "Outline", class: "outline" });
+  private changes = h("div", { class: "changes" });
+  private run = 0;
+  private title = h("input", { type: "text", class: "file-name", "aria-label": "Name of the file" });
+  private readings: HTMLTextAreaElement;
+  private cases: HTMLTextAreaElement;
+  private results = h("div", { class: "case-results", role: "status" });
+  private ask = debounce(() => void this.runCases(), 300);
+  private keep = debounce(() => this.save(), 600);
+  private follow = debounce(() => void this.show(), 250);
+
+  constructor(private readonly file: store.OwnFile) {
+    this.baseline = file.rules;
+    this.title.value = file.name;
+    this.title.addEventListener("input", () => {
+      file.name = this.title.value;
+      this.keep();
+    });
+    this.cases = h("textarea", { class: "readings", spellcheck: "false", "aria-label": "Cases, in Markdown", rows: 12 });
+    this.cases.value = file.cases;
+    this.cases.addEventListener("input", () => {
+      file.cases = this.cases.value;
+      this.keep();
+      this.ask();
+    });
+    this.readings = h("textarea", { class: "readings", spellcheck: "false", "aria-label": "Readings, in TOML", rows: 8 });
+    this.readings.value = file.readings;
+    this.readings.addEventListener("input", () => {
+      file.readings = this.readings.value;
+      this.keep();
+      this.follow();
+    });
+  }
+
+  private casesPart(): HTMLElement {
+    const begin = button("Begin with a template", () => {
+      const square = this.play?.board.current?.moves.find((offer) => offer.from)?.from ?? "a1";
+      this.cases.value = CASES(this.name, square);
+      this.cases.dispatchEvent(new Event("input"));
+    });
+    return h("details", { class: "more cases", open: this.file.cases !== "", ontoggle: () => this.ask() }, h("summary", {}, "Cases"),
+      h("p", {}, "Positions, questions, and the answers you expect, in Markdown. They run as you type. ", begin), this.cases, this.results);
+  }
+
+  /** Runs the cases on the text as it is now, and shows what was expected beside what is so. */
+  private async runCases(): Promise<void> {
+    const page = this.file.cases;
+    if (!page.trim()) {
+      clear(this.results);
+      return;
+    }
+    const files: Record<string, string> = { [`${this.name}.ferz`]: this.text };
+    if (this.file.readings.trim()) files["readings.toml"] = this.file.readings;
+    try {
+      const { problems: found, cases } = await ask("cases", page, files);
+      if (page !== this.file.cases) return;
+      const all = cases.flatMap((one) => one.questions);
+      const passed = all.filter((one) => one.status === "passed").length;
+      const items = found.map((one) => h("li", { class: "error" }, `line ${one.labels[0]?.line ?? 1}: ${one.message}`, one.help ? h("small", {}, ` ${one.help}`) : null));
+      for (const one of cases) {
+        for (const question of one.questions) {
+          const actual = question.actual ?? [];
+          const write = button("Write the answer in", () => this.answer(question.line, actual), { class: "link" });
+          const shown = question.status === "passed" ? null : h("div", {}, question.expected?.length ? h("pre", {}, `expected\n${question.expected.join("\n")}`) : null, actual.length ? h("pre", {}, `actual\n${actual.join("\n")}`) : null, question.problem ?? null, actual.length ? write : null);
+          items.push(h("li", { class: question.status === "passed" ? "passed" : "error" }, `${one.name}, ${question.head}: ${question.status}`, shown));
+        }
+      }
+      clear(this.results, h("p", {}, `${passed} of ${all.length} questions passed.`), h("ul", { class: "problems" }, ...items));
+    } catch (error) {
+      clear(this.results, h("p", { class: "problem" }, (error as Error).message));
+    }
+  }
+
+  /** Puts an answer into the block that begins at a line. */
+  private answer(line: number, actual: string[]): void {
+    const lines = this.file.cases.split("\n");
+    const end = lines.findIndex((text, index) => index >= line && text.startsWith("```"));
+    if (end < 0) return;
+    lines.splice(line, end - line, ...actual);
+    this.cases.value = lines.join("\n");
+    this.cases.dispatchEvent(new Event("input"));
+  }
+
+  async begin(): Promise<void> {
+    const [language, named] = await Promise.all([ask("language"), ask("named")]);
+    const changed = EditorView.updateListener.of((update) => {
+      if (!update.docChanged) return;
+      this.file.rules = update.state.doc.toString();
+      this.keep();
+      this.follow();
+      this.ask();
+    });
+    const state = EditorState.create({
+      doc: this.file.rules,
+      extensions: [
+        lineNumbers(), history(), drawSelection(), highlightActiveLine(), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), lintGutter(),
+        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+        words(language), completion(language, named), diagrams, EditorView.lineWrapping, changed,
+        EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", tabindex: "0" }),
+        problems(() => this.check(), RULES, (found) => this.report(found)),
+      ],
+    });
+    const box = h("div", { class: "code" });
+    this.code = new EditorView({ state, parent: box });
+    this.outline.addEventListener("change", () => this.jump(Number(this.outline.value)));
+    const bar = h("div", { class: "buttons bar" }, this.title, this.outline,
+      button("Format", () => void this.format()), button("Link", () => void this.link()),
+      button("Save to disk", () => download(`${this.name}.ferz`, this.text, "text/plain")), button("Zip", () => this.zip()),
+      h("a", { class: "button", href: `#/rules/${own(this.file.id)}`, onclick: () => this.save() }, "Rule page"),
+      h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"));
+    const left = h("div", { class: "editor-left" }, bar, box, this.summary, this.list,
+      h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
+      this.casesPart(),
+      this.past(),
+      h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes));
+    this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
+    accept(this.element);
+    await this.show();
+  }
+
+  close(): void {
+    this.save();
+    this.play?.close();
+    this.code.destroy();
+  }
+
+  private get text(): string {
+    return this.file.rules;
+  }
+
+  private get name(): string {
+    return /^variant\s+([\w-]+)/m.exec(this.text)?.[1] ?? "game";
+  }
+
+  private spec() {
+    return textSpec(this.text, this.file.readings, { name: own(this.file.id), switches: {} });
+  }
+
+  private save(): void {
+    if (this.file.version === 0 && this.file.rules === this.baseline && !store.read(this.file.id) && this.file.rules === NEW) return;
+    const before = this.file.id;
+    const result = store.save(this.file);
+    if (result === "memory") toast("The browser’s storage is full or blocked: this file lasts until the page is closed. Save it to disk.");
+    if (result === "copied") toast("Another page has changed this file: yours is kept as a copy.");
+    if (this.file.id !== before) {
+      this.title.value = this.file.name;
+      setAddress(`edit/${this.file.id}`);
+    }
+  }
+
+  jump(line: number): void {
+    const { doc } = this.code.state;
+    const at = offset(doc, Math.min(Math.max(1, line || 1), doc.lines), 1);
+    this.code.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+    this.code.focus();
+  }
+
+  private async check(): Promise<Problem[]> {
+    const files: Record<string, string> = { [RULES]: this.text };
+    if (this.file.readings.trim()) files["readings.toml"] = this.file.readings;
+    return ask("check", RULES, files);
+  }
+
+  private report(found: Problem[]): void {
+    const count = (severity: Problem["severity"], name: string) => {
+      const number = found.filter((problem) => problem.severity === severity).length;
+      return number ? `${number} ${name}${number === 1 ? "" : "s"}` : "";
+    };
+    this.summary.textContent = [count("error", "error"), count("warning", "warning"), count("lint", "lint")].filter(Boolean).join(", ") || "No problems.";
+    clear(this.list, ...found.slice(0, 50).map((problem) => {
+      const [place] = problem.labels;
+      const file = problem.file && problem.file !== RULES ? `${problem.file}: ` : "";
+      return h("li", { class: problem.severity }, button(`${file}${place ? `line ${place.line}: ` : ""}${problem.message}`, () => place && !file && this.jump(place.line), { class: "link" }), problem.help ? h("small", {}, ` ${problem.help}`) : null);
+    }));
+    const names = declared(this.text);
+    clear(this.outline, h("option", { value: "" }, "Outline"), ...names.slice(0, 400).map((one) => h("option", { value: one.line }, `${one.what} ${one.name}`)));
+  }
+
+  /** Shows the game as the text has it now; the last board stays while there is an error. */
+  private async show(): Promise<void> {
+    const run = ++this.run;
+    const spec = this.spec();
+    try {
+      const page = await ask("page", spec);
+      if (run !== this.run) return;
+      if (this.play) await this.play.setRules(spec, page);
+      else {
+        this.play = new Play(spec, page, { openLine: (file, line) => {
+          if (file === RULES) this.jump(line);
+        } });
+        clear(this.boardBox, this.play.element);
+      }
+      this.boardBox.classList.remove("stale");
+    } catch (error) {
+      if (run !== this.run) return;
+      this.boardBox.classList.add("stale");
+      if (!this.play) clear(this.boardBox, h("p", { class: "problem" }, error instanceof Refusal && error.problems.length ? "The board appears when the file has no errors." : (error as Error).message));
+    }
+  }
+
+  private async format(): Promise<void> {
+    try {
+      const text = await ask("format", this.text);
+      if (text === this.text) {
+        toast("It is formatted already.");
+        return;
+      }
+      const line = this.code.state.doc.lineAt(this.code.state.selection.main.head).number;
+      this.code.dispatch({ changes: { from: 0, to: this.code.state.doc.length, insert: text } });
+      this.jump(line);
+    } catch {
+      toast("It cannot be formatted: a brace or a quote is wrong.");
+    }
+  }
+
+  private async link(): Promise<void> {
+    const packed = await pack({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases });
+    const address = `${location.href.split("#")[0]}#/shared/${packed}`;
+    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": "Link to this file", class: "fen", onfocus: () => field.select() });
+    clear(this.changes, h("p", {}, "Who opens this link gets a copy of the file; nothing is stored anywhere else."), field);
+    await navigator.clipboard.writeText(address).then(() => toast("The link is copied."), () => field.focus());
+  }
+
+  private zip(): void {
+    const files: [string, string][] = [[`${this.name}.ferz`, this.text]];
+    if (this.file.readings.trim()) files.push(["readings.toml", this.file.readings]);
+    if (this.file.cases.trim()) files.push(["cases/cases.md", this.file.cases]);
+    download(`${this.name}.zip`, zip(files), "application/zip");
+  }
+
+  private past(): HTMLElement {
+    const list = h("ul", { class: "files" });
+    const show = () =>
+      clear(list, ...(this.file.history.length ? this.file.history : [{ saved: 0, rules: this.baseline }]).map((one) =>
+        h("li", {}, button(one.saved ? new Date(one.saved).toLocaleString("en") : "as it was opened", () => {
+          this.code.dispatch({ changes: { from: 0, to: this.code.state.doc.length, insert: one.rules } });
+        }, { class: "link" }), ` ${one.rules.length} characters`)));
+    return h("details", { class: "more", ontoggle: show }, h("summary", {}, "Earlier versions"), list);
+  }
+
+  /** What differs between the text as it was opened and as it is now. */
+  private async compare(): Promise<void> {
+    const before = textSpec(this.baseline, this.file.readings, { name: own(this.file.id), switches: {} });
+    try {
+      const found = await ask("compare", before, this.spec());
+      const nothing = !found.rules.length && !found.pieces.length;
+      const rules = found.rules.map((rule) => h("li", {}, h("strong", {}, `${rule.what} ${rule.name}: `), rich(`before: ${rule.a?.text ?? "none"} — now: ${rule.b?.text ?? "none"}`)));
+      clear(this.changes, nothing ? h("p", {}, "No rule has changed.") : h("ul", {}, ...rules), ...pieces(found.pieces), nothing ? null : telling(before, this.spec()));
+    } catch (error) {
+      clear(this.changes, h("p", { class: "problem" }, (error as Error).message.split("\n")[0] ?? ""));
+    }
+  }
+}

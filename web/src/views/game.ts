@@ -1,0 +1,23 @@
+/** Playing a game. */
+import { h } from "../dom";
+import { setAddress, type Shown } from "../main";
+import { Play } from "../play";
+import { ask } from "../rpc";
+import { described, isOwn, ownId, spec, write, type Reference } from "../spec";
+
+export async function game(reference: Reference): Promise<Shown> {
+  const loaded = spec(reference);
+  const page = await ask("page", loaded);
+  setAddress(`play/${write(reference)}`);
+  const play = new Play(loaded, page, {
+    openLine: (file, line) => {
+      const about = isOwn(reference.name) ? ownId(reference.name) : `copy:${file.split("/").at(-1)!.replace(/\.ferz$/, "")}`;
+      location.hash = `#/edit/${about}:${line}`;
+    },
+  });
+  const element = h("div", { class: "page wide" },
+    h("h1", {}, described(page)),
+    h("p", { class: "links" }, h("a", { href: `#/rules/${write(reference)}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${reference.name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy")),
+    play.element);
+  return { element, title: `Play ${page.title}`, leave: () => play.close() };
+}

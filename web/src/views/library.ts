@@ -1,0 +1,76 @@
+/** All games, as cards. */
+import type { Card } from "../../../bindings/web/pkg/ferz.js";
+import { still } from "../board";
+import { announce, button, clear, h } from "../dom";
+import type { Shown } from "../main";
+import { ask } from "../rpc";
+import { own } from "../spec";
+import * as store from "../store";
+
+let cards: Card[] | undefined;
+
+export async function library(): Promise<Shown> {
+  cards ??= await fetch("./library.json").then((answer) => (answer.ok ? (answer.json() as Promise<Card[]>) : ask("cards")));
+  const all: Card[] = cards ?? [];
+  // The games the program was made for come first.
+  const rank = (card: Card) => ["tamerlane", "chess"].indexOf(card.family) >>> 0;
+  all.sort((a, b) => rank(a) - rank(b));
+  const families = [...new Set(all.map((card) => card.family))];
+  const search = h("input", { type: "search", id: "search", placeholder: "Search games", "aria-label": "Search games" });
+  const family = h("select", { "aria-label": "Family" }, h("option", { value: "" }, "all families"), ...families.map((name) => h("option", { value: name }, name)));
+  const list = h("ul", { class: "cards" });
+  const count = h("p", { class: "count" });
+  const seen = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      seen.unobserve(entry.target);
+      const card = all.find((one) => one.name === (entry.target as HTMLElement).dataset.game);
+      if (card) entry.target.replaceChildren(still(card.board, card.pieces, card.title));
+    }
+  }, { rootMargin: "300px" });
+  const show = () => {
+    seen.disconnect();
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = (card: Card) => {
+      const text = `${card.name} ${card.title} ${card.family} ${card.about} ${card.board.width}x${card.board.height} ${card.readings.join(" ")}`.toLowerCase();
+      return words.every((word) => text.includes(word)) && (!family.value || card.family === family.value);
+    };
+    const found = all.filter(fits);
+    clear(list, ...found.map((card) => item(card, seen)));
+    count.textContent = `${found.length} of ${all.length} games`;
+    announce(count.textContent);
+  };
+  search.addEventListener("input", show);
+  family.addEventListener("change", show);
+  show();
+  const mine = store.all();
+  const element = h("div", { class: "page" },
+    h("h1", {}, "Games"),
+    h("p", { class: "lead" }, "Read the rules, play, change them, and share what you made. Everything happens in this page; nothing is sent anywhere."),
+    mine.length ? h("section", {}, h("h2", {}, "Your files"), h("ul", { class: "files" }, ...mine.map(file))) : null,
+    h("div", { class: "filters" }, search, family, count),
+    list);
+  return { element, title: "Library", leave: () => seen.disconnect() };
+}
+
+function item(card: Card, seen: IntersectionObserver): HTMLElement {
+  const frame = h("a", { class: "frame", href: `#/rules/${card.name}`, "data-game": card.name, "aria-hidden": "true", tabindex: -1 });
+  seen.observe(frame);
+  const size = `${card.board.width} × ${card.board.height}`;
+  const readings = card.readings.length ? `, ${card.readings.length + 1} readings` : "";
+  const arrays = card.arrays.length > 1 ? `, ${card.arrays.length} arrays` : "";
+  return h("li", { class: "card" }, frame,
+    h("h2", {}, h("a", { href: `#/rules/${card.name}` }, card.title)),
+    h("p", { class: "facts" }, `${card.family}, ${size}${arrays}${readings}`),
+    h("p", { class: "links" }, h("a", { href: `#/rules/${card.name}`, "aria-label": `Open ${card.title}` }, "Open"), h("a", { href: `#/play/${card.name}`, "aria-label": `Play ${card.title}` }, "Play"), h("a", { href: `#/edit/copy:${card.name}`, "aria-label": `Edit a copy of ${card.title}` }, "Edit a copy")));
+}
+
+function file(one: store.OwnFile): HTMLElement {
+  const row = h("li", {}, h("a", { href: `#/edit/${one.id}` }, one.name), " ", h("a", { href: `#/rules/${own(one.id)}` }, "rules"), " ", h("a", { href: `#/play/${own(one.id)}` }, "play"), " ");
+  row.append(button("delete", () => {
+    if (!confirm(`Delete “${one.name}”?`)) return;
+    store.remove(one.id);
+    row.remove();
+  }, { class: "link", "aria-label": `Delete ${one.name}` }));
+  return row;
+}

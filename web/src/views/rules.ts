@@ -1,0 +1,210 @@
+/** The rule page of a game. Switches, readings and arrays are live: what is changed changes the page and its address. */
+import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
+import { Board } from "../board";
+import { button, clear, download, h, rich, toast } from "../dom";
+import { diagram, legend } from "../diagram";
+import { setAddress, type Shown } from "../main";
+import { icon, type Look } from "../pieces";
+import { ask } from "../rpc";
+import { isOwn, ownId, spec, write, type Reference } from "../spec";
+import { setting } from "../store";
+
+export async function rules(reference: Reference): Promise<Shown> {
+  const element = h("div", { class: "page rules" });
+  const state = { reference, run: 0, title: "" };
+  const change = async (next: Reference): Promise<void> => {
+    const run = ++state.run;
+    try {
+      const page = await ask("page", spec(next));
+      const view = await ask("view", { spec: spec(next), moves: [] });
+      if (run !== state.run) return;
+      const focus = (document.activeElement as HTMLElement | null)?.id;
+      state.reference = next;
+      state.title = page.title;
+      setAddress(`rules/${write(next)}`);
+      clear(element, ...content(page, next, change));
+      const board = new Board({ play: () => {}, refused: () => {} }, false);
+      board.look = setting("look", "letters") as Look;
+      board.setGame(page.board, page.pieces);
+      board.setView({ ...view, moves: [] });
+      element.querySelector(".the-board")?.append(board.element);
+      if (focus) document.getElementById(focus)?.focus();
+    } catch (error) {
+      if (!state.title) throw error;
+      toast((error as Error).message);
+    }
+  };
+  await change(reference);
+  return { element, title: state.title };
+}
+
+function cites(list: Cite[]): HTMLElement | null {
+  if (!list.length) return null;
+  const text = list.map((cite) => (cite.at ? `${cite.source}, ${cite.at}` : cite.source)).join("; ");
+  return h("small", { class: "cites" }, ` [${text}]`);
+}
+
+function content(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): HTMLElement[] {
+  const address = write(reference);
+  const parts: HTMLElement[] = [];
+  const head = h("header", {}, h("h1", {}, page.title), ...page.about.map((text) => h("p", { class: "lead" }, text)));
+  head.append(h("p", { class: "links no-print" },
+    h("a", { href: `#/play/${address}` }, "Play"),
+    h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${reference.name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"),
+    h("a", { href: `#/compare/${encodeURIComponent(write({ name: reference.name, switches: {} }))}/${encodeURIComponent(address)}` }, "Compare"),
+    button("Copy link", () => void navigator.clipboard.writeText(location.href).then(() => toast("Copied."), () => toast(location.href)), { class: "link" })));
+  parts.push(head);
+  parts.push(choices(page, reference, change));
+  const board = h("section", {}, h("h2", {}, "The board"), h("div", { class: "the-board" }), h("p", {}, page.board.text, cites(page.board.cites)), h("p", { class: "fen-line" }, h("code", {}, page.fen)));
+  parts.push(board, pieces(page));
+  for (const section of page.sections) {
+    parts.push(h("section", {}, h("h2", {}, section.title), h("ul", {}, ...section.items.map((item) => h("li", {}, rich(item))))));
+  }
+  if (page.switches.length) parts.push(questions(page, reference, change));
+  const said = (title: string, list: RulePage["notes"]) => {
+    if (list.length) parts.push(h("section", {}, h("h2", {}, title), ...list.map((one) => h("p", {}, one.text, cites(one.cites)))));
+  };
+  said("Notes", page.notes);
+  said("History", page.history);
+  if (page.sources.length) {
+    parts.push(h("section", {}, h("h2", {}, "Sources"), h("dl", { class: "sources" }, ...page.sources.flatMap((source) => [h("dt", {}, source.name), h("dd", {}, linked(source.text))]))));
+  }
+  parts.push(files(page, reference));
+  return parts;
+}
+
+/** A text in which addresses of the web are links. */
+function linked(text: string): HTMLElement {
+  const span = h("span");
+  for (const part of text.split(/(https?:\/\/[^\s,;()<>"']+)/)) {
+    span.append(/^https?:\/\//.test(part) ? h("a", { href: part, rel: "noopener noreferrer nofollow", target: "_blank" }, part) : part);
+  }
+  return span;
+}
+
+function choices(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): HTMLElement {
+  const box = h("div", { class: "choices-bar no-print" });
+  if (page.arrays.length > 1) {
+    const tabs = page.arrays.map((array, index) =>
+      button(array.text || array.name, () => void change({ ...reference, array: index ? array.name : undefined }), { id: `array-${index}`, "aria-pressed": String(array.name === page.array) }));
+    box.append(h("div", { class: "tabs", role: "group", "aria-label": "Arrays" }, ...tabs));
+  }
+  const readings = page.readings.filter((reading) => reading.name !== "default");
+  if (readings.length) {
+    const select = h("select", { id: "reading", onchange: () => void change({ ...reference, reading: select.value === "default" ? undefined : select.value, switches: {} }) },
+      h("option", { value: "default" }, "as the file decides"),
+      ...readings.map((reading) => h("option", { value: reading.name, selected: reading.name === page.reading }, reading.title || reading.name)));
+    const about = readings.find((reading) => reading.name === page.reading)?.about;
+    const changed = Object.keys(reference.switches).length;
+    box.append(h("p", {}, h("label", { for: "reading" }, "Reading: "), select, " ", about ? h("span", {}, about) : null,
+      changed ? h("span", {}, ` ${changed} switch${changed === 1 ? "" : "es"} set besides. `, button("Reset", () => void change({ ...reference, switches: {} }), { class: "link", id: "reset" })) : null));
+  }
+  return box;
+}
+
+function questions(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): HTMLElement {
+  const one = (question: SwitchInfo) => {
+    const set = h("fieldset", { class: "switch" }, h("legend", {}, h("code", {}, question.name), " ", question.question));
+    question.values.forEach((value, index) => {
+      const id = `${question.name}-${index}`;
+      const pick = () => void change({ ...reference, switches: { ...reference.switches, [question.name]: value.name } });
+      set.append(h("div", { class: "value" },
+        h("input", { type: "radio", name: question.name, id, checked: value.name === question.chosen, onchange: pick }),
+        h("label", { for: id }, h("code", {}, value.name), value.default ? " (default) " : " ", rich(value.text), cites(value.citations))));
+    });
+    return set;
+  };
+  return h("section", {}, h("h2", {}, "Questions on which sources differ"), ...page.switches.map(one));
+}
+
+function pieces(page: RulePage): HTMLElement {
+  const section = h("section", {}, h("h2", {}, "The pieces"));
+  const marks = page.pieces.flatMap((piece) => piece.ways.flatMap((way) => way.marks.map(([, , mark]) => mark)));
+  section.append(legend(marks));
+  const same = (piece: PieceInfo) => JSON.stringify(piece.ways.map((way) => [way.notation, way.limits]));
+  const groups = new Map<string, PieceInfo[]>();
+  for (const piece of page.pieces) {
+    const key = piece.ways.length ? same(piece) : piece.title;
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
+  for (const group of groups.values()) section.append(pieceBlock(page, group));
+  return section;
+}
+
+function pieceBlock(page: RulePage, group: PieceInfo[]): HTMLElement {
+  const [first] = group as [PieceInfo];
+  const diagrams = h("div", { class: "diagrams" });
+  for (const way of first.ways) {
+    const box = diagram(first.token, way.marks, { checkered: page.board.checkered, title: `${first.title} ${way.notation}`, words: way.text }, first);
+    box.append(h("figcaption", {}, h("a", { href: `#/notation/${encodeURIComponent(way.notation)}` }, h("code", {}, way.notation)), way.limits));
+    diagrams.append(box);
+  }
+  const text = h("div", { class: "piece-text" });
+  if (group.length > 1) text.append(...first.ways.map((way) => h("p", {}, rich(way.text))));
+  for (const piece of group) {
+    const title = h("h3", {}, icon(piece.token, "white", "letters", undefined, 30), icon(piece.token, "white", "shapes", piece, 30), ` ${piece.title} `, h("code", {}, piece.token), cites(piece.cites));
+    text.append(title);
+    if (piece.other_names) text.append(h("p", { class: "other" }, piece.other_names));
+    if (group.length === 1) text.append(...piece.ways.map((way) => h("p", {}, rich(way.text))));
+    text.append(...piece.traits.map((trait) => h("p", {}, rich(trait))), ...piece.notes.map((note) => h("p", { class: "note" }, rich(note))));
+  }
+  return h("article", { class: "piece-block" }, diagrams, text);
+}
+
+function files(page: RulePage, reference: Reference): HTMLElement {
+  const picture = async () => ask("svg", { spec: spec(reference), moves: [] });
+  const svg = async () => download(`${page.name}.svg`, await picture(), "image/svg+xml");
+  const png = async () => {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await picture())}`;
+    await image.decode();
+    const canvas = h("canvas", { width: image.width * 2, height: image.height * 2 });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => blob && download(`${page.name}.png`, blob, "image/png"));
+  };
+  const source = async () => {
+    const texts = await ask("texts", spec(reference));
+    for (const [name, text] of texts.filter(([name]) => name === page.file)) download(name.split("/").at(-1)!, text, "text/plain");
+  };
+  return h("section", { class: "no-print" }, h("h2", {}, "Files"), h("div", { class: "buttons" },
+    button("Board as SVG", () => void svg()), button("Board as PNG", () => void png()),
+    button("Page as Markdown", () => download(`${page.name}.md`, markdown(page), "text/markdown")),
+    button("Page as HTML", () => void webPage(page, picture)),
+    button("Rule file", () => void source()), button("Print", () => window.print())));
+}
+
+/** The page as Markdown. */
+export function markdown(page: RulePage): string {
+  const plain = (text: string) => text.replace(/([\\*_<>[\]#])/g, "\\$1");
+  const lines = [`# ${plain(page.title)}`, "", ...page.about.map(plain), "", "## The board", "", page.board.text, "", `\`${page.fen}\``, "", "## The pieces", ""];
+  for (const piece of page.pieces) {
+    lines.push(`### ${plain(piece.title)} \`${piece.token}\``, "");
+    for (const way of piece.ways) lines.push(`- \`${way.notation}\`${way.limits}: ${way.text}`);
+    lines.push(...piece.traits.map((trait) => `- ${trait}`), "");
+  }
+  for (const section of page.sections) lines.push(`## ${section.title}`, "", ...section.items.map((item) => `- ${item}`), "");
+  for (const one of page.switches) {
+    lines.push(`**${one.name}** ${plain(one.question)}`, "", ...one.values.map((value) => `- \`${value.name}\`${value.name === one.chosen ? " (in force)" : ""}: ${plain(value.text)}`), "");
+  }
+  if (page.history.length) lines.push("## History", "", ...page.history.map((one) => plain(one.text)), "");
+  if (page.sources.length) lines.push("## Sources", "", ...page.sources.map((one) => `- ${one.name}: ${plain(one.text)}`), "");
+  return lines.join("\n");
+}
+
+/** The page as it is shown, as one file of its own. */
+async function webPage(page: RulePage, picture: () => Promise<string>): Promise<void> {
+  const shown = document.querySelector(".page.rules")!.cloneNode(true) as HTMLElement;
+  for (const part of shown.querySelectorAll(".no-print, .the-board, input, .hint")) part.remove();
+  const style = [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules].map((rule) => rule.cssText);
+    } catch {
+      return [];
+    }
+  });
+  const title = h("title", {}, page.title).outerHTML;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;
+  const board = h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await picture())}`, alt: `${page.title}: the board at the start` }).outerHTML;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}${title}<style>${style.join("\n").replaceAll("</", "<\\/")}</style></head><body><main>${board}${shown.outerHTML}</main></body></html>`;
+  download(`${page.name}.html`, html, "text/html");
+}

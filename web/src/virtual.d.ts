@@ -1,0 +1,5 @@
+declare module "virtual:module" {
+  /** The module, compressed and in letters. */
+  const packed: string;
+  export default packed;
+}

@@ -1,0 +1,411 @@
+// Tries the built page in a real Chromium, at the size of a desk and of a telephone.
+//
+//   node tests/run.mjs [NAME ...]     only tests whose names hold one of these words
+//
+// Screenshots are written to test-results/. The browser is the one in CHROMIUM, or /usr/bin/chromium.
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { FEN, MOVES } from "./tamerlane.mjs";
+import { serve } from "./server.mjs";
+
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+if (!existsSync(browserPath)) {
+  console.log(`skipped: there is no Chromium at ${browserPath}; set CHROMIUM or install it`);
+  process.exit(0);
+}
+const shots = fileURLToPath(new URL("../test-results/", import.meta.url));
+mkdirSync(shots, { recursive: true });
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SIZES = [["desk", 1280, 800], ["phone", 390, 844]];
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+const { address, close } = await serve();
+const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
+const only = process.argv.slice(2);
+let failed = 0;
+let passed = 0;
+
+function check(is, text) {
+  if (!is) throw new Error(text);
+}
+
+/** A page that notes what goes wrong in it, and asks no other machine for anything. */
+async function open(path, { width = 1280, height = 800, touch = false, seed } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, bypassCSP: false });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on("pageerror", (error) => page.wrong.push(`error: ${error.message}`));
+  page.on("console", (message) => message.type() === "error" && page.wrong.push(`console: ${message.text()}`));
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) page.wrong.push(`asked for ${request.url()}`);
+  });
+  if (seed) await page.addInitScript(seed);
+  await page.goto(address + path);
+  await ready(page);
+  return page;
+}
+
+async function ready(page) {
+  await page.waitForFunction(() => document.querySelector("#main > *") && !document.querySelector("#main .loading"), null, { timeout: 60_000 });
+}
+
+async function accessible(page) {
+  // Through the debugger, as the page's own policy lets no foreign script in.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: axe });
+  const { result } = await session.send("Runtime.evaluate", { expression: "axe.run(document, { resultTypes: ['violations'] }).then((found) => JSON.stringify(found.violations.map((one) => [one.id, one.nodes.map((node) => node.target.join(' ') + ' ' + node.failureSummary).slice(0, 3)])))", awaitPromise: true });
+  check(result.value === "[]", `axe found ${result.value}`);
+}
+
+async function wide(page) {
+  const extra = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  check(extra <= 1, `the page is ${extra} pixels wider than the screen`);
+}
+
+async function tap(page, square) {
+  const box = page.locator(`.board-svg [data-square="${square}"] .ground`).first();
+  await box.click({ force: true });
+}
+
+async function shown(page, square) {
+  return page.locator(`.board-svg [data-square="${square}"] .piece`).count();
+}
+
+async function played(page, number) {
+  await page.waitForFunction((number) => document.querySelectorAll(".moves .move").length >= number, number, { timeout: 20_000 });
+}
+
+const tests = {
+  async library(size) {
+    const page = await open("", size);
+    await page.fill("#search", "giraffe tamerlane");
+    await page.fill("#search", "shogi");
+    const count = await page.locator(".card").count();
+    check(count >= 3 && count < 30, `${count} cards for shogi`);
+    await page.fill("#search", "tamerlane");
+    await accessible(page);
+    await wide(page);
+    await page.locator(".card", { hasText: "Full Tamerlane" }).getByText("Open").click();
+    await page.waitForSelector(".rules h1");
+    return page;
+  },
+
+  async rules(size) {
+    const page = await open("#/rules/tamerlane", size);
+    const before = await page.locator(".piece-block", { hasText: "Giraffe" }).first().locator(".diagram").first().innerHTML();
+    await page.locator('input[name="giraffe.reach"]').nth(1).check();
+    await page.waitForFunction(() => location.hash.includes("giraffe.reach=2"));
+    const after = await page.locator(".piece-block", { hasText: "Giraffe" }).first().locator(".diagram").first().innerHTML();
+    check(before !== after, "the diagram has not changed");
+    await page.selectOption("#reading", "wikibooks");
+    await page.waitForFunction(() => location.hash.includes("@wikibooks"));
+    await page.locator("#array-1").click();
+    await page.waitForFunction(() => location.hash.includes("/feminine"));
+    await page.reload();
+    await ready(page);
+    check((await page.locator("#reading").inputValue()) === "wikibooks", "the address is no reading");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Page as Markdown").click()]);
+    check(readFileSync(await download.path(), "utf8").startsWith("# Tamerlane Chess"), "no Markdown");
+    const [picture] = await Promise.all([page.waitForEvent("download"), page.getByText("Board as PNG").click()]);
+    check(readFileSync(await picture.path()).length > 5000, "no picture");
+    await accessible(page);
+    await wide(page);
+    return page;
+  },
+
+  async board(size) {
+    const page = await open("#/play/chess", size);
+    await tap(page, "e2");
+    check((await page.locator(".target").count()) === 2, "e2 has two targets");
+    await tap(page, "e5");
+    await page.waitForSelector(".refusal li");
+    check((await page.locator(".refusal").textContent()).includes("e2e5 is not legal"), "no reason");
+    await tap(page, "e2");
+    const speed = await page.evaluate(async () => {
+      const ground = document.querySelector('[data-square="d2"] .ground');
+      const { left, top } = ground.getBoundingClientRect();
+      const begin = performance.now();
+      ground.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0, clientX: left + 9, clientY: top + 9 }));
+      const time = performance.now() - begin;
+      return document.querySelectorAll(".target").length === 2 ? time : Infinity;
+    });
+    check(speed < 16, `targets after ${speed} ms`);
+    await tap(page, "e2");
+    await tap(page, "e4");
+    await played(page, 1);
+    await page.getByText("Undo").click();
+    await page.waitForFunction(() => !document.querySelector('.moves [aria-current]'));
+    await page.getByText("Redo").click();
+    await page.waitForFunction(() => document.querySelector('.moves [aria-current]'));
+    await page.getByText("Undo").click();
+    await page.waitForFunction(() => !document.querySelector('.moves [aria-current]'));
+    await tap(page, "d2");
+    await tap(page, "d4");
+    await page.waitForSelector(".variation");
+    await accessible(page);
+    await page.getByText("Position and files").click();
+    await page.fill("#fen", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+    await page.getByText("Load", { exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".board-svg .piece").length === 3);
+    await tap(page, "e7");
+    await tap(page, "e8");
+    await page.waitForSelector(".choices");
+    await accessible(page);
+    await page.screenshot({ path: `${shots}choices-${size.name}.png` });
+    await page.locator(".choices button", { hasText: "knight" }).click();
+    await played(page, 1);
+    check((await page.locator(".move").textContent()).includes("e7e8n"), "no knight");
+    await page.fill("#fen", "nonsense");
+    await page.getByText("Load", { exact: true }).click();
+    await page.waitForFunction(() => document.querySelector(".side [role=alert]").textContent.length > 5);
+    await wide(page);
+    return page;
+  },
+
+  async keyboard(size) {
+    const page = await open("#/play/chess", size);
+    await page.locator(".board-focus").focus();
+    const go = async (keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    // The cursor begins on a1.
+    await go(["ArrowUp", ...Array(4).fill("ArrowRight"), "ArrowUp", "Enter"]);
+    check((await page.locator("#live").textContent()).includes("e2"), `the cursor is elsewhere: ${await page.locator("#live").textContent()}`);
+    await go(["ArrowUp", "ArrowUp", "Enter"]);
+    await played(page, 1);
+    await go(["ArrowUp", "ArrowUp", "ArrowUp", "Enter", "ArrowDown", "ArrowDown", "Enter"]);
+    await played(page, 2);
+    check((await page.locator(".moves").textContent()).includes("e7e5"), "e7e5 was not played");
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".moves [aria-current]")?.textContent.includes("e2e4"));
+    return page;
+  },
+
+  async hands(size) {
+    const page = await open("#/play/crazyhouse", size);
+    let number = 0;
+    for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["d8", "d5"]]) {
+      await tap(page, from);
+      await tap(page, to);
+      await played(page, ++number);
+    }
+    await page.locator(".held:enabled").first().click();
+    check((await page.locator(".target").count()) > 10, "nowhere to drop");
+    await tap(page, "e3");
+    await played(page, ++number);
+    check((await page.locator(".moves").textContent()).includes("P@e3"), "nothing was dropped");
+    await accessible(page);
+    return page;
+  },
+
+  async tamerlane(size) {
+    const page = await open("#/play/full-tamerlane", size);
+    await page.getByText("Position and files").click();
+    await page.fill("#fen", FEN);
+    await page.getByText("Load", { exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".board-svg .piece").length === 8);
+    for (const [index, text] of MOVES.entries()) {
+      const [from, to] = text.match(/[a-z]\d+/g);
+      await tap(page, from);
+      await tap(page, to);
+      const menu = page.locator(".choices");
+      if (await menu.count()) await menu.locator("button", { has: page.locator("small", { hasText: new RegExp(`^${text}$`) }) }).click();
+      await played(page, index + 1);
+    }
+    const status = await page.locator(".status").textContent();
+    check(/drawn/.test(status) && /citadel/.test(status), status);
+    return page;
+  },
+
+  async opponent(size) {
+    const page = await open("#/play/tamerlane", size);
+    await page.selectOption("#player-black", "level 3");
+    await tap(page, "f3");
+    await tap(page, "f4");
+    await played(page, 2);
+    await page.getByText("Hint").click();
+    await page.waitForSelector(".hint-ring", { timeout: 20_000 });
+    await page.selectOption("#player-white", "level 2");
+    await played(page, 6);
+    await page.selectOption("#player-black", "level 10");
+    await page.waitForTimeout(1500);
+    await page.getByText("Move now").click();
+    await page.selectOption("#player-white", "human");
+    await page.getByText("Clock, resign, draw").click();
+    await page.getByText("Resign", { exact: true }).click();
+    check((await page.locator(".status").textContent()).includes("resigned"), "not resigned");
+    await wide(page);
+    return page;
+  },
+
+  async editor(size) {
+    const page = await open("#/edit/copy:tamerlane", size);
+    await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
+    const edit = (from, to) => page.evaluate(([from, to]) => {
+      const view = document.querySelector(".cm-content").cmTile?.view ?? document.querySelector(".cm-content").cmView.view;
+      const at = view.state.doc.toString().indexOf(from);
+      view.dispatch({ changes: { from: at, to: at + from.length, insert: to }, selection: { anchor: at }, scrollIntoView: true });
+    }, [from, to]);
+    await edit("`[F-W-W-R]`", "`[F-W-W-W-R]`");
+    await page.waitForTimeout(900);
+    await page.getByText("What did my edit change?").click();
+    await page.waitForSelector(".changes .diagram");
+    check((await page.locator(".changes").textContent()).includes("giraffe"), "no giraffe");
+    await page.locator(".changes .telling").click();
+    await page.waitForSelector(".changes code", { timeout: 30_000 });
+    await edit("becomes princ", "becomes prnc");
+    await page.waitForSelector(".cm-lintRange-error, .problems .error", { timeout: 10_000 });
+    await page.screenshot({ path: `${shots}problem-${size.name}.png` });
+    await accessible(page);
+    await edit("becomes prnc", "becomes princ");
+    await page.waitForFunction(() => !document.querySelector(".problems .error"));
+    await page.getByText("Link", { exact: true }).click();
+    const link = await page.locator(".changes input").inputValue();
+    check(link.includes("#/shared/"), "no link");
+    await wide(page);
+    // The link leads to the same text in another browser.
+    const other = await open(link.slice(link.indexOf("#")), size);
+    await other.waitForSelector(".cm-content");
+    check((await other.evaluate(() => localStorage.length)) > 0, "the copy is not kept");
+    const text = await other.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith("ferz.file."))[1]);
+    check(text.includes("F-W-W-W-R"), "another text");
+    check(other.wrong.length === 0, other.wrong.join("\n"));
+    await other.context().close();
+    return page;
+  },
+
+  async compare(size) {
+    const page = await open("#/compare/tamerlane/tamerlane@applet", size);
+    await page.waitForSelector("table");
+    await page.locator(".telling").click();
+    await page.waitForFunction(() => /game|found/.test(document.querySelector("section [role=status]")?.textContent ?? ""), null, { timeout: 30_000 });
+    await accessible(page);
+    await wide(page);
+    return page;
+  },
+
+  async notation(size) {
+    const page = await open("#/notation", size);
+    await page.fill("#betza", "gryphon");
+    await page.waitForTimeout(300);
+    await page.fill("#betza", "fmWfcF");
+    await page.waitForFunction(() => document.querySelector(".result")?.textContent.includes("forward"));
+    await page.fill("#betza", "fmWfc");
+    await page.waitForSelector(".result .problem");
+    await accessible(page);
+    await wide(page);
+    return page;
+  },
+
+  async hostile(size) {
+    const script = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
+    const rules = `variant evil "${script.replaceAll('"', "'")}"\nabout "${"<b>x</b>".repeat(10)}"\nboard { grid 3 x 4; black is white mirrored }\npiece chief C \`K\` royal\nending { checkmate: loss; stalemate: draw }\narray usual { 1 | . C . }\n`;
+    const seed = `localStorage.setItem("ferz.file.evil", ${JSON.stringify(JSON.stringify({ id: "evil", name: script, rules, version: 1, saved: 1, history: [] }))});`;
+    const page = await open("#/", { ...size, seed });
+    for (const path of ["#/rules/my:evil", "#/play/my:evil", "#/edit/evil", "#/rules/%3Cimg%20src=x%20onerror=alert(1)%3E", "#/shared/%3Cscript%3E", "#/notation/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "#/compare/x/y", "#/nowhere"]) {
+      await page.goto(address + path);
+      await ready(page);
+      await page.waitForTimeout(150);
+    }
+    check(!(await page.evaluate(() => window.hurt)), "a script of a file has run");
+    check((await page.locator("main script, main img[onerror]").count()) === 0, "markup of a file is in the page");
+    // A line of 1 MB, and a bomb of repetitions, end in messages.
+    const bombs = [`variant a "${"x".repeat(1_000_000)}"`, `variant a "A"\nboard { grid 16 x 16; black is white turned }\npiece p P \`${"[".repeat(2000)}\` royal\n`, "{".repeat(100_000), `piece p P \`${"W99".repeat(3000)}\``];
+    for (const [index, bomb] of bombs.entries()) {
+      await page.evaluate(([index, bomb]) => localStorage.setItem(`ferz.file.b${index}`, JSON.stringify({ id: `b${index}`, name: "bomb", rules: bomb, version: 1, saved: 1, history: [] })), [index, bomb]);
+      await page.goto(`${address}#/edit/b${index}`);
+      await page.waitForSelector(".problems li", { timeout: 40_000 });
+    }
+    page.wrong = page.wrong.filter((text) => !text.includes("404"));
+    return page;
+  },
+
+  async storage(size) {
+    const seed = 'Object.defineProperty(window, "localStorage", { get() { throw new Error("blocked"); } });';
+    const page = await open("#/edit/copy:chess", { ...size, seed });
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("# mine\n");
+    await page.waitForSelector(".toast");
+    check((await page.locator(".toast").textContent()).includes("blocked"), "no message");
+    // Two pages with one file: the second text is kept as a copy.
+    const one = await open("#/edit/copy:chess", size);
+    await one.locator(".cm-content").click();
+    await one.keyboard.press("Control+Home");
+    await one.keyboard.type("# one\n");
+    await one.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("ferz.file.")));
+    await one.waitForTimeout(900);
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await two.reload();
+    await two.waitForSelector(".cm-content");
+    await two.locator(".cm-content").click();
+    await two.keyboard.press("Control+Home");
+    await two.keyboard.type("# two\n");
+    await two.waitForTimeout(1000);
+    await one.keyboard.type("# more\n");
+    await one.waitForTimeout(1000);
+    const files = await one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ferz.file.")).map(([, text]) => JSON.parse(text).rules));
+    check(files.some((text) => text.includes("# two")) && files.some((text) => text.includes("# more")), "a text is lost");
+    await one.context().close();
+    return page;
+  },
+
+  async offline(size) {
+    const page = await open("", size);
+    await page.waitForFunction(() => navigator.serviceWorker.ready.then((found) => found.active?.state === "activated"), null, { timeout: 30_000 });
+    await page.reload();
+    await ready(page);
+    await page.context().setOffline(true);
+    await page.goto(`${address}#/rules/shogi`);
+    await page.reload();
+    await page.waitForSelector(".rules h1", { timeout: 30_000 });
+    await page.goto(`${address}#/play/makruk`);
+    await page.waitForSelector(".board-svg .piece");
+    return page;
+  },
+
+  async speed(size) {
+    const begin = Date.now();
+    const page = await open("", size);
+    await page.waitForSelector(".still");
+    const first = Date.now() - begin;
+    const tasks = await page.evaluate(() => new Promise((resolve) => {
+      const long = [];
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => long.push(Math.round(entry.duration)))).observe({ type: "longtask", buffered: true });
+      setTimeout(() => resolve(long), 500);
+    }));
+    await page.goto(`${address}#/edit/copy:full-tamerlane`);
+    await page.waitForSelector(".cm-content");
+    console.log(`    first board ${first} ms; tasks over 50 ms: ${JSON.stringify(tasks)}`);
+    check(first < 5000, `the first board came after ${first} ms`);
+    return page;
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  if (only.length && !only.some((word) => name.includes(word))) continue;
+  for (const [size, width, height] of SIZES) {
+    const begin = Date.now();
+    let page;
+    try {
+      page = await test({ name: size, width, height, touch: size === "phone" });
+      check(page.wrong.length === 0, page.wrong.join("\n"));
+      passed += 1;
+      console.log(`ok   ${name} (${size}) ${Date.now() - begin} ms`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name} (${size}): ${error.message}`);
+      const open = browser.contexts().flatMap((context) => context.pages());
+      page ??= open.at(-1);
+    }
+    await page?.screenshot({ path: `${shots}${name}-${size}.png` }).catch(() => undefined);
+    for (const context of browser.contexts()) await context.close();
+  }
+}
+await browser.close();
+close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

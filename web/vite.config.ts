@@ -1,0 +1,59 @@
+import { defineConfig, type Plugin } from "vite";
+
+/** What the page may do: its own scripts and workers, and nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function policy(): Plugin {
+  return {
+    name: "policy",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: () => [
+        { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+      ],
+    },
+  };
+}
+
+/** A service worker that keeps every file of the page, so that it works without a network after the first visit. */
+function offline(): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const files = ["./", "./library.json", "./icon.svg", "./manifest.webmanifest", ...Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "index.html").map((name) => `./${name}`)];
+      const text = files.join("\n") + Object.values(bundle).map((one) => one.fileName).join();
+      let hash = 0;
+      for (const letter of text) hash = (hash * 31 + letter.charCodeAt(0)) | 0;
+      const source = `const NAME = "ferz-${(hash >>> 0).toString(16)}";
+const FILES = ${JSON.stringify(files)};
+self.addEventListener("install", (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting())));
+self.addEventListener("activate", (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("ferz-") && name !== NAME).map((name) => caches.delete(name)))).then(() => self.clients.claim())));
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  event.respondWith(caches.open(NAME).then(async (cache) => (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request)));
+});
+`;
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  plugins: [policy(), offline()],
+  build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  worker: { format: "es" },
+});

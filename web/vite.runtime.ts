@@ -1,0 +1,40 @@
+/** Builds the runtime of `ferz page`: one script with the module inside, whose first line names the hash of the rest. */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
+
+const MODULE = new URL("../bindings/web/pkg/ferz_bg.wasm", import.meta.url);
+const OUT = new URL("./dist/ferz-runtime.js", import.meta.url);
+
+function inside(): Plugin {
+  return {
+    name: "inside",
+    enforce: "pre",
+    resolveId: (id) => (id === "virtual:module" ? "\0virtual:module" : undefined),
+    load: (id) => (id === "\0virtual:module" ? `export default "${gzipSync(readFileSync(MODULE), { level: 9 }).toString("base64")}";` : undefined),
+    // The module is never looked for beside the script.
+    transform: (code, id) => (id.endsWith("pkg/ferz.js") ? code.replace(/new URL\('ferz_bg\.wasm', import\.meta\.url\)/, "undefined") : undefined),
+  };
+}
+
+function signed(): Plugin {
+  return {
+    name: "signed",
+    closeBundle() {
+      const made = readFileSync(OUT, "utf8").replace(/^\/\/ferz-runtime.*\n/, "").replaceAll(/<\/script/gi, "<\\/script").trimEnd();
+      const hash = createHash("sha256").update(made, "utf8").digest("base64");
+      writeFileSync(OUT, `//ferz-runtime 1 sha256-${hash}\n${made}`);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [inside(), signed()],
+  publicDir: false,
+  build: {
+    target: "es2022",
+    emptyOutDir: false,
+    lib: { entry: "src/runtime.ts", formats: ["iife"], name: "ferz", fileName: () => "ferz-runtime.js" },
+  },
+});
