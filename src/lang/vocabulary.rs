@@ -53,7 +53,7 @@ pub(crate) enum Keyword {
     Grid, Cell, Hole, Black, Uncheckered,
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, Neutral, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
-    Check, Royals, Border,
+    Check, Royals, Border, Even,
     Hand, Home, Shuffle,
     Author, Year, Address,
 }
@@ -194,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 74] = [
+pub(crate) const WORDS: [Word; 75] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -204,7 +204,7 @@ pub(crate) const WORDS: [Word; 74] = [
     word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
     word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
     word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(Block::Of(Place::Royalty)).once().amended(Amend::Single).cites().rule(),
-    word(Right, "right", TOP, "Actions", "right NAME once").amended(Amend::Named).declares().cites().rule(),
+    word(Right, "right", TOP, "Actions", "right NAME once [regained by other moves]").amended(Amend::Named).declares().cites().rule(),
     word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
@@ -261,6 +261,7 @@ pub(crate) const WORDS: [Word; 74] = [
     word(Or, "or", ACTION, "Actions", "or when CONDITION").cites(),
     word(Uses, "uses", ACTION, "Actions", "uses RIGHT").once().cites(),
     word(Not, "not", ACTION, "Actions", "not bringing PIECES to SQUARES").cites(),
+    word(Even, "even", ACTION, "Actions", "even in check").once().cites(),
     word(Must, "must", ACTION, "Actions", "must [if it can]").once().cites(),
     word(May, "may", ACTION, "Actions", "may").once_with("must").cites(),
 

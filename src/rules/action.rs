@@ -11,6 +11,9 @@ pub(crate) struct Right {
     /// The name, as the FEN writes it.
     pub name: String,
     pub times: u8,
+    /// Whether every move that does not use it gives it back, to both sides.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub regained: bool,
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -35,6 +38,9 @@ pub(crate) struct Action {
     /// What must be true after, besides the safety of royals.
     pub provided: Option<Condition>,
     pub right: Option<usize>,
+    /// Whether royals may be left attacked by it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unsafely: bool,
     pub duty: Duty,
     #[serde(skip)]
     pub origin: Origin,

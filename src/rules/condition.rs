@@ -51,6 +51,8 @@ pub(crate) enum Condition {
     InCheck,
     /// The other side is in check.
     EnemyInCheck,
+    /// Royals of both sides stand on one file with nothing between them.
+    RoyalsFace,
     Count {
         pieces: PieceFilter,
         is: Compare,

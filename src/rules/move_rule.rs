@@ -30,6 +30,8 @@ impl MoveRule {
             (Force::MayNot, Deed::Capture(_)) => "may not capture",
             (Force::MayNot, Deed::Check) => "may not give check",
             (Force::MayNot, Deed::Checkmate) => "may not give checkmate",
+            (Force::MustIfCan, Deed::Reach(_)) => "must reach",
+            (Force::MayNot, Deed::Reach(_)) => "may not reach",
         }
     }
 }
@@ -55,4 +57,6 @@ pub(crate) enum Deed {
     Check,
     /// It leaves the opponent in check without a legal move.
     Checkmate,
+    /// After it, this is true for the player.
+    Reach(Condition),
 }

@@ -172,6 +172,8 @@ impl<B: Bitboard> Compiled<B> {
             || variant.piece_types.iter().any(|own| own.neutral)
             || variant.follow_ups.iter().any(|rule| rule.leaving().is_none())
             || variant.royalty.mutual
+            || variant.rights.iter().any(|right| right.regained)
+            || variant.actions.iter().any(|action| action.unsafely)
         {
             return None;
         }

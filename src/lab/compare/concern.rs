@@ -131,6 +131,9 @@ impl<'v> Gather<'v> {
             if let Deed::Capture(pieces) | Deed::Lose(pieces) = &rule.deed {
                 self.pieces(pieces);
             }
+            if let Deed::Reach(condition) = &rule.deed {
+                self.condition(condition);
+            }
             rule.when.iter().for_each(|when| self.condition(when));
         }
         for rule in only(&variant.castling_rules, &other.castling_rules) {
@@ -203,7 +206,10 @@ impl<'v> Gather<'v> {
                 all.iter().for_each(|condition| self.condition(condition));
             }
             Condition::NoOtherMove => self.concern.stuck = true,
-            Condition::InCheck | Condition::EnemyInCheck | Condition::UsedUp { .. } => {}
+            Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::RoyalsFace
+            | Condition::UsedUp { .. } => {}
         }
     }
 

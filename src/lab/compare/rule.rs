@@ -155,7 +155,8 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         add(Sort::Hands, "hands", hands.to_owned(), variant.line("hands"));
     }
     for right in &variant.rights {
-        add(Sort::Right, &right.name, times(right.times), right.origin);
+        let regained = if right.regained { ", regained by other moves" } else { "" };
+        add(Sort::Right, &right.name, times(right.times) + regained, right.origin);
     }
     for admission in &variant.admissions {
         let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));

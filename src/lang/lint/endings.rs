@@ -213,7 +213,7 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
 fn condition_asks(condition: &Condition) -> bool {
     let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
     condition.parts().into_iter().any(|part| match part {
-        Condition::InCheck | Condition::EnemyInCheck => true,
+        Condition::InCheck | Condition::EnemyInCheck | Condition::RoyalsFace => true,
         Condition::Count { pieces, .. } | Condition::Held { pieces, .. } => match pieces {
             PieceFilter::Every(all) => all.iter().any(royal),
             pieces => royal(pieces),

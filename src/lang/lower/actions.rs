@@ -36,6 +36,7 @@ struct Parts {
     provided: Option<Condition>,
     when: Option<Condition>,
     right: Option<usize>,
+    unsafely: bool,
     duty: Option<Duty>,
     notes: Vec<Remark>,
     /// The lines by the word each begins with; one for every alternative of a condition.
@@ -65,10 +66,10 @@ impl Scope<'_> {
             Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
             act => act?,
         };
-        let Parts { when, provided, right, duty, lines, notes, .. } = parts;
+        let Parts { when, provided, right, unsafely, duty, lines, notes, .. } = parts;
         let (name, origin, duty) = (name.to_string(), Origin(line.span), duty.unwrap_or(Duty::May));
         let (lines, notes) = (Origin(lines), Origin(notes));
-        Ok(Action { name, act, when, provided, right, duty, origin, lines, notes })
+        Ok(Action { name, act, when, provided, right, unsafely, duty, origin, lines, notes })
     }
 
     /// Complains about a second thing done in one action, and about lines that have no meaning beside the first.
@@ -214,6 +215,10 @@ impl Parts {
                 self.condition(scope, line, cursor, word, true)?;
             }
             Keyword::Uses => self.right = Some(scope.right(cursor)?),
+            Keyword::Even => {
+                cursor.keyword("in check")?;
+                self.unsafely = true;
+            }
             Keyword::Not => self.exception(scope, line, cursor)?,
             Keyword::Must => {
                 self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });

@@ -57,6 +57,10 @@ impl Scope<'_> {
         if cursor.eat("enemy in check") {
             return Ok(Condition::EnemyInCheck);
         }
+        if cursor.eat("royals face") {
+            self.ask("royals face");
+            return Ok(Condition::RoyalsFace);
+        }
         if cursor.eat("no other move") {
             return only(Moment::Before, "when").map(|()| Condition::NoOtherMove);
         }

@@ -149,7 +149,9 @@ impl Scope<'_> {
             }
             Keyword::Right => {
                 let (name, span) = cursor.word("the name of the right")?;
-                let right = Right { name: name.to_string(), times: times(cursor)?, origin };
+                let times = times(cursor)?;
+                let regained = cursor.eat("regained by other moves");
+                let right = Right { name: name.to_string(), times, regained, origin };
                 Fact::Right(Spanned::new(name.to_string(), span), right)
             }
             Keyword::Source => self.source(line, cursor)?,

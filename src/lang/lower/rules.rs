@@ -94,8 +94,11 @@ impl Scope<'_> {
         Ok(MoveRule { force, deed, by, when, origin })
     }
 
-    /// `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`
+    /// `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`, `reach CONDITION`
     fn deed(&self, cursor: &mut Cursor) -> Read<Deed> {
+        if cursor.eat("reach") {
+            return Ok(Deed::Reach(self.condition(cursor, Moment::Reached)?));
+        }
         let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
         let Some(gives) = cursor.one_of("a deed", &verbs)? else {
             return Ok(Deed::Lose(self.pieces(cursor)?));

@@ -21,6 +21,7 @@ impl<W: World> Interpreter<'_, W> {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
             Condition::EnemyInCheck => world.is_checked(self, player.other()),
+            Condition::RoyalsFace => self.royals_face(world),
             Condition::Count { pieces, is, number } => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)
             }

@@ -98,7 +98,11 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     pub(super) fn may_stand(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> Allowed {
         let after = &next.after;
-        self.may_be_made(world, next, &self.bans(world))?;
+        let bans = self.bans(world);
+        match rule.action.unsafely {
+            true => self.is_permitted(world, next, &bans)?,
+            false => self.may_be_made(world, next, &bans)?,
+        }
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
         if may_not_mate && after.is_checked(self, after.turn()) && self.is_mated(after) {
             return Err(rule.refuse(ActionRule::Mates, "not giving", None));

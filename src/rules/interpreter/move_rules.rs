@@ -80,6 +80,7 @@ impl<W: World> Interpreter<'_, W> {
                 lost.is_some_and(|lost| self.matches(pieces, world, (square, lost), player))
             }),
             Deed::Check => next.after.is_checked(self, player.other()),
+            Deed::Reach(condition) => self.holds(condition, &next.after, player, Known::default()),
             Deed::Checkmate => next.after.is_checked(self, player.other()) && self.is_mated(&next.after),
         }
     }

@@ -310,9 +310,21 @@ impl<'a, W: World> Interpreter<'a, W> {
         !there.is_attacked(self, to)
     }
 
+    /// Gives back the rights that are regained by a move that does not use them.
+    fn give_back(&self, before: &W, next: &mut Successor<W>) {
+        for (right, rule) in self.variant.rights.iter().enumerate().filter(|(_, rule)| rule.regained) {
+            let is_used = |color| next.after.right(right, color) != before.right(right, color);
+            if !Color::ALL.into_iter().any(is_used) {
+                for color in Color::ALL {
+                    next.after.set_right(self.tables, right, color, rule.times);
+                }
+            }
+        }
+    }
+
     /// Ends a move: a right is used up, what happens by itself happens, castlings whose pieces are gone are lost, what has moved is remembered, the turn
     /// passes.
-    pub(super) fn finish(&self, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
+    pub(super) fn finish(&self, before: &W, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
         if let Some(right) = right {
             let left = next.after.right(right, next.player);
             next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
@@ -320,6 +332,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if self.variant.happens {
             next = self.settle(next);
         }
+        self.give_back(before, &mut next);
         self.remember_passer(&mut next);
         let mut castling = next.after.castling();
         // A piece that is dropped on its home may castle from there.

@@ -42,8 +42,17 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Whether an enemy royal faces the royal on `square` along an open file, in a game where that counts.
     pub(crate) fn is_faced(&self, world: &W, square: Square) -> bool {
+        self.variant.royalty.facing && self.faces(world, square)
+    }
+
+    /// Whether royals of both sides face each other along an open file.
+    pub(super) fn royals_face(&self, world: &W) -> bool {
+        world.royals(self, Color::White).iter().any(|square| self.faces(world, square))
+    }
+
+    fn faces(&self, world: &W, square: Square) -> bool {
         let royal = world.piece(square).filter(|piece| self.rank(*piece).is_some());
-        let Some(royal) = royal.filter(|_| self.variant.royalty.facing) else { return false };
+        let Some(royal) = royal else { return false };
         [(0, 1), (0, -1)].into_iter().any(|step| {
             let mut at = square;
             while let Some(next) = self.variant.board.step(at, step, Color::White) {

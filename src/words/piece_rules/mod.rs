@@ -179,7 +179,8 @@ impl Gather<'_> {
         };
         let rights = self.variant.rights.iter().enumerate().filter(|(index, _)| uses(*index));
         let rule = |(_, right): (usize, &crate::rules::Right)| {
-            let text = format!("Each side has it {}.", times(right.times));
+            let regained = if right.regained { ", and again after a move that does not use it" } else { "" };
+            let text = format!("Each side has it {}{regained}.", times(right.times));
             self.rule("right", Some(&right.name), text, right.origin)
         };
         rights.map(rule).collect()

@@ -32,6 +32,8 @@ impl Prose<'_> {
         match condition {
             Condition::InCheck => format!("the player is{not} in check"),
             Condition::EnemyInCheck => format!("the enemy is{not} in check"),
+            Condition::RoyalsFace if holds => "royals face each other along an open file".to_owned(),
+            Condition::RoyalsFace => "no royals face each other along an open file".to_owned(),
             Condition::NoOtherMove if holds => self.stuck(),
             Condition::NoOtherMove => "the player has another legal move".to_owned(),
             Condition::Empty(zone) => format!("{} is{not} empty", zone.name),

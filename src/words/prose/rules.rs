@@ -169,10 +169,14 @@ impl Prose<'_> {
         };
         let mut text = format!("{must} {}", self.act(&action.act));
         let right = action.right.and_then(|index| self.variant.rights.get(index));
+        let often = if right.is_some_and(|right| right.regained) { "in a row" } else { "per game" };
         text.extend(right.map(|right| match right.times {
-            1 => ", once per game".to_owned(),
-            n => format!(", up to {} per game", times(n)),
+            1 => format!(", once {often}"),
+            n => format!(", up to {} {often}", times(n)),
         }));
+        if action.unsafely {
+            text += ", even if this leaves royals attacked";
+        }
         let when = action.when.as_ref();
         text.extend(when.map(|when| format!(", when {}", self.condition(when))));
         let provided = action.provided.as_ref();
@@ -292,6 +296,7 @@ impl Prose<'_> {
             Deed::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
             Deed::Check => "give check".to_owned(),
             Deed::Checkmate => "give checkmate".to_owned(),
+            Deed::Reach(condition) => format!("move so that afterwards {}", self.condition(condition)),
         };
         let text = match rule.force {
             Force::MustIfCan => format!("{} that can {deed} must do so", a(&by)),

@@ -27,10 +27,11 @@ impl Oracle<'_> {
 
     /// Whether royals of both sides stand on one file with nothing in between, where that counts.
     fn faced(&self, world: &World, square: Square) -> bool {
+        self.variant.royalty.facing && self.face_to_face(world, square)
+    }
+
+    pub fn face_to_face(&self, world: &World, square: Square) -> bool {
         let Some(piece) = world.at(square).filter(|piece| self.rank(*piece).is_some()) else { return false };
-        if !self.variant.royalty.facing {
-            return false;
-        }
         let ahead = |direction: i32| {
             let mut line = (1..).map_while(|far| self.off(square, (0, direction * far), Color::White));
             line.find_map(|square| world.at(square))

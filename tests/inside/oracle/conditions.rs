@@ -19,6 +19,9 @@ impl Oracle<'_> {
             Condition::EnemyInCheck => {
                 self.checked(world, if player == Color::White { Color::Black } else { Color::White })
             }
+            Condition::RoyalsFace => {
+                self.royals(world, Color::White).into_iter().any(|square| self.face_to_face(world, square))
+            }
             Condition::Count { pieces, is, number } => {
                 let (count, number) = (self.chosen(pieces, world, player).len(), *number as usize);
                 match is {

@@ -11,7 +11,7 @@ impl Oracle<'_> {
     /// ways in which it can be followed.
     pub fn go_on(&self, before: &World, next: Next, left: &[Square], winds: bool) -> Vec<Next> {
         let player = before.turn();
-        let bare = self.hand_over(next.clone(), winds);
+        let bare = self.give_back(before, self.hand_over(next.clone(), winds));
         if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
             return vec![bare];
         }
@@ -32,7 +32,19 @@ impl Oracle<'_> {
             }
             all = further;
         }
-        all.into_iter().map(|next| self.hand_over(next, winds)).collect()
+        all.into_iter().map(|next| self.give_back(before, self.hand_over(next, winds))).collect()
+    }
+
+    /// Rights that come back with a move by which they are not used.
+    fn give_back(&self, before: &World, mut next: Next) -> Next {
+        for (index, right) in self.variant.rights.iter().enumerate() {
+            let now = &mut next.after.setup.rights[index];
+            let stood = before.setup.rights[index];
+            if right.regained && (now.white, now.black) == (stood.white, stood.black) {
+                (now.white, now.black) = (right.times, right.times);
+            }
+        }
+        next
     }
 
     fn putting(

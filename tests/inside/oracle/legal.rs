@@ -50,7 +50,7 @@ impl Oracle<'_> {
             if self.open(world, action, stuck) {
                 let mut deeds = self.deeds(world, action);
                 deeds.retain(|next| {
-                    self.safe(&next.after, player)
+                    (action.unsafely || self.safe(&next.after, player))
                         && !self.forbidden(world, next)
                         && self.allowed(action, next, player)
                 });

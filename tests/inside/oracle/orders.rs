@@ -47,6 +47,7 @@ impl Oracle<'_> {
                 let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
                 checks() && (many || self.ask(false, || self.legal(&after).is_empty()))
             }
+            Deed::Reach(condition) => self.holds(condition, &next.after, player, About::default()),
             Deed::Lose(pieces) => world.side(player).into_iter().any(|(square, piece)| {
                 next.find(square).is_none() && self.fits(pieces, world, square, piece, player)
             }),

@@ -8,7 +8,8 @@ impl Maker<'_> {
         for right in ["oath", "boon"] {
             if self.chance(40) {
                 let times = self.one(&["once", "2 times"]);
-                self.draft.rules.push(line(format!("right {right} {times}")));
+                let back = if self.chance(15) { " regained by other moves" } else { "" };
+                self.draft.rules.push(line(format!("right {right} {times}{back}")));
                 self.rights.push(right);
             }
         }

@@ -77,6 +77,9 @@ impl Maker<'_> {
             let rights = self.rights.clone();
             lines.push(line(format!("uses {}", self.one(&rights))));
         }
+        if self.chance(6) {
+            lines.push(line("even in check"));
+        }
         if self.chance(20) {
             lines.push(line(self.one(&["must", "must if it can", "may"])));
         }
@@ -148,7 +151,10 @@ impl Maker<'_> {
         let pieces = if self.chance(40) { format!(" {}", self.filter(0)) } else { String::new() };
         let capture = format!("capture{pieces}");
         let lose = format!("lose {}", self.filter(0));
-        let deed = self.one(&[&capture, &lose, "give check", "give checkmate"]).to_owned();
+        let reach = self.condition(0);
+        let reach =
+            if reach.contains("some move") { "reach in check".into() } else { format!("reach {reach}") };
+        let deed = self.one(&[&capture, &lose, "give check", "give checkmate", &reach]).to_owned();
         let by = if self.chance(30) { format!(" by {}", self.filter(0)) } else { String::new() };
         let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
         line(match self.chance(50) {

@@ -77,7 +77,7 @@ impl Maker<'_> {
 
     pub(super) fn condition(&mut self, depth: usize) -> String {
         match self.random.below(if depth == 0 { 9 } else { 11 }) {
-            0 => self.one(&["in check", "in check", "enemy in check"]).into(),
+            0 => self.one(&["in check", "in check", "enemy in check", "royals face"]).into(),
             1..=3 if self.hands && self.chance(25) => self.held(),
             1 => format!("no {}", self.filter(1)),
             2 => format!("empty {}", self.zone(0)),
