@@ -29,7 +29,7 @@ pub(super) struct StudyArgs {
     /// The number of games by each of the rules
     #[arg(long = "number", value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
     number: u32,
-    /// Search so many positions for each move
+    /// The number of positions searched for each move
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
     /// Play moves at random instead of searching
@@ -38,7 +38,7 @@ pub(super) struct StudyArgs {
     /// The number of plies at the start of a game that are played at random
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: u32,
-    /// Cut games off after so many plies
+    /// The number of plies after which a game is cut off
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
     /// The seed: the same seed gives the same games, on any number of threads

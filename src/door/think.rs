@@ -130,7 +130,7 @@ pub struct Playout {
 }
 
 impl Game {
-    /// Plays on at random, for at most so many plies, and says how it went; the game stays as it is. The same seed gives the same game.
+    /// Plays on at random, for at most `most` plies, and says how it went; the game stays as it is. The same seed gives the same game.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.start();

@@ -40,7 +40,7 @@ pub(crate) struct Playout<'a, P> {
     seen: FxHashMap<u64, u32>,
 }
 
-/// Plays on from the position of a game, for at most so many plies.
+/// Plays on from the position of a game, for at most `most` plies.
 pub(crate) fn play(game: &Game, player: &mut impl Player, most: u32) -> Played {
     let engine = game.engine();
     let repetition = game.variant().endings.iter().find_map(|ending| match ending.trigger {

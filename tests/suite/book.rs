@@ -87,7 +87,9 @@ fn played(page: &str, folder: &Path) -> String {
 
 #[test]
 fn the_chapters_are_what_happens() {
-    for chapter in ["README", "playing", "positions", "json", "library", "tutorial", "cases", "language"] {
+    for chapter in
+        ["README", "playing", "positions", "json", "library", "tutorial", "cases", "language", "study"]
+    {
         let path = root().join("docs/book").join(chapter).with_extension("md");
         let page = std::fs::read_to_string(&path).expect("the chapter");
         let folder = folder(&format!("book-{chapter}"));

@@ -61,7 +61,7 @@ fn method(summary: &Summary, file: Option<&str>) -> String {
     let file = file.unwrap_or("GAMES");
     format!(
         "<p>{} games, {} by each of the rules, with the seed {}. {player}. A game is cut off after {} plies and counted apart. A side leads from \
-         100 hundredths of a pawn on, as the program judges. What stands behind ± or is drawn as a line reaches over 95 % intervals \
+         100 points on, as the program judges. What stands behind ± or is drawn as a line reaches over 95 % intervals \
          (Student's for means, Wilson's for shares). Differences are tested by Welch's test, those of shares after Agresti and Caffo, and corrected \
          by Holm's method for all comparisons on this page. How machines play is not how people play: the numbers compare rules with each other, and \
          say little about any one of them alone.</p>\n<p>Played by ferz {}. Every number on this page comes from the file of games: \

@@ -89,7 +89,7 @@ fn normal() -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, SURE))
 }
 
-/// A share of so many, with the interval of Wilson.
+/// A share of `n`, with the interval of Wilson.
 pub(super) fn share(part: u64, n: u64) -> Estimate {
     if n == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0, n };
