@@ -19,15 +19,20 @@ impl Conflict {
         match (mark, self.problem.take()) {
             ('=', None) => return false,
             (_, Some(problem)) => self.problem = Some(problem.label(place, "and here")),
-            (_, None) => {
-                let message = "the marks of a merge conflict";
-                let problem = Diagnostic::error("merge-conflict", place, message);
-                let help = "keep one of the two versions, and delete the other and the marks";
-                self.problem = Some(problem.help(help));
-            }
+            (_, None) => self.begins(place),
         }
         self.second = matches!(mark, '=' | '|');
         true
+    }
+}
+
+impl Conflict {
+    /// Notes the first mark.
+    pub(crate) fn begins(&mut self, place: Span) {
+        let message = "the marks of a merge conflict";
+        let problem = Diagnostic::error("merge-conflict", place, message);
+        let help = "keep one of the two versions, and delete the other and the marks";
+        self.problem = Some(problem.help(help));
     }
 }
 

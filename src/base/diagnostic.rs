@@ -118,6 +118,11 @@ impl Diagnostic {
         self.help(otherwise).suggest(word, names)
     }
 
+    /// Whether its help names a word that may have been meant.
+    pub(crate) fn proposes(&self) -> bool {
+        self.help.as_ref().is_some_and(|help| help.contains("did you mean"))
+    }
+
     /// The place of the offending words.
     pub(crate) fn place(&self) -> Span {
         self.labels[0].span

@@ -3,9 +3,22 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Whether a terminal might obey a character instead of showing it, or turn others around for its sake.
+/// Whether a terminal might obey a character instead of showing it, turn others around for its sake, or show nothing at all.
 pub(crate) fn is_unsafe(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    const HIDDEN: [std::ops::RangeInclusive<char>; 11] = [
+        '\u{AD}'..='\u{AD}',
+        '\u{61C}'..='\u{61C}',
+        '\u{115F}'..='\u{1160}',
+        '\u{180B}'..='\u{180F}',
+        '\u{200B}'..='\u{200F}',
+        '\u{2028}'..='\u{202E}',
+        '\u{2060}'..='\u{206F}',
+        '\u{3164}'..='\u{3164}',
+        '\u{FEFF}'..='\u{FEFF}',
+        '\u{FFF9}'..='\u{FFFB}',
+        '\u{E0000}'..='\u{E0FFF}',
+    ];
+    c.is_control() || !c.is_ascii() && HIDDEN.iter().any(|range| range.contains(&c))
 }
 
 /// A text as it may be printed: such characters are written as their numbers, except for line ends and tabs.

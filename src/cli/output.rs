@@ -161,7 +161,9 @@ impl Output {
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<Verdict, Stop> {
         let value = serde_json::to_value(value).map_err(|error| Stop::message(error.to_string()))?;
         let escape = |c: char| match c {
-            _ if is_unsafe(c) && c != '\n' => format!("\\u{:04x}", u32::from(c)),
+            _ if is_unsafe(c) && c != '\n' => {
+                c.encode_utf16(&mut [0; 2]).iter().map(|half| format!("\\u{half:04x}")).collect()
+            }
             _ => c.to_string(),
         };
         writeln!(self, "{}", json::print(&value, 0, 0).chars().map(escape).collect::<String>())?;

@@ -125,7 +125,8 @@ pub(super) fn test(
     (report.passed, report.pending) = (count(Status::Passed), count(Status::Pending));
     (report.accepted, report.failed) =
         (count(Status::Accepted), count(Status::Failed) + count(Status::Broken));
-    if report.cases.is_empty() && report.snapshots.is_empty() && !may_be_none {
+    let is_idle = report.cases.is_empty() && report.snapshots.is_empty() && !may_be_none;
+    if is_idle && report.problems.is_empty() {
         let names = commas(roots.iter().map(|root| root.display().to_string()));
         return Err(Stop::message(format!("there is nothing to test in {names}")).help(
             "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
@@ -138,7 +139,7 @@ pub(super) fn test(
         writeln!(output, "{}", summary(&report))?;
     }
     let passed = Verdict::from_bool(report.failed == 0 && report.pending == 0);
-    Ok(if fine { passed } else { Verdict::Unclear })
+    Ok(if fine && !is_idle { passed } else { Verdict::Unclear })
 }
 
 fn summary(report: &Report) -> String {

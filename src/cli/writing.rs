@@ -61,6 +61,9 @@ impl Original {
             Err(error) if error.raw_os_error().is_some() || error.kind() == ErrorKind::Other => {
                 Err(Stop::message(format!("cannot write {path}: {error}")))
             }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(Stop::message(format!("cannot write {path}: there is no such folder")))
+            }
             Err(error) => Err(Stop::message(format!("cannot write {path}: {}", error.kind()))),
         }
     }

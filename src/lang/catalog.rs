@@ -202,6 +202,7 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
     let begun =
         || names.iter().map(String::as_str).find(|long| name.len() > 2 && long.starts_with(name.as_str()));
     let help = match nearest(name, names.iter().map(String::as_str)).or_else(begun) {
+        _ if name.contains('@') => "name one reading, behind the array: `GAME/ARRAY@READING`".to_owned(),
         Some(near) => did_you_mean(near),
         None => "`ferz list` names the built-in games; name your own file with its ending, as in ./mine.ferz"
             .to_owned(),

@@ -114,9 +114,14 @@ impl RuleFile {
         self.checked.get_or_init(|| self.check())
     }
 
-    /// Whether nothing kept its text from being read, so that its switches are all there are.
+    /// Whether nothing kept its text from being read, so that its switches are all there are; readings declare none.
     pub(crate) fn is_sound(&self) -> bool {
-        !has_errors(&self.problems)
+        let in_game = |problem: &&Diagnostic| {
+            let source = self.sources.get(problem.place().file);
+            source.is_none_or(|source| source.name.ends_with(".ferz"))
+        };
+        let is_cut = || self.poison.may_be_cut() && has_errors(self.checked());
+        !self.problems.iter().filter(in_game).any(Diagnostic::is_error) && !is_cut()
     }
 
     pub(crate) fn switches(&self) -> &[Switch] {
@@ -251,12 +256,26 @@ impl RuleFile {
         let is_game = |source: &Source| source.name.ends_with(".ferz");
         let own = self.sources.iter().position(is_game).and_then(|own| u32::try_from(own).ok());
         let file = problem.place().file;
+        if let Some(span) =
+            self.poison.removal(&problem).filter(|span| Some(span.file) == own && file == span.file)
+        {
+            // What the whole game lacks has no other place.
+            match problem.missing {
+                Some(_) => problem.labels.push(Label { span, text: "removed here".into() }),
+                None => problem.labels[0] = Label { span, text: "removed here".into() },
+            }
+            return Some(problem);
+        }
         let source = self.sources.get(file).filter(|source| is_game(source));
         let Some((source, own)) = source.zip(own).filter(|(_, own)| file != *own) else {
             return Some(problem);
         };
         if problem.severity == Severity::Lint {
             return None;
+        }
+        if let Some(span) = self.poison.removal(&problem).filter(|span| span.file == own) {
+            problem.labels.insert(0, Label { span, text: "removed here".into() });
+            return Some(problem);
         }
         let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
         let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);

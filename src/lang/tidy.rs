@@ -61,7 +61,6 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
-    let near = |problem: &Diagnostic| problem.help.as_ref().is_some_and(|help| help.contains("did you mean"));
     let may_differ = other.missing.is_some()
         || matches!(other.code, "array-cycle" | "too-many-pieces" | "game-too-large" | "never-appears");
     (may_differ
@@ -69,5 +68,5 @@ fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
             && one.message == other.message)
         && one.code == other.code
         && one.missing == other.missing
-        && near(one) == near(other)
+        && one.proposes() == other.proposes()
 }

@@ -5,6 +5,8 @@
 mod betza;
 mod bitboard;
 mod castling;
+#[cfg(all(feature = "builtin", feature = "cli"))]
+mod causes;
 #[cfg(feature = "cli")]
 mod check;
 mod demands;

@@ -67,12 +67,17 @@ fn several_files_as_data() {
 
 #[test]
 fn no_control_character_reaches_the_terminal() {
-    let text = "piece \u{1b}[2J \u{9b}x\r\"\u{202e}\"\r\n\0";
+    const HIDDEN: &str = "\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{2028}\u{2029}\u{feff}\u{fff9}\u{e0041}";
+    let text = format!("piece \u{1b}[2J \u{9b}x\r\"\u{202e}{HIDDEN}\"\r\n\0");
+    let text = text.as_str();
     let mut sources = Sources::default();
     let (_, problems) = parse(sources.add("bad.ferz", text), text);
     assert!(!problems.is_empty());
     for style in [DRAWN, TOLD] {
         let printed = render(&problems, &sources, style);
-        assert!(!printed.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}'), "{printed:?}");
+        assert!(
+            !printed.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}' || HIDDEN.contains(c)),
+            "{printed:?}"
+        );
     }
 }

@@ -7,10 +7,14 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What would ring, rename the window, clear it, hide what follows, turn it around, and go back over it.
-const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}";
+/// What would ring, rename the window, clear it, hide what follows, turn it around, go back over it, or not show at all.
+const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{2028}\u{2029}\u{feff}\u{fff9}\u{e0041}";
 /// What no terminal may see. The sequences ferz and its line editor write themselves are others.
-const FORBIDDEN: [&str; 7] = ["\u{1b}]", "\u{1b}[2J", "\u{1b}[8m", "\u{9b}", "\u{7}", "\u{202e}", "\u{7f}"];
+#[rustfmt::skip]
+const FORBIDDEN: [&str; 17] = [
+    "\u{1b}]", "\u{1b}[2J", "\u{1b}[8m", "\u{9b}", "\u{7}", "\u{202e}", "\u{7f}", "\u{ad}", "\u{61c}", "\u{180e}", "\u{200b}", "\u{200d}",
+    "\u{2028}", "\u{2029}", "\u{feff}", "\u{fff9}", "\u{e0041}",
+];
 
 /// What the program writes to a wide terminal, with lines typed there.
 fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
@@ -155,7 +159,7 @@ fn nothing_foreign_commands_the_terminal() {
         "# {COMMANDS}\n\n```game\nx\n```\n\n## Heading {COMMANDS}\n\n```perft 1\n9{COMMANDS}\n```\n\n```moves e1\n\
          e1{COMMANDS}\n```\n\n```after {COMMANDS}\n```\n\n```what{COMMANDS}\n```\n"
     );
-    let toml = COMMANDS.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect::<String>();
+    let toml = COMMANDS.chars().map(|c| format!("\\U{:08x}", u32::from(c))).collect::<String>();
     let readings = format!(
         "[\"r{toml}\"]\ntitle = \"T{toml}\"\nabout = \"A{toml}\"\n[\"r{toml}\".set]\n\"no{toml}\" = \"v{toml}\"\n\
          [good]\ntitle = \"T{toml}\"\nabout = \"A{toml}\"\nset = {{}}\n"

@@ -342,7 +342,10 @@ fn check_finds_what_test_would_stumble_over() {
         (("chess", fine, question), &[][..]),
         (("chss", fine, question), &["unknown-game 4"]),
         (("chess@fide", fine, question), &["unknown-reading 4"]),
-        (("chess\nking.step=two", fine, question), &["unknown-switch 4"]),
+        (("chess\nking.step=two", fine, question), &["unknown-switch 5"]),
+        (("chess\nreadings fide, other", fine, question), &["unknown-reading 5", "unknown-reading 5"]),
+        (position("8 | k . . . . . . .\n1 | К . . . . . . R\nwhite to move"), &["bad-drawing 11"]),
+        (position("8 | k . . . . . . .\n1 | K . . . . . . R\ncastle=Q"), &["bad-drawing 12"]),
         (position("8 | k . . . . . .\n1 | K . . . . . . R\nwhite to move"), &["bad-drawing 10"]),
         (position("8 | k . . . . . . .\n8 | k . . . . . . .\n1 | K . . . . . . R"), &["bad-drawing 11"]),
         (
@@ -376,6 +379,11 @@ fn check_finds_what_test_would_stumble_over() {
         let output = ferz(&folder, &["check", "c.md"]);
         assert_eq!(code(&output), Some(i32::from(!found.is_empty())), "{text}\n{}", err(&output));
     }
+    // A page that names no game asks nothing, and says why to programs, too.
+    std::fs::write(folder.join("c.md"), "# A page\n\n## A case\n\n```moves a1\n```\n").expect("written");
+    let output = ferz(&folder, &["test", "c.md", "--json"]);
+    let data: serde_json::Value = serde_json::from_str(&out(&output)).expect("data");
+    assert_eq!((code(&output), &data["problems"][0]["code"]), (Some(2), &"no-game".into()), "{data}");
     // A game with a mistake is reported where the mistake is, and at the page only if its file is not checked.
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
     std::fs::write(folder.join("cases/c.md"), page("mine", fine, question)).expect("written");

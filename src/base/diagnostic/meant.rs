@@ -1,7 +1,7 @@
 //! Words of everyday speech and of other rule books, and what this language calls the same thing.
 
 /// Our words, each with others that people use for it.
-const SAME: [(&str, &[&str]); 39] = [
+const SAME: [(&str, &[&str]); 41] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -40,6 +40,8 @@ const SAME: [(&str, &[&str]); 39] = [
     ("own", &["my", "friendly", "allied"]),
     ("exchange", &["swap", "swaps", "exchanges"]),
     ("may", &["can", "allowed", "optional"]),
+    ("castling", &["castle", "castles", "castlings"]),
+    ("passed", &["ep", "en-passant", "enpassant"]),
     ("must", &["has-to", "forced", "mandatory"]),
 ];
 

@@ -12,6 +12,7 @@
 //! Ranks left out are empty. A cell off the grid is a row of its own. The fields of a FEN follow by name.
 
 use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::look_alike::look_alike;
 use crate::base::source::Spanned;
 use crate::base::text::did_you_mean;
 use crate::base::{Piece, Setup, Square, file_name};
@@ -19,6 +20,9 @@ use crate::play::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
+
+/// The fields of a position in every game.
+const USUAL: [&str; 4] = ["castling", "passed", "halfmove", "hand"];
 
 /// Reads a drawing.
 ///
@@ -99,8 +103,19 @@ impl<'t> Sketch<'t> {
         if self.fields.iter().any(|(old, _)| *old == name.trim()) {
             return Err(wrong(format!("`{}` appears twice", name.trim())));
         }
+        self.is_field(name.trim())?;
         self.fields.push((name.trim(), value.trim().to_owned()));
         Ok(())
+    }
+
+    /// Complains about a name that is none of a field, but near one that every drawing may have.
+    fn is_field(&self, name: &str) -> Result<(), Wrong> {
+        let is_own = self.variant.board.square(name).is_some()
+            || self.variant.rights.iter().any(|right| right.name == name);
+        match nearest(name, USUAL).filter(|near| !is_own && *near != name) {
+            Some(near) => Err((format!("a position has no field `{name}`"), Some(did_you_mean(near)))),
+            None => Ok(()),
+        }
     }
 
     fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), Wrong> {
@@ -108,7 +123,8 @@ impl<'t> Sketch<'t> {
         let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.contains_key(**piece);
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
             let near = nearest(piece, self.tokens.keys().map(String::as_str));
-            return Err((format!("this game has no piece `{piece}`"), near.map(did_you_mean)));
+            let what = look_alike(piece).map_or_else(String::new, |what| format!(": {what}"));
+            return Err((format!("this game has no piece `{piece}`{what}"), near.map(did_you_mean)));
         }
         match (label.parse::<i32>(), board.square(label), &pieces[..]) {
             (Ok(rank), ..) if board.ranks().contains(&rank) => {
@@ -153,10 +169,7 @@ impl<'t> Sketch<'t> {
         };
         let rank = |y| self.ranks.get(&y).cloned().unwrap_or_else(|| empty(y));
         let rows: Vec<String> = board.ranks().rev().map(rank).collect();
-        let (usual, named): (Vec<_>, Vec<_>) = self
-            .fields
-            .iter()
-            .partition(|(name, _)| ["castling", "passed", "halfmove", "hand"].contains(name));
+        let (usual, named): (Vec<_>, Vec<_>) = self.fields.iter().partition(|(name, _)| USUAL.contains(name));
         let last = |name| usual.iter().rfind(|(usual, _)| *usual == name).map(|(_, value)| value.as_str());
         let hand = last("hand").map_or_else(String::new, |held| format!("[{held}]"));
         let [castling, passed] = ["castling", "passed"].map(|name| last(name).unwrap_or("-"));

@@ -116,7 +116,12 @@ impl<'a> Games<'a> {
 
 /// A problem at the place where a page names the game, or adds to it.
 fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
-    let span = line.under.filter(|_| is_choice(&problem)).unwrap_or(line.place);
+    // Of a value it is said what switch lacks it.
+    let missing = problem.missing.as_deref().unwrap_or_default();
+    let name = missing.split_once(' ').map_or(missing, |(switch, _)| switch);
+    let part = line.parts.iter().rfind(|(part, _)| part == name).map(|(_, span)| *span);
+    let part = part.or(line.under).filter(|_| is_choice(&problem));
+    let span = part.unwrap_or(line.place);
     Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
 }
 
@@ -134,6 +139,8 @@ fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
         _ => format!("the game `{reference}`: {why}"),
     };
     let problem = Diagnostic::error(code, Span::default(), message);
+    let missing = first.and_then(|first| first.missing.clone());
+    let problem = Diagnostic { missing, ..problem };
     first.and_then(|first| first.help.clone()).into_iter().fold(problem, Diagnostic::help)
 }
 

@@ -54,6 +54,8 @@ pub(crate) struct GameLine {
     pub place: Span,
     /// Where the head of a question adds to it.
     pub under: Option<Span>,
+    /// Where each array, reading and switch of it is named that does not stand beside its name.
+    pub parts: Vec<(String, Span)>,
 }
 
 /// A position as it is written.
@@ -287,6 +289,7 @@ impl PageReader<'_> {
         for (line, place) in lines.filter(|(line, _)| !line.is_empty()) {
             if let Some(names) = line.strip_prefix("readings ") {
                 game.readings = names.split(',').map(|name| name.trim().to_owned()).collect();
+                game.parts.extend(game.readings.iter().map(|name| (name.clone(), place)));
             } else if line.contains('=') {
                 self.under(&mut game, line, place);
             } else if !game.name.is_empty() {
@@ -314,11 +317,14 @@ impl PageReader<'_> {
         for word in text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
             if let Some(reading) = word.strip_prefix('@') {
                 game.reading = Some(reading.to_owned());
+                game.parts.push((reading.to_owned(), head));
             } else if let Some(array) = word.strip_prefix('/') {
                 game.array = Some(array.to_owned());
+                game.parts.push((array.to_owned(), head));
             } else if let Some((name, value)) = word.split_once('=') {
                 game.set.retain(|(old, _)| old != name);
                 game.set.push((name.to_owned(), value.to_owned()));
+                game.parts.push((name.to_owned(), head));
             } else {
                 let message = format!("`{word}` is not a switch, a reading or an array");
                 let problem = Diagnostic::error("bad-under", head, message);

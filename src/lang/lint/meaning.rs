@@ -27,15 +27,21 @@ fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) ->
         let all = variant.piece_types.iter().flat_map(|other| &other.arrivals);
         all.filter(|arrival| arrival.origin.0 == origin).count() == 1
     };
-    let itself = piece_type.arrivals.iter().find(|arrival| {
-        let becomes = |then: &Consequence| match then.becomes() {
-            [only] => *only == id,
-            several => arrival.may && several.contains(&id),
-        };
-        arrival.then.iter().any(becomes) && is_own(arrival.origin.0)
-    })?;
-    let message = format!("the {} becomes itself here", piece_type.title);
-    let help = "name the piece that it should become, or delete what has no effect";
+    let becomes = |then: &Consequence| then.becomes().contains(&id);
+    let itself = piece_type.arrivals.iter();
+    let itself = itself.filter(|arrival| arrival.then.iter().any(becomes));
+    let itself = itself.clone().find(|arrival| is_own(arrival.origin.0))?;
+    let is_choice = !itself.may && itself.then.iter().any(|then| then.becomes().len() > 1);
+    let (message, help) = match is_choice {
+        false => (
+            format!("the {} becomes itself here", piece_type.title),
+            "name the piece that it should become, or delete what has no effect",
+        ),
+        true => (
+            format!("the {} itself is one of the pieces that it becomes here", piece_type.title),
+            "name another piece in its place, or write `may become` if it may stay what it is",
+        ),
+    };
     Some(Diagnostic::warning("becomes-itself", itself.origin.0, message).help(help))
 }
 

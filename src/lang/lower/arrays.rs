@@ -7,7 +7,7 @@ use super::zones::unknown_square;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
-use crate::base::{Board, Color, Piece, Square};
+use crate::base::{Board, Color, Piece, Square, file_name};
 use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{ArrayInfo, Origin};
@@ -72,6 +72,14 @@ impl<'a> Scope<'a> {
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         let (mut hand, mut homes, mut shuffle) = (None, Vec::new(), None);
         for line in line.lines().filter(|line| !line.poisoned) {
+            let files = self.game.board.files().map(file_name);
+            if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
+                let problem =
+                    Diagnostic::error("leftover-words", line.span, "unexpected letters of the files");
+                return Err(
+                    problem.help("delete it: the rows of an array stand without the letters of the files")
+                );
+            }
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
             if let Some(keyword @ (Keyword::Hand | Keyword::Shuffle)) = line.keyword() {

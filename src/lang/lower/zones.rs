@@ -203,5 +203,5 @@ impl Scope<'_> {
 
 /// Complains about a square that the board does not have.
 pub(super) fn unknown_square(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`"))
+    Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`")).misses(word)
 }

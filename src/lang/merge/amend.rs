@@ -25,6 +25,7 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
             let mut poison = report.poison();
             poison.statement(line);
             poison.piece = true;
+            poison.lost |= report.problems().last().is_some_and(|problem| problem.code == "already-there");
         }
     }
 }
@@ -37,7 +38,7 @@ fn apply(
 ) -> Read<()> {
     match (line.keyword(), line.word().map(|word| word.amend)) {
         (Some(Keyword::Change), _) => change(merged, line, report)?,
-        (Some(Keyword::Remove), _) => remove(merged, line)?,
+        (Some(Keyword::Remove), _) => remove(merged, line, report)?,
         (Some(Keyword::Add), _) if at_top => add(merged, line.amended()?)?,
         (Some(Keyword::Add), _) => merged.push(line.amended()?),
         // Remarks stand beside those of the parent, wherever they stand.
@@ -140,7 +141,7 @@ fn differing<'k>(wanted: &str, name: &'k str) -> &'k str {
     }
 }
 
-fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
+fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
     let removed = line.amended()?;
     let removed = Line::of(&removed);
     if let Some((name, span, less)) = removed.name_and_list() {
@@ -160,7 +161,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
     let mut cursor = removed.cursor();
     let (word, _) = cursor.word("what to remove, such as `piece`")?;
     if cursor.is_done() {
-        return remove_one(merged, word, removed.span);
+        return remove_one(merged, word, line.span, report);
     }
     let mut result = Ok(());
     loop {
@@ -169,15 +170,16 @@ fn remove(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
             return Err(cursor.expected("a name"));
         }
         cursor.skip();
-        result = result.and(remove_one(merged, &format!("{word} {name}"), span));
+        result = result.and(remove_one(merged, &format!("{word} {name}"), span, report));
         if !cursor.eat_symbol(",") {
             return cursor.finish().and(result);
         }
     }
 }
 
-fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span) -> Read<()> {
-    wanted(merged, key, span)?;
+fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Report) -> Read<()> {
+    let old = wanted(merged, key, span)?;
+    report.poison().removes(Line::of(old), span);
     merged.retain(|old| Line::of(old).key() != key);
     Ok(())
 }

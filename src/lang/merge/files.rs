@@ -64,7 +64,9 @@ impl<'a> Reader<'a> {
             let at = self.trail.last().map_or(Span::new(file, 0, 0), |(_, span)| *span);
             self.report.push(Diagnostic::error("unreadable-file", at, why));
         }
-        let (named, may_lack_parent) = self.head(&tree.statements);
+        let last = Line::all(&tree.statements).next_back();
+        self.report.poison().ends_with(last);
+        let (named, may_lack_parent) = self.head(&tree.statements, text);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
         self.orphaned |= parent.is_none() && (named.is_some() || may_lack_parent);
         for reading in own {
@@ -83,16 +85,32 @@ impl<'a> Reader<'a> {
 
     /// Reads the head of a file: the parent it names, and whether it was perhaps meant to name one, which is reported here.
     /// In the merged tree the head of the youngest file takes the place of all others.
-    fn head(&self, tree: &[Statement]) -> (Option<(String, Span)>, bool) {
+    fn head(&self, tree: &[Statement], text: &Text) -> (Option<(String, Span)>, bool) {
+        let amends =
+            |line: &Line| matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove));
+        let amending = Line::all(tree).find(amends);
         if let Some(head) = Line::all(tree).find(|line| line.keyword() == Some(Keyword::Variant)) {
             let is_broken = self.report.read(head, head.read_head()).is_none();
-            return (head.parent(), is_broken && head.items.len() > 3);
+            // What follows `extends` in a head that is wrong anyway may be no name of a game.
+            let is_game =
+                |name: &str| self.catalog.find(name, &text.name).is_some_and(|own| own.name != text.name);
+            let parent = head.parent().filter(|(name, _)| !is_broken || is_game(name));
+            let lacks =
+                || amending.is_some_and(|line| self.report.read(line, line.word_in(Place::Top)).is_none());
+            let may_lack = is_broken && head.items.len() > 3 || parent.is_none() && !is_broken && lacks();
+            return (parent, may_lack);
         }
         let is_head = |line: &Line| {
             let is_slip = line.first().is_some_and(|first| nearest(first, ["variant"]).is_some());
             is_slip || line.words().any(|word| word == "extends")
         };
         let slip = Line::all(tree).next().filter(is_head);
+        if let (None, Some(_), Some(first)) = (slip, amending, Line::all(tree).next()) {
+            let message = "the file does not name its game, nor the game it changes";
+            let problem = Diagnostic::error("no-variant", first.span, message);
+            self.report.push_about(first, problem.help("begin with `variant NAME \"Title\" extends GAME`"));
+            return (None, true);
+        }
         (None, slip.is_some_and(|line| self.report.read(line, line.word_in(Place::Top)).is_none()))
     }
 

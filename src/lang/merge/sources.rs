@@ -23,8 +23,11 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
     let cited: BTreeSet<&str> = cites.iter().map(|cite| cite.value.source.as_str()).collect();
     let is_known = |name: &str| sources.iter().any(|source| source.value == name);
     let is_doubtful = |name: &str| doubtful.iter().any(|source| source.value == name);
+    // In a line with a mistake of shape a word may be taken for a source.
+    let poisoned: Vec<Span> = lines.iter().filter(|line| line.poisoned).map(|line| line.span).collect();
+    let is_poisoned = |span: Span| poisoned.iter().any(|line| line.holds(span));
     for Spanned { value: Cite { source: name, .. }, span } in
-        cites.iter().filter(|cite| !is_known(&cite.value.source))
+        cites.iter().filter(|cite| !is_known(&cite.value.source) && !is_poisoned(cite.span))
     {
         if !is_doubtful(name) {
             let help = format!("declare it: `source {name} \"author, title, year\"`");

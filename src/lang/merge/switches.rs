@@ -342,7 +342,9 @@ pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switche
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
     let problem =
         Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
-    match nearest(name, names.iter().copied()) {
+    // The author may have left out the piece, which is a part of the name.
+    let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
+    match nearest(name, names.iter().copied()).or_else(|| names.iter().find(is_whole).copied()) {
         Some(near) => problem.help(did_you_mean(near)),
         None if names.is_empty() => problem.help("the game has no switches"),
         None => problem.help(format!("it has {}", quoted(&names))),

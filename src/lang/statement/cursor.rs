@@ -315,7 +315,9 @@ impl<'a> Cursor<'a> {
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
     ) -> Diagnostic {
-        let Some(word) = self.peek_word().filter(|_| self.slip.is_none()) else {
+        // Where the sources begin, something is missing before them.
+        let own = self.peek_word().filter(|word| self.slip.is_none() && *word != "cite");
+        let Some(word) = own else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
             let lists = self.slip.is_none() && list.len() > 1;

@@ -205,8 +205,18 @@ impl<'a> Line<'a> {
             return Err(problem);
         }
         let title = cursor.text().map_or(id, |(text, _)| text);
+        if cursor.eat_symbol(":") {
+            let colon =
+                self.items.iter().find(|item| item.is_symbol(":")).map_or(self.span, |item| item.span);
+            let problem = Diagnostic::error("unexpected-word", colon, "unexpected `:`");
+            return Err(problem.help("write `extends` before the game whose rules this one takes over"));
+        }
         if cursor.eat("extends") {
             cursor.word("the name of the game it extends")?;
+            cursor.finish().map_err(|problem| match problem.code {
+                "leftover-words" => problem.help("write one name after `extends`, that of a game"),
+                _ => problem,
+            })?;
         }
         cursor.finish()?;
         self.no_block()?;

@@ -5,6 +5,7 @@ use super::Line;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
+use crate::base::text::proposed;
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary::{self, Block, Keyword};
 use std::collections::BTreeSet;
@@ -30,6 +31,14 @@ pub(in crate::lang) struct Poison {
     pub(in crate::lang) board: bool,
     /// Whether the statement that names the game is among them.
     pub(in crate::lang) head: bool,
+    /// Whether something is lost together with its name.
+    pub(in crate::lang) lost: bool,
+    /// The last statement of each file that ends without a block: it may be where the file was cut.
+    ends: Vec<Span>,
+    /// That end of these in which something is wrong.
+    cut: Option<Span>,
+    /// What a file removes from its parent: the words that named it, and where.
+    removed: Vec<(Vec<String>, Span)>,
 }
 
 impl Poison {
@@ -41,6 +50,10 @@ impl Poison {
         let amends = matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
             || line.word().is_none() && words.first().is_some_and(is_near);
         let words = words.get(usize::from(amends)..).unwrap_or_default();
+        // A word may stand before the statement that belongs inside it.
+        let declares = |word: &&str| vocabulary::find(word).is_some_and(|word| word.declares);
+        let is_early = !words.first().is_some_and(declares) && words.get(1).is_some_and(declares);
+        let words = words.get(usize::from(is_early)..).unwrap_or_default();
         let first = words.first().copied().unwrap_or_default();
         let known = vocabulary::find(first);
         let declares = known.is_some_and(|word| word.declares);
@@ -64,7 +77,17 @@ impl Poison {
         if declares && words.len() < if first == "piece" { 3 } else { 2 } {
             self.nameless.extend(nearest(first, vocabulary::declaring()));
         }
+        if first == "action" && words.len() < 2 {
+            self.nameless.insert("action");
+        }
+        // The words that are left of a head have lost what the block describes.
+        self.lost |= strange && line.block.is_some() && nearest(first, vocabulary::declaring()).is_none();
         self.spots.push(Spot { place: line.span, names });
+    }
+
+    /// Notes how a file ends, whose statements these are.
+    pub(in crate::lang) fn ends_with(&mut self, last: Option<Line>) {
+        self.ends.extend(last.filter(|line| line.block.is_none()).map(|line| line.span));
     }
 
     /// Poisons every word of a line of text whose shape is broken: what it seems to say may not be what it says.
@@ -77,9 +100,28 @@ impl Poison {
         self.spots.push(Spot { place, names: names.collect() });
     }
 
-    /// Poisons whatever the rest of a file would have declared that ends inside a block.
+    /// Notes that something of the parent is removed.
+    pub(in crate::lang) fn removes(&mut self, old: Line, place: Span) {
+        let words = [old.first(), old.name(), old.token()].into_iter().flatten();
+        self.removed.push((words.map(str::to_owned).collect(), place));
+    }
+
+    /// Where what a problem misses was removed.
+    pub(in crate::lang) fn removal(&self, problem: &Diagnostic) -> Option<Span> {
+        let lacking: &[&str] = match problem.code {
+            "no-move-unsaid" => &["ending", "checkmate", "stalemate"],
+            "no-array" => &["array"],
+            "no-board" => &["board"],
+            _ => &[],
+        };
+        let is_meant =
+            |word: &String| problem.missing.as_ref() == Some(word) || lacking.contains(&word.as_str());
+        self.removed.iter().find(|(words, _)| words.iter().any(is_meant)).map(|(_, place)| *place)
+    }
+
+    /// Poisons whatever was lost of a file that ends inside a block, or in which a line is missing that opens one.
     pub(in crate::lang) fn cut_off(&mut self) {
-        (self.piece, self.array, self.board) = (true, true, true);
+        (self.piece, self.array, self.board, self.lost) = (true, true, true, true);
     }
 
     /// Poisons one name, which something at this place declares.
@@ -104,6 +146,9 @@ impl Poison {
 
     /// Whether a problem says only that a name is missing which is poisoned elsewhere.
     pub(in crate::lang) fn explains(&self, problem: &Diagnostic) -> bool {
+        if self.is_cut_before(problem) {
+            return true;
+        }
         let Some(missing) = &problem.missing else { return false };
         // Of a word in two scripts that is said already.
         if missing.contains(|c: char| c.is_ascii_alphabetic()) && look_alike(missing).is_some() {
@@ -118,11 +163,41 @@ impl Poison {
         let unnamed = match problem.code {
             "unknown-source" => nameless(&["source"]),
             "unknown-array" => nameless(&["array"]),
-            "unknown-switch" => nameless(&["switch"]),
+            "unknown-switch" => nameless(&["switch", "action"]),
             "unknown-word" => nameless(&["piece", "family", "stage", "group", "region", "right"]),
             _ => false,
         };
         unnamed || elsewhere.any(|spot| spot.has(missing))
+    }
+
+    /// Looks for the end of a file in which something is wrong.
+    pub(in crate::lang) fn find_cut(&mut self, problems: &[Diagnostic]) {
+        let is_in =
+            |end: &&Span| problems.iter().any(|problem| problem.is_error() && touch(**end, problem.place()));
+        self.cut = self.ends.iter().find(is_in).copied();
+    }
+
+    /// Whether a file may end before it says everything, if something is wrong with it.
+    pub(in crate::lang) fn may_be_cut(&self) -> bool {
+        !self.ends.is_empty() || self.lost
+    }
+
+    /// Whether a problem may only be there because what would have followed the end of a file, or what lost its name, is
+    /// missing.
+    fn is_cut_before(&self, problem: &Diagnostic) -> bool {
+        let at = problem.place();
+        let end = self.cut.filter(|end| !touch(*end, at));
+        match problem.code {
+            "no-array" | "no-board" => end.is_some(),
+            // What a parent draws has to fit the board of the child.
+            "wrong-row-width" | "outside-the-board" | "unknown-square" => {
+                end.is_some_and(|end| end.file < at.file)
+            }
+            "unknown-word" | "unknown-token" | "unknown-source" | "unknown-array" => {
+                problem.missing.is_some() && !proposes_name(problem) && (self.lost || end.is_some())
+            }
+            _ => false,
+        }
     }
 }
 
@@ -136,6 +211,12 @@ impl Spot {
         self.names.iter().any(within)
             || missing.rsplit_once('.').is_some_and(|(_, last)| self.names.contains(last))
     }
+}
+
+/// Whether a help proposes a name that something has, and not a word of the language.
+fn proposes_name(problem: &Diagnostic) -> bool {
+    let name = problem.help.as_deref().and_then(proposed);
+    name.is_some_and(|name| !vocabulary::PIECE_WORDS.contains(&name))
 }
 
 fn touch(one: Span, other: Span) -> bool {

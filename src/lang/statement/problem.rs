@@ -27,6 +27,8 @@ impl Report {
                 if let Some(word) = line.word().filter(|_| incomplete && problem.help.is_none()) {
                     problem.help = Some(format!("the form is `{}`", word.form));
                 }
+                // Of two things of one name, one was to have another.
+                self.poison().lost |= problem.code == "duplicate-name";
                 self.push_about(line, problem);
                 self.poison().statement(line);
                 None
@@ -73,11 +75,27 @@ impl Report {
 
     /// All problems, when everything is read. That a poisoned name is missing has been reported where it is poisoned.
     pub(in crate::lang) fn finish(self) -> Vec<Diagnostic> {
-        let (mut problems, poison) = self.pause();
+        let (mut problems, mut poison) = self.pause();
+        poison.find_cut(&problems);
         // Of names that poison each other one has to be reported.
         if problems.iter().any(|problem| problem.is_error() && !poison.explains(problem)) {
             problems.retain(|problem| !poison.explains(problem));
         }
+        // A piece that is not declared has a token that nothing declares, most often the letter it begins with.
+        let is_lost = |problem: &&Diagnostic| problem.code == "unknown-word" && !problem.proposes();
+        let initials: Vec<char> = problems
+            .iter()
+            .filter(is_lost)
+            .filter_map(|problem| problem.missing.as_ref()?.chars().next())
+            .map(|initial| initial.to_ascii_uppercase())
+            .collect();
+        let is_its_token = |problem: &Diagnostic| {
+            let token = problem.missing.as_ref().filter(|_| problem.code == "unknown-token");
+            token.is_some_and(|token| {
+                initials.iter().any(|initial| token.to_ascii_uppercase() == initial.to_string())
+            }) && !problem.proposes()
+        };
+        problems.retain(|problem| !is_its_token(problem));
         problems
     }
 }

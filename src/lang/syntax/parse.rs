@@ -98,6 +98,7 @@ impl<'a> Builder<'a> {
         let mut items: Vec<Item> = Vec::new();
         while let Some(token) = self.peek() {
             match token.rule {
+                Rule::semicolon if self.mends_semicolon(&mut items, token.span) => {}
                 Rule::semicolon | Rule::close_block | Rule::open_block | Rule::rank => break,
                 Rule::newline => {
                     if !items.last().is_some_and(|item| item.is_symbol(",")) || !self.skip_to_next_line() {
@@ -123,6 +124,35 @@ impl<'a> Builder<'a> {
         let span = items.first()?.span.to(items.last()?.span);
         let block = self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.block());
         Some(Statement { items, block, span, poisoned: false })
+    }
+
+    /// At a semicolon that was meant as another sign, since what follows begins no statement: a colon before a consequence, or
+    /// a comma between sources. Reads it so, and moves on.
+    fn mends_semicolon(&mut self, items: &mut Vec<Item>, span: Span) -> bool {
+        let amends = |word: &&str| ["add", "change"].contains(word);
+        let mut words = items.iter().filter_map(Item::word).skip_while(amends);
+        let known = words.next().and_then(vocabulary::find);
+        let next = self.tokens.get(self.at + 1).filter(|next| next.rule == Rule::word);
+        let (Some(word), Some(next)) = (known, next) else { return false };
+        let own = vocabulary::find(next.text);
+        let begins_none = own.is_none_or(|own| word.places.iter().all(|place| !own.places.contains(place)));
+        let lacks_colon = word.form.contains("]: ") && !items.iter().any(|item| item.is_symbol(":"));
+        let help = if lacks_colon && begins_none {
+            items.push(Item { kind: ItemKind::Symbol(":"), span });
+            "write a colon before a consequence"
+        } else if own.is_none() && word.cites && words.any(|word| word == "cite") {
+            if next.text == "at" {
+                "delete it: the place in a source follows its name"
+            } else {
+                items.push(Item { kind: ItemKind::Symbol(","), span });
+                "separate sources by commas"
+            }
+        } else {
+            return false;
+        };
+        self.at += 1;
+        self.problems.push(Diagnostic::error("strange-character", span, "unexpected `;`").help(help));
+        true
     }
 
     /// After a comma at the end of a line: moves on to where the statement goes on, unless a blank line, something else than
@@ -251,13 +281,15 @@ impl<'a> Builder<'a> {
     /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces
     /// were not there.
     fn headless(&mut self, body: &mut Block) {
+        // Of one that was put in, what is missing is said already.
+        let is_put_in = self.peek().is_some_and(|token| token.text.is_empty());
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
         let problem = Diagnostic::error("block-without-head", block.open, "this block has no head");
         let is_on_next_line = |head: &Statement| {
             let between = head.span.end as usize..block.open.start as usize;
-            self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
+            !is_put_in && self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
         };
         if let Some(head) =
             body.statements.last_mut().filter(|last| last.block.is_none() && is_on_next_line(last))
@@ -267,7 +299,7 @@ impl<'a> Builder<'a> {
             head.block = Some(block);
             return;
         }
-        if self.headless == 0 {
+        if self.headless == 0 && !is_put_in {
             let help = "write before the `{` what the block describes, or delete both braces";
             self.problems.push(problem.help(help));
         }

@@ -18,7 +18,7 @@ pub(super) struct Problems {
     strange_line: Option<usize>,
     /// Whether the end of the file was not read, so that nothing can be said about what is missing there.
     pub(super) cut_short: bool,
-    /// Whether the file ends inside a block, so that what is missing may have been meant to follow.
+    /// Whether the file ends inside a block, or lacks a line that opens one, so that what is missing may have been there.
     pub(super) cut_off: bool,
 }
 

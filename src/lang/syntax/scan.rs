@@ -5,7 +5,7 @@
 
 use super::problems::Problems;
 use super::{MAX_LINE, MAX_TOKENS};
-use crate::base::conflict::Conflict;
+use crate::base::conflict::{Conflict, conflict_mark};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::look_alike::sign;
 use crate::base::source::Span;
@@ -41,6 +41,12 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let mut read = 0;
     let mut conflict = Conflict::default();
+    let copied = Copied::find(text);
+    if let Some(copied) = &copied {
+        let message = format!("every line begins with {}", copied.words());
+        let problem = Diagnostic::error("strange-character", problems.span(at, at + 1), message);
+        problems.push(problem.help("copy the text without these marks: they are no part of it"));
+    }
     while at < text.len() {
         let rest = &text[at..];
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
@@ -65,8 +71,16 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             problems.push(problem.here("it begins here").help(help));
         } else if conflict.skips(line, beginning) {
             // One side of a conflict is read, so that the rest can be judged.
+        } else if conflict_mark(line) == Some('=') {
+            // Where the first version begins is not known.
+            conflict.begins(beginning);
+        } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
+            let message = "unexpected ` ``` `, which is a fence of Markdown";
+            let problem = Diagnostic::error("strange-character", beginning, message);
+            problems.push(problem.help("delete this line, and the other fence"));
         } else {
-            read += scan_line(line, at, problems, &mut tokens);
+            let marks = copied.as_ref().map_or(0, |copied| copied.length(line));
+            read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
         }
         let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
         at += length + newline;
@@ -76,6 +90,55 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
     tokens
+}
+
+/// What stands before every line of a text that was copied from where lines are marked.
+enum Copied {
+    Sign(char),
+    Numbers,
+}
+
+impl Copied {
+    fn find(text: &str) -> Option<Copied> {
+        const FEWEST_LINES: usize = 3;
+        let lines = || text.trim_start_matches('\u{FEFF}').lines().filter(|line| !line.trim().is_empty());
+        let found = match lines().next()?.chars().next()? {
+            sign @ ('>' | '+') => Copied::Sign(sign),
+            _ => Copied::Numbers,
+        };
+        let number =
+            |line: &str| line.trim_start().split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok();
+        let is_marked = lines().count() >= FEWEST_LINES && lines().all(|line| found.length(line) > 0);
+        let counts =
+            matches!(found, Copied::Sign(_)) || lines().map(number).is_sorted_by(|one, next| one < next);
+        (is_marked && counts).then_some(found)
+    }
+
+    /// How many bytes of a line are such marks.
+    fn length(&self, line: &str) -> usize {
+        let rest = match self {
+            Copied::Sign(sign) => line.strip_prefix(*sign),
+            Copied::Numbers => {
+                let number = line.trim_start();
+                Some(number.trim_start_matches(|c: char| c.is_ascii_digit()))
+                    .filter(|rest| rest.len() < number.len())
+            }
+        };
+        let Some(rest) = rest else { return 0 };
+        match rest.chars().next() {
+            Some(' ' | '\t') => line.len() - rest.len() + 1,
+            Some(':' | '.' | ')' | '|') if matches!(self, Copied::Numbers) => line.len() - rest.len() + 1,
+            Some(_) if matches!(self, Copied::Numbers) => 0,
+            _ => line.len() - rest.len(),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Copied::Sign(sign) => format!("`{sign}`"),
+            Copied::Numbers => "its number".to_owned(),
+        }
+    }
 }
 
 /// Reads a line that begins at byte `at` of the text; returns how much there was to read.
@@ -94,6 +157,16 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
                 problems.push(problem.help("write a text between two quotation marks on one line"));
             }
             Rule::open_text => {
+                // A title that never ends may be followed by the game that is extended.
+                let in_head = tokens.iter().rev().take_while(|token| token.rule != Rule::newline).last();
+                let in_head = in_head.is_some_and(|first| first.text == "variant");
+                if let Some(words) = text.find(" extends ").filter(|_| in_head) {
+                    let (title, rest) = text.split_at(words);
+                    let span = problems.span(start, start + words);
+                    problems.push(unclosed_text(title, span));
+                    tokens.push(Token { rule, span, text: title });
+                    return read + scan_line(rest, start + words, problems, tokens);
+                }
                 // A block that seems to open in a text that never ends opens after it.
                 let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
                 let kept = words.map_or(text, str::trim_end);
@@ -113,7 +186,27 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
             Rule::open_betza => problems.push(unclosed_betza(text, span)),
             Rule::foreign | Rule::strange => {
                 let digits = line[start + text.len() - at..].starts_with(|c: char| c.is_ascii_digit());
-                problems.strange(at, strange(text, span, digits));
+                let problem = strange(text, span, digits);
+                let names_part = matches!(text, "/" | "@") && line.starts_with("variant ");
+                problems.strange(
+                    at,
+                    match names_part {
+                        true => problem
+                            .help("name the game alone: it is extended with all its arrays and readings"),
+                        false => problem,
+                    },
+                );
+                let meant = match text {
+                    "｛" => Rule::open_block,
+                    "｝" => Rule::close_block,
+                    _ => continue,
+                };
+                tokens.push(Token {
+                    rule: meant,
+                    span,
+                    text: if meant == Rule::open_block { "{" } else { "}" },
+                });
+                continue;
             }
             Rule::word if text.contains(|c: char| c.is_ascii_alphabetic()) => {
                 problems.look_alike(text, span);
@@ -199,6 +292,8 @@ fn advice(text: &str) -> &'static str {
             "write a plain `-`; a range is written `1..5`"
         }
         '…' => "write two periods: `1..5`",
+        '｛' => "write `{`",
+        '｝' => "write `}`",
         '×' => "write the letter `x`",
         '≤' => "write `<=`",
         '≥' => "write `>=`",

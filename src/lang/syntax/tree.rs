@@ -8,7 +8,7 @@ pub(crate) struct File {
     pub statements: Vec<Statement>,
     /// The lines with a mistake of shape. What stands on them is poisoned.
     pub broken: Vec<Span>,
-    /// Whether the file ends inside a block: what it lacks may have been meant to follow.
+    /// Whether the file ends inside a block, or lacks a line that opens one: what is missing may have been there.
     pub is_cut_off: bool,
 }
 

@@ -1,6 +1,7 @@
 //! Refusals in words.
 
 use super::{Explainer, Said, Study};
+use crate::base::source::Span;
 use crate::base::text::clause;
 use crate::base::{Bitboard, Color, Move, Piece, Setup, Square, Verb};
 use crate::lang::betza;
@@ -134,7 +135,6 @@ impl Explainer<'_> {
 
     /// How a way of moving is limited: by what must be so now or afterwards, or by where it leads.
     fn limited(&self, mover: &str, moves: &Moves, rule: Rule) -> String {
-        let notation = &moves.notation;
         let (asked, then) = match rule {
             Rule::NotNow(_) => (moves.when.as_ref(), "when"),
             Rule::NotProvided(_) => (moves.provided.as_ref(), "if, afterwards,"),
@@ -142,9 +142,13 @@ impl Explainer<'_> {
         };
         match asked {
             Some(asked) => {
-                format!("{mover} moves by `{notation}` only {then} {}", self.prose.condition(asked))
+                let (way, words) = in_words(&moves.notation);
+                format!("{mover} moves {way} only {then} {}{words}", self.prose.condition(asked))
             }
-            None => format!("{mover} moves by `{notation}` only{}", moves.limits()),
+            None => {
+                let (way, words) = in_words(&moves.notation);
+                format!("{mover} moves {way} only{}{words}", moves.limits())
+            }
         }
     }
 
@@ -262,6 +266,18 @@ impl Explainer<'_> {
         let there = || walks().filter(|(_, walk)| Some(walk.to) == mv.to);
         let taken = |walk: &Walk| walk.captures.iter().filter(|at| Some(**at) != mv.to).eq(&mv.taken);
         there().find(|(_, walk)| taken(walk)).or_else(|| there().next())
+    }
+}
+
+/// A way of moving: as a piece that people know moves, or described in the words that follow the sentence.
+fn in_words(notation: &str) -> (String, String) {
+    let read = betza::read(notation, Span::default()).0;
+    if let Some(name) = read.and_then(|read| betza::name_of(&read.canonical)) {
+        return (format!("like {}", a(name)), String::new());
+    }
+    match by(notation, |_| true) {
+        words if words.is_empty() => (format!("by `{notation}`"), words),
+        words => ("in this way".to_owned(), words),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pairs braces over the whole file.
 
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
+use crate::lang::vocabulary;
 use std::ops::Range;
 
 /// How many lines a stray brace looks back for the one it belongs to, and how many open blocks a brace compares itself with.
@@ -39,10 +40,21 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     }
     for (closer, head_end) in pairing.stray {
         problems.push(unopened(&tokens, closer, head_end));
+        // The line below the head may be the one that is lost, with what it declares.
+        problems.cut_off |= head_end.is_some();
         match head_end {
             Some(end) => edits.insert(end, Rule::open_block),
             None => edits.remove(closer..closer + 1),
         }
+    }
+    for (first, closer) in pairing.headless {
+        let message = "the line is missing that opens this block";
+        let problem = Diagnostic::error("block-without-head", tokens[first].span, message);
+        let help = "write above this line what the block describes, such as ``piece NAME TOKEN `MOVES` {``";
+        problems
+            .push(problem.here("the block begins here").label(tokens[closer].span, "closed here").help(help));
+        problems.cut_off = true;
+        edits.insert(first, Rule::open_block);
     }
     edits.apply(tokens)
 }
@@ -122,6 +134,8 @@ struct Pairing<'a> {
     unclosed: Vec<(usize, Option<usize>)>,
     /// Closing braces that are never opened, each with the end of the line that lacks the brace, if indentation tells.
     stray: Vec<(usize, Option<usize>)>,
+    /// The first words of blocks without a line that opens them, and the brace that closes each.
+    headless: Vec<(usize, usize)>,
     /// Blocks that nest too deep.
     deep: Vec<Range<usize>>,
     /// The braces open here, and how far their lines are indented.
@@ -130,8 +144,8 @@ struct Pairing<'a> {
 
 impl<'a> Pairing<'a> {
     fn new(tokens: &'a [Token<'a>], lines: &[Line], by_indent: bool) -> Pairing<'a> {
-        let (unclosed, stray, deep) = (Vec::new(), Vec::new(), Vec::new());
-        let mut pairing = Pairing { tokens, unclosed, stray, deep, open: Vec::new() };
+        let (unclosed, stray, headless, deep) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut pairing = Pairing { tokens, unclosed, stray, headless, deep, open: Vec::new() };
         for (i, line) in lines.iter().enumerate() {
             let first = line.tokens.start;
             let mut handled = false;
@@ -157,7 +171,7 @@ impl<'a> Pairing<'a> {
     }
 
     fn mistakes(&self) -> usize {
-        self.unclosed.len() + self.stray.len()
+        self.unclosed.len() + self.stray.len() + self.headless.len()
     }
 
     /// Pairs a closing brace by counting.
@@ -181,10 +195,28 @@ impl<'a> Pairing<'a> {
             return false;
         }
         let has_inner = before.last().is_some_and(|line| line.indent > own);
-        let head = before.iter().rev().take(REACH).find(|line| line.indent <= own);
-        let head = head.filter(|line| has_inner && line.indent == own && !line.has_brace);
-        self.stray.push((at, head.map(|line| line.tokens.end)));
+        let found = before.iter().rposition(|line| line.indent <= own);
+        let found = found.filter(|found| before.len() - found <= REACH);
+        let inner = before.get(found.map_or(0, |found| found + 1)).filter(|_| has_inner);
+        let head = found.and_then(|found| before.get(found));
+        let head = head.filter(|line| line.indent == own && !line.has_brace);
+        match (head, inner) {
+            (Some(head), Some(inner)) if self.may_open(head, inner) => {
+                self.stray.push((at, Some(head.tokens.end)))
+            }
+            (_, Some(inner)) => self.headless.push((inner.tokens.start, at)),
+            _ => self.stray.push((at, None)),
+        }
         true
+    }
+
+    /// Whether a line may be the head of a block that goes on with another: no blank line is between them, and the statement
+    /// has blocks at all.
+    fn may_open(&self, head: &Line, inner: &Line) -> bool {
+        let ends = |tokens: &[Token]| tokens.iter().all(|token| token.rule == Rule::newline);
+        let is_apart = self.tokens[head.tokens.end..inner.tokens.start].windows(2).any(ends);
+        let word = vocabulary::find(self.tokens[head.tokens.start].text).filter(|_| !head.goes_on);
+        !is_apart && word.is_none_or(|word| word.block != vocabulary::Block::Never)
     }
 
     fn leave_unclosed(&mut self, shown_by: Option<usize>) {

@@ -1,0 +1,130 @@
+//! One mistake is one message, and it names the line with the mistake, whatever follows from it elsewhere.
+
+use super::help::root;
+use ferz::base::source::Sources;
+use ferz::lang::catalog::{Catalog, NoFiles};
+use ferz::lang::{RuleFile, Text};
+use ferz::words::report::{Style, render};
+use std::fs;
+
+const STYLE: Style = Style { color: false, width: 80, plain: true };
+
+fn shipped(path: &str) -> String {
+    fs::read_to_string(root().join("variants").join(path)).expect("a shipped file")
+}
+
+/// The number of the first line that begins with these words, from 1.
+fn line_of(text: &str, start: &str) -> usize {
+    text.lines().position(|line| line.trim_start().starts_with(start)).expect("the line is there") + 1
+}
+
+/// The text without the first line that begins with these words, and the number that line had.
+fn without(text: &str, start: &str) -> (String, usize) {
+    let line = line_of(text, start);
+    let kept = text.lines().enumerate().filter(|(at, _)| at + 1 != line);
+    (kept.map(|(_, line)| format!("{line}\n")).collect(), line)
+}
+
+/// The text up to the end of some words in a line, and the number of the line.
+fn cut(text: &str, start: &str, words: &str) -> (String, usize) {
+    let line = line_of(text, start);
+    let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    let end = before + text[before..].find(words).expect("the words are there") + words.len();
+    (text[..end].to_owned(), line)
+}
+
+/// The text with something else in the place of what stands in a line, and the number of the line.
+fn instead(text: &str, start: &str, old: &str, new: &str) -> (String, usize) {
+    let line = line_of(text, start);
+    let lines = text.lines().enumerate().map(|(at, own)| match at + 1 == line {
+        true => own.replacen(old, new, 1) + "\n",
+        false => own.to_owned() + "\n",
+    });
+    let new: String = lines.collect();
+    assert_ne!(new, text, "{start}");
+    (new, line)
+}
+
+#[test]
+fn each_mistake_is_one_message_in_its_line() {
+    let [chess, omega, shogi, makruk, xiangqi] =
+        ["chess/chess", "large/omega", "shogi/shogi", "makruk/makruk", "xiangqi/xiangqi"]
+            .map(|path| shipped(&format!("{path}.ferz")));
+    let marked = |mark: &dyn Fn(usize) -> String, text: &str| -> (String, usize) {
+        (text.lines().enumerate().map(|(at, line)| format!("{}{line}\n", mark(at + 1))).collect(), 1)
+    };
+    let moved = |text: &str| instead(text, "piece king", "piece king", "royal piece king");
+    let mistakes: Vec<(&str, (String, usize))> = vec![
+        ("unclosed-text", instead(&omega, "variant", "Chess\"", "Chess")),
+        ("unclosed-text", instead(&chess, "variant", "Chess\"", "Chess")),
+        ("no-variant", without(&omega, "variant")),
+        ("no-variant", without(&chess, "variant")),
+        ("amending-nothing", (instead(&omega, "variant", " extends chess", "").0, line_of(&omega, "change"))),
+        ("leftover-words", instead(&omega, "variant", "extends", "extends the")),
+        ("unclosed-block", cut(&shogi, "piece pawn", "arriving")),
+        ("no-moves", cut(&chess, "piece king", "K")),
+        ("no-moves", cut(&shogi, "piece king", "K")),
+        ("no-moves", cut(&xiangqi, "piece king", "K")),
+        ("no-moves", cut(&omega, "piece champion", "C")),
+        ("block-without-head", without(&makruk, "piece met")),
+        ("block-without-head", without(&makruk, "piece khon")),
+        ("block-without-head", without(&xiangqi, "piece advisor")),
+        ("block-without-head", without(&shogi, "piece bishop")),
+        ("block-without-head", without(&omega, "piece wizard")),
+        ("unopened-block", without(&shogi, "piece rook")),
+        ("strange-character", instead(&chess, "arriving at", ":", ";")),
+        ("strange-character", instead(&makruk, "arriving at", ":", ";")),
+        ("strange-character", instead(&chess, "board cite", "cite fide", "cite fide at \"2.1\"; pychess")),
+        ("strange-character", instead(&omega, "change board", " at", "; at")),
+        ("strange-character", instead(&chess, "ending {", "{", "｛")),
+        ("misplaced-statement", moved(&chess)),
+        ("misplaced-statement", moved(&shogi)),
+        ("strange-character", marked(&|_| "> ".to_owned(), &shogi)),
+        ("strange-character", marked(&|line| format!("{line} "), &shogi)),
+        ("strange-character", marked(&|line| format!("{line:6}\t"), &omega)),
+        ("strange-character", (format!("```\n{chess}```\n"), 1)),
+        ("merge-conflict", instead(&chess, "ending {", "ending {", "=======\nending {")),
+        ("merge-conflict", instead(&chess, "ending {", "ending {", ">>>>>>> theirs\nending {")),
+        ("duplicate-name", instead(&chess, "piece queen", "queen", "king")),
+    ];
+    for (code, (text, line)) in mistakes {
+        let file = Text { name: "mine.ferz".into(), text: text.clone(), readings: None };
+        let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+        let problems: Vec<_> = game.check().into_iter().filter(|problem| problem.is_error()).collect();
+        let shown = render(&problems, &game.sources, STYLE);
+        assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), [code], "{shown}");
+        let places = problems[0].labels.iter().map(|label| game.sources.line_column(label.span).0);
+        assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
+    }
+}
+
+/// What a file removes and its parent needs is shown where it is removed.
+#[test]
+fn what_is_removed_is_missed_where_it_is_removed() {
+    let removed = |lines: &str| {
+        let text = format!("variant mine \"Mine\" extends chess\n\n{lines}");
+        let file = Text { name: "mine.ferz".into(), text, readings: None };
+        let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+        let of = |problem: &ferz::base::diagnostic::Diagnostic| {
+            let label = &problem.labels[0];
+            (problem.code, game.sources.line_column(label.span).0, label.text.clone())
+        };
+        game.check().iter().map(of).collect::<Vec<_>>()
+    };
+    let here = "removed here".to_owned();
+    assert_eq!(removed("remove piece queen\n"), [("unknown-word", 3, here.clone())]);
+    assert_eq!(removed("remove ending\n"), [("no-move-unsaid", 3, here.clone())]);
+    assert_eq!(removed("remove array orthodox\n"), [("no-array", 3, here)]);
+}
+
+/// A piece that is among those it becomes most likely was to be another.
+#[test]
+fn a_piece_is_not_one_of_those_it_becomes() {
+    let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");
+    let file = Text { name: "mine.ferz".into(), text, readings: None };
+    let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+    let of = |problem: &ferz::base::diagnostic::Diagnostic| {
+        (problem.code, game.sources.line_column(problem.place()).0)
+    };
+    assert_eq!(game.check().iter().map(of).collect::<Vec<_>>(), [("becomes-itself", line)]);
+}
