@@ -24,6 +24,8 @@ const CASES = (name: string, square: string) => `# First cases
 ${name}
 \`\`\`
 
+## At the start
+
 \`\`\`moves ${square}
 \`\`\`
 `;
