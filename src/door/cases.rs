@@ -11,7 +11,7 @@ use serde::Serialize;
 /// data to be serialized.
 ///
 /// ```
-/// let page = "# Openings\n```game\nchess\n```\n```moves e2\ne2e3 e2e4\n```\n";
+/// let page = "# Openings\n```game\nchess\n```\n## The first move\n```moves e2\ne2e3 e2e4\n```\n";
 /// let report = ferz::CaseReport::run("cases.md", page, Vec::new());
 /// assert!(report.has_passed());
 /// # Ok::<(), ferz::Error>(())

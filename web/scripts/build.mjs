@@ -13,9 +13,9 @@ const web = dirname(here);
 const root = dirname(web);
 const bindings = join(root, "bindings", "web");
 
-function run(command, args, options = {}) {
+function run(command, args) {
   console.log(`$ ${command} ${args.join(" ")}`);
-  const done = spawnSync(command, args, { stdio: "inherit", cwd: root, ...options });
+  const done = spawnSync(command, args, { stdio: "inherit", cwd: root });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
@@ -27,28 +27,18 @@ function output(command, args) {
   }
 }
 
-/** How to build for the target: with the toolchain's own standard library, or with that of Debian's packages. */
-function toolchain() {
+/** Stops if the toolchain cannot build for the target. */
+function needTarget() {
   const sysroot = output("rustc", ["--print", "sysroot"]);
-  if (sysroot && existsSync(join(sysroot, "lib", "rustlib", "wasm32-unknown-unknown", "lib"))) {
-    return { command: "cargo", args: [], env: {} };
-  }
-  const debian = "/usr/lib/rust-web/bin/cargo";
-  const cargo = [debian, "/usr/bin/cargo-web", "/usr/bin/cargo"].find((path) => existsSync(path));
-  if (cargo && existsSync("/usr/bin/wasm-ld-19")) {
-    const env = { RUSTC_BOOTSTRAP: "1", CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "wasm-ld-19" };
-    return { command: cargo, args: ["-Z", "build-std=std,panic_abort"], env };
-  }
-  console.error("missing: the standard library for browsers.");
-  console.error("  with rustup:    rustup target add wasm32-unknown-unknown");
-  console.error("  without:        apt-get install rustc-web cargo-web rust-web-src lld-19");
+  if (sysroot && existsSync(join(sysroot, "lib", "rustlib", "wasm32-unknown-unknown", "lib"))) return;
+  console.error("missing: the standard library for browsers; `rustup target add wasm32-unknown-unknown` installs it");
+  console.error("(the Rust of Debian 12, with rustc-web and lld-19, is older than this package needs)");
   process.exit(1);
 }
 
-function build(features, folder, target) {
-  const { command, args, env } = toolchain();
-  const flags = features ? [] : ["--no-default-features"];
-  run(command, ["build", "--locked", "--profile", "web", "--package", "ferz-web", "--target", "wasm32-unknown-unknown", ...flags, ...args], { env: { ...process.env, ...env } });
+function build(folder, target) {
+  needTarget();
+  run("cargo", ["build", "--locked", "--profile", "web", "--package", "ferz-web", "--target", "wasm32-unknown-unknown"]);
   run("cargo", ["build", "--locked", "--release", "--package", "ferz-web-bindings"]);
   const module = join(root, "target", "wasm32-unknown-unknown", "web", "ferz_web.wasm");
   mkdirSync(join(bindings, folder), { recursive: true });
@@ -56,7 +46,7 @@ function build(features, folder, target) {
 }
 
 if (!process.argv.includes("--skip-wasm")) {
-  build(true, "pkg", "web");
+  build("pkg", "web");
   const plain = readFileSync(join(bindings, "pkg", "ferz_bg.wasm"));
   console.log(`module: ${statSync(join(bindings, "pkg", "ferz_bg.wasm")).size} bytes, compressed ${gzipSync(plain, { level: 9 }).length}`);
 }

@@ -233,7 +233,7 @@ export class Board {
         };
         const picked = s("svg", { viewBox: "-50 -50 100 100", width: 40, height: 40, "aria-hidden": "true" }, picture(held.token, color, this.look, this.info(held)));
         const pressed = this.held === held.token && view.turn === color;
-        box.append(h("button", { type: "button", class: "held", disabled: !can, "aria-pressed": pressed ? "true" : "false", "aria-label": `${held.title}, ${held.count} in hand`, onclick: choose }, picked, h("span", {}, `×${held.count}`)));
+        box.append(h("button", { type: "button", class: "held", disabled: !can, "aria-pressed": pressed ? "true" : "false", onclick: choose }, picked, h("span", { class: "sr" }, `${held.title}, in hand `), h("span", {}, `×${held.count}`)));
       }
     });
   }

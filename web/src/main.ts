@@ -94,10 +94,10 @@ async function route(): Promise<void> {
 }
 
 useWorkers(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
-window.addEventListener("hashchange", () => void route());
-void route();
 // The module is loaded while the first page is read.
 void ask("ready");
+window.addEventListener("hashchange", () => void route());
+void route();
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   navigator.serviceWorker.register("./sw.js").catch(() => undefined);
 }

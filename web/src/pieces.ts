@@ -33,7 +33,7 @@ function body(color: PieceColor): SVGElement {
 /** How far a shape reaches in a direction: a step, some squares, or any distance. */
 function shape(piece: PieceInfo, ink: string): SVGElement {
   const group = s("g", { fill: "none", stroke: ink, "stroke-width": 6, "stroke-linecap": "round", "stroke-linejoin": "round" });
-  const rays = new Map<string, { x: number; y: number; far: number }>();
+  const rays = new Map<string, { x: number; y: number; near: number; far: number }>();
   const dots: [number, number][] = [];
   let leaps = false;
   for (const way of piece.ways) {
@@ -48,10 +48,18 @@ function shape(piece: PieceInfo, ink: string): SVGElement {
       }
       const [dx, dy] = [Math.sign(x), Math.sign(y)];
       const key = `${dx},${dy}`;
-      const ray = rays.get(key) ?? { x: dx, y: dy, far: 0 };
+      const ray = rays.get(key) ?? { x: dx, y: dy, near: far, far };
       ray.far = Math.max(ray.far, far);
+      ray.near = Math.min(ray.near, far);
       rays.set(key, ray);
     }
+  }
+  for (const [key, { x, y, near, far }] of rays) {
+    if (near === 1 || near < far) continue;
+    // A single leap, of two squares or three.
+    rays.delete(key);
+    dots.push([x * far, y * far]);
+    leaps = true;
   }
   for (const { x, y, far } of rays.values()) {
     const scale = x && y ? Math.SQRT1_2 : 1;

@@ -129,7 +129,7 @@ export class Play {
     if (!this.options.small) {
       side.append(this.chooser(), this.clocks());
     }
-    side.append(h("h3", {}, "Moves"), this.list, this.more);
+    side.append(h("h2", { class: "minor" }, "Moves"), this.list, this.more);
     if (!this.options.small) side.append(this.position());
     this.element.append(h("div", { class: "board-side" }, this.board.element, this.palette), side);
     this.element.addEventListener("keydown", (event) => {
@@ -246,7 +246,7 @@ export class Play {
     for (const color of ["white", "black"] as const) {
       for (const piece of this.page.pieces) {
         const drawn = s("svg", { viewBox: "-50 -50 100 100", width: 32, height: 32, "aria-hidden": "true" }, picture(piece.token, color, "letters"));
-        this.palette.append(h("button", { type: "button", "aria-label": `${color} ${piece.title}`, onclick: () => (this.painted = { token: piece.token, color }) }, drawn));
+        this.palette.append(h("button", { type: "button", title: `${color} ${piece.title}`, onclick: () => (this.painted = { token: piece.token, color }) }, drawn, h("span", { class: "sr" }, `${color} ${piece.title}`)));
       }
     }
     const turn = button("Side to move: other", () => {
@@ -311,14 +311,23 @@ export class Play {
   /** Plays a move from here, or goes on along it if it was played before. */
   async play(text: string): Promise<void> {
     if (this.ended) return;
-    const known = this.node.children.find((child) => child.text === text);
+    const from = this.node;
+    const known = from.children.find((child) => child.text === text);
     if (this.clock && this.view) {
       this.tick();
       this.clock.left[this.view.turn] += this.clock.more;
     }
-    const child = known ?? { text, parent: this.node, children: [] };
-    const { view } = await ask("play", this.line, text);
-    if (!known) this.node.children.push(child);
+    const child = known ?? { text, parent: from, children: [] };
+    let view: View;
+    try {
+      ({ view } = await ask("play", this.line, text));
+    } catch (error) {
+      clear(this.refusal, h("p", {}, (error as Error).message));
+      return;
+    }
+    // Meanwhile another move may have been played, or taken back.
+    if (this.node !== from) return;
+    if (!known) from.children.push(child);
     this.node = child;
     this.accept(view);
     announce(`${text}. ${this.status.textContent}`);
@@ -350,6 +359,7 @@ export class Play {
 
   /** Asks for the position and shows it. */
   async show(waiting = false): Promise<void> {
+    this.run += 1;
     this.accept(await ask("view", this.line), waiting);
   }
 

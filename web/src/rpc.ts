@@ -116,9 +116,15 @@ export function stopStudy(): void {
 export class Thinker {
   private helper = new Helper(0);
   private best: string | undefined;
+  private busy = false;
+  private run = 0;
 
   /** The move it makes, or the best so far if it was hurried. Nothing if it was stopped. */
   async think(line: Line, strength: Strength, thought: (thought: Thought) => void): Promise<string | null> {
+    // What it is still thinking about is over.
+    if (this.busy) this.helper.stop();
+    const run = ++this.run;
+    this.busy = true;
     this.best = undefined;
     let hurry: (move: string | null) => void = () => {};
     const hurried = new Promise<string | null>((resolve) => (hurry = resolve));
@@ -129,15 +135,20 @@ export class Thinker {
       }
     };
     const found = this.helper.call("think", [line, strength], (one) => {
+      if (run !== this.run) return;
       this.best = one.line[0];
       thought(one);
     });
-    return Promise.race([found.catch(() => null), hurried]);
+    const chosen = await Promise.race([found.catch(() => null), hurried]);
+    if (run === this.run) this.busy = false;
+    return run === this.run ? chosen : null;
   }
 
   hurry: () => void = () => {};
 
   stop(): void {
+    this.run += 1;
+    this.busy = false;
     this.helper.stop();
   }
 }

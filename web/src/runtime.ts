@@ -29,7 +29,8 @@ async function begin(): Promise<void> {
   const box = document.getElementById("ferz-board");
   const data = document.getElementById("ferz-game")?.textContent;
   if (!box || !data) return;
-  document.head.append(h("style", {}, style));
+  // Before the style of the page, which decides.
+  document.head.prepend(h("style", {}, style));
   const spec = JSON.parse(data) as Spec;
   const still = [...box.childNodes];
   try {

@@ -200,6 +200,36 @@ const tests = {
     return page;
   },
 
+  async setup(size) {
+    const page = await open("#/play/chess", size);
+    await page.getByText("Position and files").click();
+    await page.getByText("Set up by hand").click();
+    await accessible(page);
+    await page.getByText("Remove", { exact: true }).click();
+    for (const square of ["d8", "d7", "d2"]) await tap(page, square);
+    await page.locator('.palette button[title="white Queen"]').click();
+    await tap(page, "d4");
+    await page.getByText("Done", { exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".board-svg .target, .moves .empty").length === 1);
+    await tap(page, "d4");
+    check((await page.locator(".target.quiet").count()) > 10, "the queen does not move");
+    await tap(page, "d8");
+    await played(page, 1);
+    await page.getByText("Flip").click();
+    return page;
+  },
+
+  async cases(size) {
+    const page = await open("#/edit/copy:chess", size);
+    await page.locator("details.cases summary").click();
+    await page.getByText("Begin with a template").click();
+    await page.getByText("Write the answer in").click();
+    await page.waitForFunction(() => document.querySelector(".case-results p")?.textContent === "1 of 1 questions passed.", null, { timeout: 15_000 });
+    await accessible(page);
+    await wide(page);
+    return page;
+  },
+
   async tamerlane(size) {
     const page = await open("#/play/full-tamerlane", size);
     await page.getByText("Position and files").click();

@@ -16,10 +16,10 @@ pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
 const RADIUS: i32 = 5;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,'DejaVu Sans',Verdana,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1d2320;background:#faf7f1}\
-h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{background:#efe9dc;padding:0 3px;overflow-wrap:anywhere}\
+body{font:16px/1.5 system-ui,'DejaVu Sans',Verdana,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1d2320;background:#faf7f1;overflow-wrap:anywhere}\
+h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{background:#efe9dc;padding:0 3px}\
 .piece{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;border-bottom:1px solid #d5cdbd;padding:.7rem 0;break-inside:avoid}\
-.piece svg{width:14rem;height:auto;flex:none}.piece div{flex:1 1 20rem}.board>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650}";
+.piece svg{width:14rem;height:auto;flex:none}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650;font-weight:400}";
 
 /// A program that makes the board of a page playable.
 pub(crate) struct Runtime<'t> {
@@ -49,7 +49,7 @@ pub(crate) fn html(loaded: &Loaded, page: &Page, runtime: Option<&Runtime>) -> S
     out.extend(page.about.iter().map(|text| format!("<p>{}</p>", rich(text))));
     let variant = &loaded.variant;
     let board = svg(&position::drawing(variant, &variant.start(), None), &page.title);
-    out.push(format!("<section><h2>The board</h2><div class=\"board\" id=\"ferz-board\">{board}</div>"));
+    out.push(format!("<section><h2>The board</h2><div class=\"drawn\" id=\"ferz-board\">{board}</div>"));
     out.push(format!(
         "<p>{}{}</p><p><code>{}</code></p></section>",
         rich(&page.board.text),

@@ -107,7 +107,7 @@ export function telling(a: Spec, b: Spec): HTMLElement {
         clear(box, "No such game was found in 15 seconds.");
         return;
       }
-      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : "");
+      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "none of its own");
       clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)")), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
     } catch (error) {
       clear(box, (error as Error).message);

@@ -8,7 +8,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Problem } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, debounce, download, h, rich, toast } from "../dom";
-import { completion, declared, diagrams, offset, problems, words } from "../language";
+import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
 import { ask, Refusal } from "../rpc";
@@ -23,6 +23,8 @@ const CASES = (name: string, square: string) => `# First cases
 \`\`\`game
 ${name}
 \`\`\`
+
+## At the start
 
 \`\`\`moves ${square}
 \`\`\`
@@ -305,7 +307,10 @@ class Workshop {
     clear(this.list, ...found.slice(0, 50).map((problem) => {
       const [place] = problem.labels;
       const file = problem.file && problem.file !== RULES ? `${problem.file}: ` : "";
-      return h("li", { class: problem.severity }, button(`${file}${place ? `line ${place.line}: ` : ""}${problem.message}`, () => place && !file && this.jump(place.line), { class: "link" }), problem.help ? h("small", {}, ` ${problem.help}`) : null);
+      const go = button(`${file}${place ? `line ${place.line}: ` : ""}`, () => place && !file && this.jump(place.line), { class: "link" });
+      go.append(rich(problem.message));
+      const help = problem.help ? h("small", {}, " ", rich(problem.help)) : null;
+      return h("li", { class: problem.severity }, go, help, teach(problem.code));
     }));
     const names = declared(this.text);
     clear(this.outline, h("option", { value: "" }, "Outline"), ...names.slice(0, 400).map((one) => h("option", { value: one.line }, `${one.what} ${one.name}`)));
