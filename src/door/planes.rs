@@ -4,7 +4,7 @@ use super::{Game, Rules};
 use crate::base::Color;
 use crate::rules::{Trigger, Variant};
 
-/// How a game's positions are laid out as numbers: planes, each with ranks of files.
+/// How a game's positions are laid out as numbers: so many planes, each with so many ranks of so many files.
 ///
 /// The rank that is drawn on top comes first. Squares off the grid lie where they are drawn; where there is no square, there is a zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Game {
         for held in setup.hands.iter().chain(&setup.rights) {
             Color::ALL.iter().for_each(|color| fill((*held.get(*color)).into()));
         }
-        (0..variant.castlings.len()).for_each(|bit| fill((setup.castling >> bit & 1) as u32));
+        (0..variant.castlings.len()).for_each(|bit| fill(u32::from(setup.castling >> bit & 1 == 1)));
         fill(setup.turn as u32);
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
             fill(setup.halfmove);
