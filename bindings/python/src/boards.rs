@@ -34,6 +34,9 @@ pub fn shared<T: Send, R: Send>(
     })
 }
 
+/// An array on its way to Python.
+type Bytes<'py> = Bound<'py, PyByteArray>;
+
 /// Random games: for each, 1 if White won, -1 if Black did, 0 if it was drawn or cut off; the plies; and the number of the reason in the
 /// list of reasons, where 0 is a game cut off.
 #[pyfunction]
@@ -43,7 +46,7 @@ pub fn playouts<'py>(
     rules: &Bound<'py, Rules>,
     fen: Option<&str>,
     settings: (usize, u64, u32, usize),
-) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, Vec<String>)> {
+) -> PyResult<(Bytes<'py>, Bytes<'py>, Bytes<'py>, Vec<String>)> {
     let (count, seed, plies, threads) = settings;
     let rules = &rules.get().rules;
     let game = match fen {

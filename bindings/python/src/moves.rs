@@ -38,6 +38,7 @@ impl Move {
 
     /// The name of the square it starts from; `None` for a drop or a pass.
     #[getter]
+    #[allow(clippy::wrong_self_convention, reason = "it is called as in python-chess")]
     fn from_square(&self) -> Option<&str> {
         self.name(self.mv.from())
     }
