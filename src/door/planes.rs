@@ -4,7 +4,7 @@ use super::{Game, Rules};
 use crate::base::Color;
 use crate::rules::{Trigger, Variant};
 
-/// How a game's positions are laid out as numbers: so many planes, each with so many ranks of so many files.
+/// How a game's positions are laid out as numbers: how many planes, each with how many ranks of how many files.
 ///
 /// The rank that is drawn on top comes first. Squares off the grid lie where they are drawn; where there is no square, there is a zero.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -195,7 +195,7 @@ impl Engine {
         self.outcome_of(position, 1)
     }
 
-    /// How the game ended in a position that has occurred so many `times`, if it has.
+    /// How the game ended in a position that has occurred this number of `times`, if it has.
     pub(crate) fn outcome_of(&self, position: &Position, times: u32) -> Option<Outcome> {
         in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, times), |setup| {
             self.rules().outcome_of(&**setup, times)

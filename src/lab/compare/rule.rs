@@ -200,7 +200,7 @@ pub(crate) fn first_move(first: First) -> &'static str {
     }
 }
 
-/// At most so many squares are listed.
+/// How many squares are listed at most.
 const MOST_NAMES: usize = 8;
 
 /// Some names, not too many.

@@ -147,13 +147,7 @@ impl Scope<'_> {
                 cursor.symbol("=")?;
                 Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
-            Keyword::Right => {
-                let (name, span) = cursor.word("the name of the right")?;
-                let times = times(cursor)?;
-                let regained = cursor.eat("regained by other moves");
-                let right = Right { name: name.to_string(), times, regained, origin };
-                Fact::Right(Spanned::new(name.to_string(), span), right)
-            }
+            Keyword::Right => right(cursor, origin)?,
             Keyword::Source => self.source(line, cursor)?,
             Keyword::About => {
                 Fact::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
@@ -329,6 +323,15 @@ impl Scope<'_> {
 }
 
 /// `once`, `3 times`
+/// `NAME once`, or `NAME 3 times`, and perhaps `regained by other moves`
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<Fact> {
+    let (name, span) = cursor.word("the name of the right")?;
+    let times = times(cursor)?;
+    let regained = cursor.eat("regained by other moves");
+    let right = Right { name: name.to_string(), times, regained, origin };
+    Ok(Fact::Right(Spanned::new(name.to_string(), span), right))
+}
+
 fn times(cursor: &mut Cursor) -> Read<u8> {
     if cursor.eat("once") {
         return Ok(1);

@@ -87,7 +87,7 @@ fn choose(all: usize, some: usize) -> Option<u64> {
     (1..=some as u64).try_fold(1u64, |ways, n| Some(ways.checked_mul(rest as u64 + n)? / n))
 }
 
-/// The choice of a number among those of so many squares, in the order of the first square in which two differ.
+/// The choice of a number among those of `many` squares, in the order of the first square in which two differ.
 fn chosen(squares: &[Square], many: usize, mut number: u64) -> Vec<Square> {
     let mut taken = Vec::new();
     for (at, square) in squares.iter().enumerate() {

@@ -108,7 +108,7 @@ impl<W: World> Interpreter<'_, W> {
         self.outcome_of(world, 1)
     }
 
-    /// How the game ended in a position that has occurred so many `times`, the first rule that applies.
+    /// How the game ended in a position that has occurred this number of `times`, the first rule that applies.
     pub(crate) fn outcome_of(&self, world: &W, times: u32) -> Option<Outcome> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());

@@ -7,7 +7,7 @@ use crate::rules::Variant;
 pub(super) struct Tokens(Vec<String>);
 
 impl Tokens {
-    /// The tokens in at most so many characters.
+    /// The tokens, in a number of characters at most.
     pub(super) fn new(variant: &Variant, room: usize) -> Tokens {
         let room = room.max(1);
         let mut tokens: Vec<String> = Vec::new();
