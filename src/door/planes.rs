@@ -108,7 +108,7 @@ impl Game {
         for held in setup.hands.iter().chain(&setup.rights) {
             Color::ALL.iter().for_each(|color| fill((*held.get(*color)).into()));
         }
-        (0..variant.castlings.len()).for_each(|bit| fill(setup.castling >> bit & 1));
+        (0..variant.castlings.len()).for_each(|bit| fill(u32::from(setup.castling >> bit & 1 == 1)));
         fill(setup.turn as u32);
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
             fill(setup.halfmove);

@@ -4,6 +4,6 @@ pub(crate) mod evaluation;
 pub(crate) mod game;
 pub(crate) mod names;
 pub(crate) mod notation;
-pub(crate) mod record;
 pub(crate) mod playout;
+pub(crate) mod record;
 pub(crate) mod search;

@@ -28,6 +28,8 @@ mod perft;
 mod protocol;
 #[cfg(feature = "cli")]
 mod readme;
+#[cfg(all(feature = "cli", unix))]
+mod screen;
 #[cfg(feature = "cli")]
 mod show;
 #[cfg(feature = "cli")]

@@ -71,7 +71,7 @@ fn a_game_goes_on_whatever_is_pressed() {
     let folder = folder("keys");
     let keys = |all: &[&[u8]]| all.iter().map(|keys| keys.to_vec()).collect::<Vec<_>>();
     let play = |columns, all: &[&[u8]]| {
-        let (shown, code) = at_keyboard(&folder, &["play", "chess"], columns, &keys(all));
+        let (shown, code) = at_keyboard(&folder, &["play", "chess", "--text"], columns, &keys(all));
         (seen(&shown), code)
     };
     let (text, code) = play(80, &[b"\x1b[200~e2e4\r\ne7e5\rg1f3\x1b[201~\r", b"fen\r", b"quit\r"]);
@@ -182,7 +182,7 @@ fn nothing_foreign_commands_the_terminal() {
     files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));
     let set = format!("{COMMANDS}={COMMANDS}");
     let fen = format!("8/8/8/8/8/8/8/4K3 w - - 0 1 {COMMANDS}");
-    let typed = ["play", "chess"];
+    let typed = ["play", "chess", "--text"];
     let runs: [(&[&str], &str); 47] = [
         (&["check", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),
         (&["check", "--json", "x.ferz", "y.ferz", &odd, "toml.toml", "a.md"], ""),

@@ -137,13 +137,24 @@ impl Contest {
         self.game.plies().len() > before
     }
 
+    /// Begins a new game by the same rules.
+    pub(super) fn begin(&mut self, game: Game) {
+        self.game = game;
+        (self.ended, self.comments, self.undone) = (None, Vec::new(), Vec::new());
+    }
+
     /// Ends the game by other means than the rules.
     pub(super) fn end(&mut self, winner: Option<Color>, reason: &str) {
         self.ended = Some(Outcome { winner, reason: reason.to_owned() });
     }
 
     /// The game as a record.
-    pub(super) fn record(&self) -> String {
+    fn record(&self) -> String {
+        self.record_of(&record::line(&self.game))
+    }
+
+    /// The same where the texts of the moves are known.
+    pub(super) fn record_of(&self, texts: &[String]) -> String {
         let outcome = self.outcome();
         let mut tags = self.tags.clone();
         for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
@@ -157,7 +168,7 @@ impl Contest {
             score: Score::of(outcome.as_ref()),
             termination: outcome.map(|outcome| outcome::sentence(&outcome).trim_end_matches('.').to_owned()),
         };
-        record::write(&self.game, &heading, &self.comments)
+        record::write_line(&self.game, &heading, &self.comments, texts)
     }
 
     /// Writes the record to the file that was named; `--force` beside the name overwrites any file.

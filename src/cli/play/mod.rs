@@ -2,6 +2,8 @@
 
 mod contest;
 mod input;
+mod kept;
+mod screen;
 mod session;
 mod strength;
 
@@ -47,6 +49,9 @@ pub(super) struct PlayArgs {
     /// Go on with the game in this file, by the rules that it names
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "sets", "fen", "readings"])]
     load: Option<PathBuf>,
+    /// Show lines of text instead of a full screen, as where there is no terminal
+    #[arg(long)]
+    text: bool,
     #[command(flatten)]
     engine: EngineArgs,
 }
@@ -86,6 +91,13 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     let is_human = [args.white, args.black].map(|player| player == Player::Human);
     let watched = is_human.contains(&true);
     let limit = args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize);
+    if watched && !args.text && !output.is_plain() && screen::is_there() {
+        let file = args.load.as_ref().map(|path| path.display().to_string());
+        let start =
+            screen::Start { contest, opponent, random, limit, from: file.or(args.position.fen.clone()) };
+        let is_unsaved = screen::play(start, output)?;
+        return Ok(if is_unsaved { Verdict::Unclear } else { Verdict::Yes });
+    }
     let rules = Rc::clone(&contest.rules);
     let mut session = Session {
         opponent,

@@ -4,7 +4,7 @@ use crate::base::{ByColor, Color, Move};
 use crate::cli::think::{HASH, Mind};
 use crate::fast::engine::Engine;
 use crate::play::game::Game;
-use crate::play::search::{Clock, Level, Limits, Table};
+use crate::play::search::{Clock, Info, Level, Limits, Table, Task};
 use clap::{Args, value_parser};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -131,17 +131,24 @@ impl Opponent {
 
     /// Its move; nothing only if there is none.
     pub(super) fn choose(&mut self, game: &Game) -> Option<Move> {
-        let turn = game.setup().turn;
-        let mind = self.minds.get(turn);
-        let strain = self.strains.get_mut(turn);
-        let (limits, blur) = match strain {
+        let thought = self.thought(game);
+        let found = thought.think(&mut |_| {});
+        self.spend(&thought);
+        found
+    }
+
+    /// What it is going to think about.
+    pub(super) fn thought(&self, game: &Game) -> Thought {
+        let side = game.setup().turn;
+        let mind = self.minds.get(side).clone();
+        let (limits, blur) = match *self.strains.get(side) {
             Strain::Level(level) => (level.limits(), level.blur),
             Strain::Clock(Time { base, more }) => {
-                let clock = Clock { left: *base, more: *more, moves: None };
+                let clock = Clock { left: base, more, moves: None };
                 (Limits { clock: Some(clock), ..Limits::default() }, 0)
             }
-            Strain::MoveTime(time) => (Limits { movetime: Some(*time), ..Limits::default() }, 0),
-            Strain::Nodes(nodes) => (Limits::nodes(*nodes), 0),
+            Strain::MoveTime(time) => (Limits { movetime: Some(time), ..Limits::default() }, 0),
+            Strain::Nodes(nodes) => (Limits::nodes(nodes), 0),
         };
         let limits = match limits.clock.is_none() && limits.movetime.is_none() {
             true => Limits { movetime: Some(PATIENCE), ..limits },
@@ -149,13 +156,64 @@ impl Opponent {
         };
         let mut task = mind.thinker.task(game, limits);
         task.blur = (blur.max(VARIETY), self.seed);
+        Thought::new(mind, side, task)
+    }
+
+    /// A thought about what anyone might play: as good as can be found in this time.
+    pub(super) fn advice(&self, game: &Game, time: u64) -> Thought {
+        let side = game.setup().turn;
+        let mind = self.minds.get(side).clone();
+        let task = mind.thinker.task(game, Limits { movetime: Some(time), ..Limits::default() });
+        Thought::new(mind, side, task)
+    }
+
+    /// Takes the time of a thought that has ended from its clock.
+    pub(super) fn spend(&mut self, thought: &Thought) {
+        if let Strain::Clock(Time { base, more }) = self.strains.get_mut(thought.side) {
+            *base = (base.saturating_sub(thought.mind.now() - thought.begun) + *more).max(1);
+        }
+    }
+
+    /// The time that a side has left and what is added after each of its moves, if it plays by the clock.
+    pub(super) fn clock(&self, side: Color) -> Option<(u64, u64)> {
+        match self.strains.get(side) {
+            Strain::Clock(Time { base, more }) => Some((*base, *more)),
+            _ => None,
+        }
+    }
+
+    /// Sets the clock of a side that plays by it.
+    pub(super) fn set_clock(&mut self, side: Color, left: u64) {
+        if let Strain::Clock(Time { base, .. }) = self.strains.get_mut(side) {
+            *base = left.max(1);
+        }
+    }
+}
+
+/// A search that is prepared or going on.
+#[derive(Clone)]
+pub(super) struct Thought {
+    mind: Mind,
+    pub(super) side: Color,
+    task: Task,
+    begun: u64,
+}
+
+impl Thought {
+    fn new(mind: Mind, side: Color, task: Task) -> Thought {
         let begun = mind.now();
         mind.signals.begin(begun, false);
-        let found = mind.think(&task, &mut |_| {});
-        if let Strain::Clock(Time { base, more }) = strain {
-            *base = (base.saturating_sub(mind.now() - begun) + *more).max(1);
-        }
-        found.best
+        Thought { mind, side, task, begun }
+    }
+
+    /// The move it comes to; nothing only if there is none.
+    pub(super) fn think(&self, report: &mut dyn FnMut(&Info)) -> Option<Move> {
+        self.mind.think(&self.task, report).best
+    }
+
+    /// Lets it come to an end now.
+    pub(super) fn stop(&self) {
+        self.mind.signals.stop();
     }
 }
 

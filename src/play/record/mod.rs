@@ -10,7 +10,7 @@ mod write;
 
 pub(crate) use heading::{Heading, Identity, Score};
 pub(crate) use read::{Recorded, Unreadable, read};
-pub(crate) use write::{algebraic, line, write};
+pub(crate) use write::{algebraic, line, write, write_line};
 
 /// How games were saved before they were records.
 const FORMER: &str = "ferz game ";

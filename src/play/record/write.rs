@@ -16,6 +16,16 @@ const WIDTH: usize = 80;
 
 /// A game as PGN, an empty line behind it.
 pub(crate) fn write(game: &Game, heading: &Heading, comments: &[Vec<String>]) -> String {
+    write_line(game, heading, comments, &line(game))
+}
+
+/// The same where the texts of the moves are known: what [`line`] gives.
+pub(crate) fn write_line(
+    game: &Game,
+    heading: &Heading,
+    comments: &[Vec<String>],
+    texts: &[String],
+) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
     let given = |name: &str| heading.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
     let known = |name: &str| match name {
@@ -40,13 +50,13 @@ pub(crate) fn write(game: &Game, heading: &Heading, comments: &[Vec<String>]) ->
         tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect();
     let mut words = Vec::new();
     let mut must_number = true;
-    for (number, (ply, text)) in game.plies().iter().zip(line(game)).enumerate() {
+    for (number, (ply, text)) in game.plies().iter().zip(texts).enumerate() {
         let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
         let is_first = before.turn == Color::White;
         if is_first || must_number {
             words.push(san::number(before));
         }
-        words.push(text);
+        words.push(text.clone());
         let said = comments.get(number).map_or(&[][..], Vec::as_slice);
         words.extend(said.iter().map(|comment| format!("{{ {} }}", comment.replace('}', ")"))));
         must_number = !said.is_empty() || ply.setup.turn == before.turn;

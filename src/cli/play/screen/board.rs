@@ -1,0 +1,151 @@
+//! The board on the screen.
+
+use super::layout::Layout;
+use super::pen::Pen;
+use super::state::{Hit, Mode, State};
+use super::theme::Marks;
+use super::tokens::Tokens;
+use crate::base::{Cell, Square, file_name};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+
+/// The columns and rows of a board from the left and from the top, cells off the grid included.
+pub(super) struct Frame {
+    pub(super) columns: Vec<i32>,
+    pub(super) rows: Vec<i32>,
+}
+
+impl Frame {
+    pub(super) fn of(state: &State) -> Frame {
+        let board = &state.variant().board;
+        let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
+            let all = || board.cells().map(of).chain([1, size]);
+            (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
+        };
+        let (mut columns, mut rows) = (span(|cell| cell.x, board.width), span(|cell| cell.y, board.height));
+        if state.flipped {
+            columns.reverse();
+        } else {
+            rows.reverse();
+        }
+        Frame { columns, rows }
+    }
+}
+
+/// Draws the board with everything that is marked on it.
+pub(super) fn draw(pen: &mut Pen, state: &mut State, frame: &Frame, layout: &Layout, tokens: &Tokens) {
+    let (width, height) = layout.cell;
+    let board = &state.variant().board;
+    let mut hits = Vec::new();
+    let marks = Marked::of(state);
+    let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
+    let place = |index: usize, size: u16| u16::try_from(index).unwrap_or(u16::MAX).saturating_mul(size);
+    for (row, y) in frame.rows.iter().enumerate() {
+        let top = layout.board.y.saturating_add(place(row, height));
+        if board.ranks().contains(y) {
+            let margin = usize::from(layout.board.x).saturating_sub(1);
+            let label = format!("{y:>margin$} ");
+            pen.put(Rect::new(0, top + (height - 1) / 2, layout.board.x, 1), &label, Style::new());
+        }
+        for (column, x) in frame.columns.iter().enumerate() {
+            let left = layout.board.x.saturating_add(place(column, width));
+            let area = Rect::new(left, top, width, height).intersection(layout.board);
+            let Some(square) = board.at(*x, *y) else { continue };
+            let piece = setup.piece(square);
+            let own = marks.on(square, state, board.checkered && (x + y) % 2 == 0);
+            let side =
+                piece.filter(|piece| !state.variant().is_neutral(piece.piece_type)).map(|piece| piece.color);
+            let style = state.theme.square(side, own);
+            pen.fill(area, style);
+            let empty = if state.theme.has_color() { " " } else { "." };
+            let token = match piece {
+                Some(piece) => tokens.of(state.variant(), piece),
+                None if own.is_target => "*".to_owned(),
+                None => empty.to_owned(),
+            };
+            let text = shown(&token, usize::from(width), own, side.is_some(), state.theme.has_color());
+            let middle = Rect { y: area.y + (height - 1) / 2, height: 1, ..area };
+            if area.height > (height - 1) / 2 {
+                pen.put(middle, &text, style);
+            }
+            hits.push((area, Hit::Square(square)));
+        }
+    }
+    for (column, x) in frame.columns.iter().enumerate().filter(|(_, x)| board.files().contains(x)) {
+        let left = layout.board.x.saturating_add(place(column, width));
+        let area = Rect::new(left, layout.board.bottom(), width, 1);
+        let size = usize::from(width);
+        pen.put(area, &format!("{:^size$}", file_name(*x)), Style::new());
+    }
+    state.hits.extend(hits);
+}
+
+/// A token between its marks, in the middle of a square.
+fn shown(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: bool) -> String {
+    let (left, right) = match () {
+        () if marks.is_cursor => ('>', '<'),
+        () if marks.is_chosen => ('(', ')'),
+        () if marks.is_target && is_piece => ('x', ' '),
+        () if marks.is_check => (' ', '!'),
+        () if marks.is_threatened => ('?', ' '),
+        () if marks.is_hint => ('=', ' '),
+        () if marks.is_last && !has_color => ('[', ']'),
+        () => (' ', ' '),
+    };
+    let inner = width.saturating_sub(2);
+    // A token that the marks enclose is set close to them.
+    let token: String = token.chars().take(inner).collect();
+    let text = format!("{left}{token}{right}");
+    format!("{text:^width$}")
+}
+
+/// The squares that are marked.
+struct Marked {
+    last: Vec<Square>,
+    targets: Vec<Square>,
+    chosen: Vec<Square>,
+    checked: Vec<Square>,
+    threatened: Vec<Square>,
+    hint: Vec<Square>,
+}
+
+impl Marked {
+    fn of(state: &State) -> Marked {
+        use super::pick::Start;
+        let ends = |mv: &crate::base::Move| mv.from.into_iter().chain(mv.to).collect::<Vec<_>>();
+        let is_play = !matches!(state.mode, Mode::Edit(_));
+        let start = state
+            .pick
+            .start
+            .and_then(|start| if let Start::Square(square) = start { Some(square) } else { None });
+        Marked {
+            last: state
+                .game()
+                .plies()
+                .last()
+                .filter(|_| is_play)
+                .map(|ply| ends(&ply.mv))
+                .unwrap_or_default(),
+            targets: state.targets().into_iter().collect(),
+            chosen: start.into_iter().chain(state.pick.path.iter().copied()).collect(),
+            checked: if is_play { state.checked.iter().copied().collect() } else { Vec::new() },
+            threatened: state.threatened().into_iter().collect(),
+            hint: state.hint.as_ref().map(ends).unwrap_or_default(),
+        }
+    }
+
+    /// The marks of a square.
+    fn on(&self, square: Square, state: &State, is_dark: bool) -> Marks {
+        let is = |squares: &[Square]| squares.contains(&square);
+        Marks {
+            is_dark,
+            is_cursor: state.cursor == square,
+            is_last: is(&self.last),
+            is_target: is(&self.targets),
+            is_chosen: is(&self.chosen),
+            is_check: is(&self.checked),
+            is_threatened: is(&self.threatened),
+            is_hint: is(&self.hint),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The clocks of both sides.
+
+use crate::base::{ByColor, Color};
+use std::time::Instant;
+
+/// The time that the sides have left, in milliseconds; a side without a clock plays as long as it likes.
+pub(super) struct Clocks {
+    sides: ByColor<Option<Clock>>,
+    /// Since when the clock of a side runs.
+    running: Option<(Color, Instant)>,
+}
+
+#[derive(Clone, Copy)]
+struct Clock {
+    left: u64,
+    more: u64,
+}
+
+impl Clocks {
+    /// Clocks with a time for each side and what is added after each of its moves.
+    pub(super) fn new(time: impl Fn(Color) -> Option<(u64, u64)>) -> Clocks {
+        let sides = ByColor::from_fn(|color| time(color).map(|(left, more)| Clock { left, more }));
+        Clocks { sides, running: None }
+    }
+
+    pub(super) fn are_there(&self) -> bool {
+        self.sides.white.is_some() || self.sides.black.is_some()
+    }
+
+    /// The time that a side has left now.
+    pub(super) fn left(&self, side: Color) -> Option<u64> {
+        let spent = self.running.filter(|(own, _)| *own == side).map_or(0, |(_, since)| millis(since));
+        self.sides.get(side).map(|clock| clock.left.saturating_sub(spent))
+    }
+
+    /// Lets the clock of this side run, or none; the other has moved if `moved`.
+    pub(super) fn turn(&mut self, side: Option<Color>, moved: bool) {
+        if self.running.map(|(own, _)| own) == side && !moved {
+            return;
+        }
+        if let Some((own, since)) = self.running.take()
+            && let Some(clock) = self.sides.get_mut(own)
+        {
+            clock.left = clock.left.saturating_sub(millis(since)) + if moved { clock.more } else { 0 };
+        }
+        self.running = side.map(|side| (side, Instant::now()));
+    }
+}
+
+fn millis(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A time as clocks show it: `4:59`, or with tenths in the last seconds.
+pub(super) fn shown(left: u64) -> String {
+    let seconds = left / 1_000;
+    match seconds {
+        0..20 => format!("0:{:02}.{}", seconds, left / 100 % 10),
+        20..3_600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60),
+    }
+}

@@ -1,0 +1,307 @@
+//! What is typed, and what buttons do.
+
+use super::edit::Edit;
+use super::refusal;
+use super::state::{Command, Mode, Question, State};
+use super::thinking::{Purpose, Thinking};
+use crate::base::diagnostic::nearest;
+use crate::base::text::did_you_mean;
+use crate::base::{Choice, Result as Points};
+use crate::cli::output::Stop;
+use crate::cli::show;
+use crate::play::game::Game;
+use crate::play::notation::{fen, movetext};
+
+/// How long a hint is thought about, in milliseconds.
+const HINT: u64 = 1_500;
+
+/// From this many hundredths of a pawn on, a computer player thinks that it is worse off, and takes a draw.
+const CONTENT: i32 = -40;
+
+/// The buttons: what they do, what they are called, and the number of the key that does the same.
+pub(super) const BUTTONS: [(Command, &str, &str); 11] = [
+    (Command::Help, "Help", "1"),
+    (Command::Undo, "Undo", "2"),
+    (Command::Redo, "Redo", "3"),
+    (Command::Flip, "Flip", "4"),
+    (Command::Hint, "Hint", "5"),
+    (Command::Threats, "Threats", "6"),
+    (Command::More, "More", "7"),
+    (Command::Draw, "Draw", "8"),
+    (Command::Resign, "Resign", "9"),
+    (Command::Edit, "Edit", "10"),
+    (Command::Leave, "Quit", "^C"),
+];
+
+/// Words that are typed with something behind them, or that no button has.
+const WORDS: [&str; 8] = ["save", "load", "explain", "moves", "show", "fen", "quit", "pass"];
+
+impl State {
+    pub(super) fn obey(&mut self, command: Command) {
+        self.line.clear();
+        match command {
+            Command::Help => self.mode = Mode::Help(0),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Flip => self.flipped = !self.flipped,
+            Command::Hint => self.ask_hint(),
+            Command::Threats => {
+                self.shows_threats = !self.shows_threats;
+                let on = self.shows_threats;
+                self.say(if on {
+                    "threats against the side to move are marked"
+                } else {
+                    "threats are not marked"
+                });
+            }
+            Command::More if self.is_mine() => self.offer_special(),
+            Command::More => self.say("it is not your turn"),
+            Command::Draw => self.offer_draw(),
+            Command::Resign if self.is_mine() => self.mode = Mode::Ask(Question::Resign),
+            Command::Resign => self.say("only a player whose turn it is resigns"),
+            Command::Edit => self.edit(),
+            Command::Leave => self.mode = Mode::Ask(Question::Leave),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.thinking = None;
+        self.mode = Mode::Play;
+        let is_done = self.contest.undo();
+        self.message.clear();
+        if !is_done {
+            self.say("no move has been played");
+        }
+        self.refresh(false);
+    }
+
+    fn redo(&mut self) {
+        self.thinking = None;
+        let is_done = self.contest.redo();
+        if !is_done {
+            self.say("no move was taken back");
+        }
+        self.refresh(false);
+    }
+
+    fn ask_hint(&mut self) {
+        if !self.is_mine() {
+            return self.say("a hint is for a player whose turn it is");
+        }
+        if self.thinking.is_none() {
+            self.say("looking for a move...");
+            self.thinking = Thinking::begin(self.opponent.advice(self.game(), HINT), Purpose::Hint);
+        }
+    }
+
+    /// Claims a draw where a move does so, or else offers one.
+    fn offer_draw(&mut self) {
+        if !self.is_mine() {
+            return self.say("only a player whose turn it is offers a draw");
+        }
+        let claims = self.legal.iter().find(|mv| mv.choice == Some(Choice::End(Points::Draw)));
+        if let Some(mv) = claims {
+            let text = movetext::write(self.variant(), mv);
+            return self.say(format!("a draw can be claimed by a move: {text}"));
+        }
+        let other = self.turn().other();
+        if self.contest.is_human(other) {
+            self.mode = Mode::Ask(Question::Draw);
+            return;
+        }
+        let is_content = self.info.as_ref().is_some_and(|info| info.score <= CONTENT);
+        if is_content {
+            self.contest.end(None, "agreement");
+            self.refresh(false);
+        } else {
+            self.say(format!("{} declines the draw", other.title()));
+        }
+    }
+
+    /// Takes the answer to what was asked.
+    pub(super) fn answer(&mut self, yes: bool) {
+        let Mode::Ask(question) = std::mem::replace(&mut self.mode, Mode::Play) else { return };
+        match question {
+            Question::Leave => self.is_over = yes,
+            Question::Resign if yes => {
+                let winner = self.turn().other();
+                self.contest.end(Some(winner), "resignation");
+                self.refresh(false);
+            }
+            Question::Draw if yes => {
+                self.contest.end(None, "agreement");
+                self.refresh(false);
+            }
+            Question::Draw => self.say("the draw was declined"),
+            Question::Resume if yes => {
+                let kept = self.kept.as_ref().and_then(super::super::kept::Kept::game);
+                if let Some((recorded, rules)) = kept {
+                    let players = self.contest.players;
+                    self.contest = super::super::contest::Contest::resumed(recorded, rules, players);
+                    self.say("the game goes on where it was left");
+                }
+                self.refresh(false);
+            }
+            Question::Resume | Question::Resign => self.refresh(false),
+        }
+    }
+
+    fn edit(&mut self) {
+        self.thinking = None;
+        self.clocks.turn(None, false);
+        self.mode = Mode::Edit(Edit::of(self.game().setup()));
+        self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` takes the position, `cancel` leaves it.");
+    }
+
+    /// Carries out a word of the editor, or takes up the piece with this token.
+    pub(super) fn edit_word(&mut self, word: &str) {
+        let rules = std::rc::Rc::clone(&self.contest.rules);
+        let variant = &rules.variant;
+        let cursor = self.cursor;
+        let Mode::Edit(edit) = &mut self.mode else { return };
+        match word {
+            "" => edit.put(cursor),
+            "clear" => edit.clear(),
+            "start" => edit.setup = variant.start(),
+            "turn" => edit.turn(),
+            "erase" => edit.brush = None,
+            "cancel" => self.cancel(),
+            "done" => match edit.done(variant) {
+                Ok(setup) => self.set_up(setup),
+                Err(lines) => self.say_all(lines),
+            },
+            token => match edit.take(variant, token) {
+                true => edit.put(cursor),
+                false => self.say(format!("this game has no piece `{token}`")),
+            },
+        }
+    }
+
+    /// Begins again from a position.
+    fn set_up(&mut self, setup: crate::base::Setup) {
+        self.thinking = None;
+        self.contest.begin(Game::new(self.game().engine(), setup));
+        self.mode = Mode::Play;
+        self.say("a new game from this position");
+        self.texts.clear();
+        self.refresh(false);
+    }
+
+    /// Carries out a line that was typed.
+    pub(super) fn enter(&mut self, line: &str) {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (lower, rest) = (word.to_lowercase(), rest.trim());
+        if let Some((command, ..)) =
+            BUTTONS.iter().find(|(_, name, _)| name.to_lowercase() == lower && rest.is_empty())
+        {
+            return self.obey(*command);
+        }
+        let done = match (lower.as_str(), rest) {
+            ("exit", "") => {
+                self.obey(Command::Leave);
+                Ok(())
+            }
+            ("save", "") => Err(Stop::message("name a file: save FILE")),
+            ("load", "") => Err(Stop::message("name a file: load FILE")),
+            ("save", path) => self.save(path),
+            ("load", path) => self.load(path),
+            ("explain", text) => {
+                let lines = refusal::explained(&self.contest, text);
+                self.say_all(lines);
+                Ok(())
+            }
+            ("fen", "") => {
+                let text = fen::write(self.variant(), self.game().setup());
+                self.say(text);
+                Ok(())
+            }
+            ("fen", text) => self.place(text),
+            ("moves", square) => self.list(square),
+            ("show", "") => Err(Stop::message("name a piece: show PIECE")),
+            ("show", piece) => {
+                show::piece(&self.contest.rules, piece, false).map(|lines| self.say_all(lines))
+            }
+            _ => {
+                self.try_move(line);
+                Ok(())
+            }
+        };
+        match done {
+            Ok(()) | Err(Stop::Closed) => {}
+            Err(Stop::Message { message, help }) => {
+                self.say_all(std::iter::once(message).chain(help).collect())
+            }
+            Err(Stop::Problems(_, problems)) => {
+                self.say_all(problems.into_iter().map(|problem| problem.message).collect());
+            }
+        }
+    }
+
+    fn save(&mut self, path: &str) -> Result<(), Stop> {
+        self.is_unsaved = true;
+        let said = self.contest.save(path)?;
+        self.is_unsaved = false;
+        self.say(said);
+        Ok(())
+    }
+
+    fn load(&mut self, path: &str) -> Result<(), Stop> {
+        self.contest.load(path)?;
+        self.thinking = None;
+        self.message.clear();
+        self.texts.clear();
+        self.refresh(false);
+        Ok(())
+    }
+
+    fn place(&mut self, text: &str) -> Result<(), Stop> {
+        let found = fen::read(self.variant(), text).map_err(|problems| {
+            let sources = crate::base::source::Sources::of("fen", text);
+            Stop::Problems(Box::new(sources), problems)
+        });
+        self.set_up(found?);
+        Ok(())
+    }
+
+    fn list(&mut self, square: &str) -> Result<(), Stop> {
+        let board = &self.variant().board;
+        let from = if square.is_empty() { None } else { board.square(&square.to_lowercase()) };
+        if from.is_none() && !square.is_empty() {
+            let stop = Stop::message(format!("the board has no square `{square}`"));
+            return Err(stop.help(movetext::extent(board)));
+        }
+        let moves = self.legal.iter().filter(|mv| from.is_none() || mv.from == from);
+        let texts = movetext::list(self.variant(), moves);
+        self.say(if texts.is_empty() { "no legal moves".to_owned() } else { texts.join(" ") });
+        Ok(())
+    }
+
+    fn try_move(&mut self, line: &str) {
+        if !self.is_mine() {
+            let text = if self.goes_on() { "it is the computer's turn" } else { "the game is over" };
+            return self.say(text);
+        }
+        // The name of a square chooses it, unless it is a move of its own.
+        let square = self.variant().board.square(&line.to_lowercase());
+        let is_next = square.is_some_and(|square| self.targets().contains(&square));
+        let read = self.contest.read(&self.legal, line).cloned();
+        if let Some(square) = square.filter(|_| is_next || read.is_err()) {
+            return self.choose(square);
+        }
+        match read {
+            Ok(mv) => {
+                self.make(&mv);
+            }
+            Err(problem) => {
+                let buttons = BUTTONS.map(|(_, name, _)| name);
+                let near =
+                    nearest(line, buttons.into_iter().chain(WORDS)).filter(|_| problem.code == "move-shape");
+                let lines = match near {
+                    Some(near) => vec![problem.message, did_you_mean(&near.to_lowercase())],
+                    None => refusal::mv(&self.contest, &self.legal, line),
+                };
+                self.say_all(lines);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! A position that is being set up.
+
+use crate::base::{Color, Piece, Setup, Square};
+use crate::play::notation::{fen, token, tokens};
+use crate::rules::Variant;
+
+pub(super) struct Edit {
+    pub(super) setup: Setup,
+    /// What is put on the squares that are chosen; nothing clears them.
+    pub(super) brush: Option<Piece>,
+}
+
+impl Edit {
+    pub(super) fn of(setup: &Setup) -> Edit {
+        let setup = Setup { ended: None, passed: None, halfmove: 0, ..setup.clone() };
+        Edit { setup, brush: None }
+    }
+
+    /// Puts the piece of the brush on a square, or takes away what stands there.
+    pub(super) fn put(&mut self, square: Square) {
+        let piece = self.brush.filter(|piece| self.setup.piece(square) != Some(*piece));
+        self.setup.set(square, piece);
+    }
+
+    /// Takes up the piece with this token; says whether there is one.
+    pub(super) fn take(&mut self, variant: &Variant, text: &str) -> bool {
+        let bare = text.trim_matches(['{', '}']);
+        let found = tokens(variant).get(bare).copied();
+        self.brush = found.or(self.brush);
+        found.is_some()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.setup.pieces.fill(None);
+        self.setup.hands.fill(Default::default());
+    }
+
+    pub(super) fn turn(&mut self) {
+        self.setup.turn = self.setup.turn.other();
+    }
+
+    /// The pieces to choose from, with their tokens.
+    pub(super) fn palette(variant: &Variant) -> Vec<(String, Piece)> {
+        let of = |color| {
+            let all = variant.piece_type_ids().filter(move |(_, own)| !own.neutral || color == Color::White);
+            all.map(move |(piece_type, _)| Piece { color, piece_type })
+        };
+        Color::ALL.into_iter().flat_map(of).map(|piece| (token(variant, piece), piece)).collect()
+    }
+
+    /// The position, if the rules allow it; otherwise what is wrong with it.
+    pub(super) fn done(&self, variant: &Variant) -> Result<Setup, Vec<String>> {
+        let mut setup = self.setup.clone();
+        let stands =
+            |at: (Square, Square), piece: Option<Piece>| piece.is_some() && variant.at_home(at.0) == piece;
+        let open =
+            variant.castlings.iter().enumerate().filter(|(_, one)| {
+                [one.king, one.partner].into_iter().all(|at| stands(at, setup.piece(at.0)))
+            });
+        let open: u128 = open.fold(0, |bits, (number, _)| bits | 1 << number);
+        setup.castling &= open;
+        setup.moved = Default::default();
+        let text = fen::write(variant, &setup);
+        fen::read(variant, &text)
+            .map_err(|problems| problems.into_iter().map(|problem| problem.message).collect())
+    }
+}

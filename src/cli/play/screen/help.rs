@@ -1,0 +1,59 @@
+//! The help: the keys, and what is special in this game.
+
+use super::tokens::Tokens;
+use crate::base::text::capital;
+use crate::base::{Color, Piece};
+use crate::rules::Variant;
+use crate::words::prose::{Prose, spoken};
+
+/// How the screen is used.
+const KEYS: [(&str, &str); 12] = [
+    (
+        "arrows, Enter",
+        "move the cursor; choose a piece, then its square. Esc begins again, Tab goes to the next piece that can move",
+    ),
+    ("mouse", "click a piece and its square, or drag it; the right button explains a square"),
+    ("a move", "type it, as in e2e4 or Nf3, and press Enter"),
+    ("F1 to F10", "the buttons below, which can also be clicked, and their words typed"),
+    (
+        "F7 more",
+        "what can be done besides going and capturing: swaps, drops, passes, claims. Choosing a piece twice shows what it can do",
+    ),
+    ("explain", "type `explain e2e5`, `explain e2`, or `explain`"),
+    ("show PIECE", "shows how a piece moves"),
+    ("moves, fen", "list the legal moves; print the position, or take another: fen TEXT"),
+    ("save, load FILE", "write the game as PGN; go on with one"),
+    ("PageUp, PageDown", "scroll"),
+    ("Ctrl-C", "leaves, if you say so; the game is kept, and offered when you come back"),
+    ("Ctrl-Z", "suspends"),
+];
+
+/// The lines of the help, not yet set in lines: what they are about, and what they say.
+pub(super) fn lines(variant: &Variant, tokens: &Tokens) -> Vec<(String, String)> {
+    let prose = Prose::new(variant);
+    let heading = |text: &str| (String::new(), text.to_owned());
+    let mut lines: Vec<(String, String)> =
+        KEYS.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+    let actions = variant.actions.iter().map(|action| (spoken(&action.name), capital(&prose.action(action))));
+    let castlings = variant.castlings.iter().filter(|one| one.color == Color::White);
+    let castlings = castlings.map(|one| ("Castling".to_owned(), capital(&prose.castling(one))));
+    let follow_ups = prose.follow_ups().into_iter().map(|text| ("After a move".to_owned(), capital(&text)));
+    let arrivals = variant.piece_type_ids().flat_map(|(id, own)| {
+        let name = prose.name(id);
+        own.arrivals.iter().map(move |arrival| (name.clone(), capital(&prose.arrival(arrival))))
+    });
+    let mut special: Vec<(String, String)> =
+        actions.chain(castlings).chain(follow_ups).chain(arrivals).collect();
+    special.dedup();
+    if !special.is_empty() {
+        lines.push(heading("Special moves of this game"));
+        lines.extend(special);
+    }
+    let endings = variant.endings.iter().map(|ending| (spoken(&ending.name), capital(&prose.ending(ending))));
+    lines.push(heading("How it ends"));
+    lines.extend(endings);
+    lines.push(heading("Pieces"));
+    let piece = |piece_type| Piece { color: Color::White, piece_type };
+    lines.extend(variant.piece_type_ids().map(|(id, _)| (tokens.of(variant, piece(id)), prose.name(id))));
+    lines
+}

@@ -1,0 +1,121 @@
+//! What stands where, on a screen of any size.
+
+use ratatui_core::layout::Rect;
+
+/// The columns that panels beside the board need.
+const SIDE: u16 = 24;
+/// The rows that panels below the board need.
+const BELOW: u16 = 3;
+/// Title, names of the files, status, what is typed, buttons.
+const REST: u16 = 5;
+
+/// What is to be laid out.
+pub(super) struct Wanted {
+    /// Columns and rows of the board, with cells off the grid.
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+    /// The columns for the numbers of ranks.
+    pub(super) margin: u16,
+    /// The characters of the longest token.
+    pub(super) token: u16,
+    /// Whether squares are filled with color, so that they can be higher than a line.
+    pub(super) is_filled: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    /// Columns and rows of a square.
+    pub(super) cell: (u16, u16),
+    /// The squares, without the names of files and ranks.
+    pub(super) board: Rect,
+    /// The panels.
+    pub(super) panels: Rect,
+    pub(super) title: Rect,
+    pub(super) status: Rect,
+    pub(super) line: Rect,
+    pub(super) buttons: Rect,
+    /// Whether all of the board is to be seen.
+    pub(super) fits: bool,
+}
+
+impl Layout {
+    pub(super) fn new(area: Rect, wanted: &Wanted) -> Layout {
+        let size = |(width, height): (u16, u16)| {
+            (wanted.margin + wanted.columns.saturating_mul(width), wanted.rows.saturating_mul(height))
+        };
+        let free = area.height.saturating_sub(REST);
+        let beside = |cell: &(u16, u16)| {
+            let (width, height) = size(*cell);
+            width + 1 + SIDE <= area.width && height <= free
+        };
+        let below = |cell: &(u16, u16)| {
+            let (width, height) = size(*cell);
+            cell.1 == 1 && width <= area.width && height + BELOW <= free
+        };
+        let tight = |cell: &(u16, u16)| size(*cell).0 <= area.width && size(*cell).1 <= free;
+        let cells = cells(wanted);
+        let side = cells.iter().find(|cell| beside(cell));
+        let cell = side.or_else(|| cells.iter().find(|cell| below(cell)));
+        let found = cell.or_else(|| cells.iter().rev().find(|cell| tight(cell))).copied();
+        let cell = found.unwrap_or((3, 1));
+        let (width, height) = size(cell);
+        let (right, bottom) = (area.right(), area.bottom());
+        let height = height.min(free);
+        let board = Rect::new(wanted.margin, 1, width.min(area.width).saturating_sub(wanted.margin), height);
+        let end = bottom.saturating_sub(3);
+        let panels = match side {
+            Some(_) => Rect::new(width + 1, 1, right.saturating_sub(width + 1), end.saturating_sub(1)),
+            None => Rect::new(0, board.bottom() + 1, right, end.saturating_sub(board.bottom() + 1)),
+        };
+        let row = |up: u16| Rect::new(0, bottom.saturating_sub(up), right, 1);
+        let title = Rect::new(0, 0, right, 1);
+        Layout {
+            cell,
+            board,
+            panels,
+            title,
+            status: row(3),
+            line: row(2),
+            buttons: row(1),
+            fits: found.is_some(),
+        }
+    }
+
+    /// How many characters of a token there is room for on a square, between its marks.
+    pub(super) fn room(&self) -> usize {
+        usize::from(self.cell.0.saturating_sub(2))
+    }
+}
+
+/// The sizes that a square may have, the best first.
+fn cells(wanted: &Wanted) -> Vec<(u16, u16)> {
+    let widest = (wanted.token + 2).clamp(4, 8);
+    let high = [(7.max(widest), 3), (6.max(widest), 3), (5.max(widest), 2), (4.max(widest), 2), (4, 2)];
+    let flat = (3..=widest).rev().map(|width| (width, 1));
+    high.into_iter().filter(|_| wanted.is_filled).chain(flat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_fit_the_usual_screens() {
+        let wanted = |columns, rows, token| Wanted { columns, rows, margin: 3, token, is_filled: true };
+        for (width, height) in [(80, 24), (120, 40), (60, 20)] {
+            for (columns, rows, token) in
+                [(8, 8, 1), (13, 10, 4), (12, 8, 2), (9, 10, 1), (10, 10, 1), (6, 6, 1)]
+            {
+                let layout = Layout::new(Rect::new(0, 0, width, height), &wanted(columns, rows, token));
+                assert!(layout.fits, "{columns} x {rows} on {width} x {height}");
+                assert!(layout.board.width == columns * layout.cell.0, "{layout:?}");
+                assert!(layout.board.bottom() < layout.status.y && layout.panels.bottom() <= layout.status.y);
+                assert!(layout.panels.height >= BELOW && layout.panels.width >= SIDE, "{layout:?}");
+            }
+        }
+        assert!(!Layout::new(Rect::new(0, 0, 20, 10), &wanted(13, 10, 4)).fits);
+        for (width, height) in [(0, 0), (1, 1), (5, 3), (200, 4)] {
+            Layout::new(Rect::new(0, 0, width, height), &wanted(8, 8, 1));
+        }
+    }
+}

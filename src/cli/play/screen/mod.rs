@@ -1,0 +1,173 @@
+//! The game on a full screen: a board with panels, for the keyboard and the mouse.
+
+mod board;
+mod choices;
+mod clocks;
+mod commands;
+mod edit;
+mod help;
+mod keys;
+mod layout;
+mod panels;
+mod pen;
+mod pick;
+mod popup;
+mod refusal;
+mod state;
+mod terminal;
+mod theme;
+mod thinking;
+mod tokens;
+
+use super::contest::Contest;
+use super::kept::Kept;
+use super::strength::Opponent;
+use crate::base::{Color, Square};
+use crate::cli::output::{Output, Stop};
+use crate::play::game::Random;
+use crate::rules::PieceType;
+use board::Frame;
+use clocks::Clocks;
+use layout::{Layout, Wanted};
+use pen::Pen;
+use pick::Pick;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use ratatui_crossterm::crossterm::event;
+use state::{Mode, Question, State};
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+use terminal::Screen;
+use theme::Theme;
+use tokens::Tokens;
+
+/// How long the screen waits for a key while something goes on by itself, and while nothing does.
+const BUSY: Duration = Duration::from_millis(40);
+const IDLE: Duration = Duration::from_millis(500);
+
+/// Whether there is a person with a screen.
+pub(super) fn is_there() -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// What the game is begun with.
+pub(super) struct Start {
+    pub(super) contest: Contest,
+    pub(super) opponent: Opponent,
+    pub(super) random: Random,
+    /// The most plies to play.
+    pub(super) limit: usize,
+    /// What the game began from, if not from the start of a game: a position or a file.
+    pub(super) from: Option<String>,
+}
+
+/// Plays until the person leaves; returns whether the last save failed.
+pub(super) fn play(start: Start, output: &mut Output) -> Result<bool, Stop> {
+    let mut state = begin(start);
+    output.flush()?;
+    let mut screen = Screen::open()?;
+    while !state.is_over && !screen.is_ended() {
+        screen.canvas.draw(|frame| draw(frame.buffer_mut(), &mut state)).map_err(Stop::from)?;
+        let is_busy = state.thinking.is_some() || state.clocks.are_there() && state.goes_on();
+        if event::poll(if is_busy { BUSY } else { IDLE }).map_err(Stop::from)? {
+            // What was typed together is heeded together.
+            while !state.is_over {
+                state.heed(&event::read().map_err(Stop::from)?);
+                if !event::poll(Duration::ZERO).map_err(Stop::from)? {
+                    break;
+                }
+            }
+        }
+        if std::mem::take(&mut state.wants_suspension) {
+            screen.suspend()?;
+        }
+        state.tick();
+    }
+    state.thinking = None;
+    drop(screen);
+    let reference = state.contest.reference();
+    writeln!(output, "{}  ({reference})", state.variant().title)?;
+    writeln!(output, "{}", state.contest.standing())?;
+    if state.kept.is_some() && state.outcome.is_none() && !state.game().plies().is_empty() {
+        writeln!(output, "The game is kept; the same command offers to go on with it.")?;
+    }
+    Ok(state.is_unsaved)
+}
+
+fn begin(start: Start) -> State {
+    let Start { contest, opponent, random, limit, from } = start;
+    let kept = Kept::of(&contest.identity, &contest.reference(), from.as_deref());
+    let can_resume = kept.as_ref().is_some_and(|kept| kept.game().is_some());
+    let clocks = Clocks::new(|side| opponent.clock(side));
+    let flipped = !contest.is_human(Color::White) && contest.is_human(Color::Black);
+    let cursor = contest.variant().board.squares().next().unwrap_or(Square(0));
+    let mut state = State {
+        contest,
+        opponent,
+        random,
+        theme: Theme::new(),
+        mode: if can_resume { Mode::Ask(Question::Resume) } else { Mode::Play },
+        pick: Pick::default(),
+        cursor,
+        flipped,
+        shows_threats: false,
+        hint: None,
+        line: String::new(),
+        message: vec!["Type a move, or choose a piece and its square. F1 or `help` says more.".to_owned()],
+        scroll: 0,
+        thinking: None,
+        info: None,
+        clocks,
+        kept: None,
+        legal: Vec::new(),
+        texts: Vec::new(),
+        limit,
+        outcome: None,
+        checked: BTreeSet::new(),
+        hits: Vec::new(),
+        is_over: false,
+        wants_suspension: false,
+        is_unsaved: false,
+    };
+    // What is kept is not written over before the question whether to go on with it.
+    state.refresh(false);
+    state.kept = kept;
+    state
+}
+
+/// Draws everything.
+fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut State) {
+    let area = buffer.area;
+    state.hits.clear();
+    let frame = Frame::of(state);
+    let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+    // A stage is one letter behind the token of its piece.
+    let length = |own: &PieceType| {
+        let base = own.token.split('.').next().unwrap_or_default();
+        base.chars().count() + usize::from(base.len() < own.token.len())
+    };
+    let token = state.variant().piece_types.iter().map(length).max().unwrap_or(1);
+    let wanted = Wanted {
+        columns: count(frame.columns.len()),
+        rows: count(frame.rows.len()),
+        margin: count(state.variant().board.height.to_string().len() + 1),
+        token: count(token),
+        is_filled: state.theme.has_color(),
+    };
+    let layout = Layout::new(area, &wanted);
+    let tokens = Tokens::new(state.variant(), layout.room());
+    let mut pen = Pen(buffer);
+    panels::title(&mut pen, state, layout.title);
+    board::draw(&mut pen, state, &frame, &layout, &tokens);
+    if !layout.fits {
+        let text = "The board does not fit; make the window larger, or use --text.";
+        pen.put(Rect { y: layout.status.y.saturating_sub(1), height: 1, ..area }, text, Style::new());
+    }
+    panels::panels(&mut pen, state, &layout);
+    panels::status(&mut pen, state, layout.status);
+    panels::line(&mut pen, state, layout.line);
+    panels::buttons(&mut pen, state, layout.buttons);
+    popup::draw(&mut pen, state, area, &tokens);
+}

@@ -1,0 +1,305 @@
+//! What stands around the board: title, moves, hands and captured pieces, what the computer thinks, messages.
+
+use super::clocks::shown;
+use super::commands::BUTTONS;
+use super::edit::Edit;
+use super::layout::Layout;
+use super::pen::{Pen, after, wrapped};
+use super::state::{Hit, Mode, Question, State};
+use crate::base::{Color, Piece};
+use crate::play::game::Game;
+use crate::play::notation::{braced, san, token};
+use crate::play::record;
+use crate::play::search::WON;
+use crate::words::drawing::position;
+use crate::words::outcome;
+use crate::words::prose::Prose;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+
+/// How many moves of its line the computer shows.
+const AHEAD: usize = 5;
+
+/// The title of the game, and the clocks.
+pub(super) fn title(pen: &mut Pen, state: &State, area: Rect) {
+    let clock = |side: Color| {
+        let left = state.clocks.left(side).filter(|_| state.clocks.are_there());
+        left.map(|left| format!("{} {}", side.title(), shown(left)))
+    };
+    let clocks: Vec<String> = Color::ALL.into_iter().filter_map(clock).collect();
+    let clocks = clocks.join("  ");
+    let length = u16::try_from(clocks.chars().count()).unwrap_or(0);
+    let room = Rect { width: area.width.saturating_sub(length + 1), ..area };
+    pen.put(
+        room,
+        &format!("{}  ({})", state.variant().title, state.contest.reference()),
+        state.theme.heading(),
+    );
+    let right = Rect { x: area.right().saturating_sub(length), width: length.min(area.width), ..area };
+    pen.put(right, &clocks, Style::new().add_modifier(Modifier::BOLD));
+}
+
+/// Who is to move or how the game ended, and what the cursor is on.
+pub(super) fn status(pen: &mut Pen, state: &State, area: Rect) {
+    let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
+    let variant = state.variant();
+    let what = setup.piece(state.cursor).map_or_else(String::new, |piece| {
+        let name = Prose::new(variant).noun(piece.piece_type);
+        if variant.is_neutral(piece.piece_type) { name } else { format!("{}'s {name}", piece.color.title()) }
+    });
+    let here = format!("{} {what}", variant.board.name(state.cursor));
+    let is_check = !state.checked.is_empty();
+    let standing = match &state.mode {
+        Mode::Edit(edit) => format!("Setting up: {} to move.", edit.setup.turn.title()),
+        _ if state.outcome.is_some() => state.outcome.as_ref().map_or_else(String::new, outcome::sentence),
+        _ if !state.goes_on() => "The game was stopped.".to_owned(),
+        _ if state.thinking.is_some() => format!("{} is thinking.", state.turn().title()),
+        _ => outcome::to_move(state.turn(), is_check) + ".",
+    };
+    let is_loud = state.outcome.is_some() || is_check;
+    let style = if is_loud { state.theme.alarm() } else { Style::new().add_modifier(Modifier::BOLD) };
+    pen.put(area, &standing, style);
+    let x = after(after(area.x, &standing), "");
+    pen.put(Rect { x, width: area.right().saturating_sub(x), ..area }, here.trim(), Style::new());
+}
+
+/// What is typed, or what is asked.
+pub(super) fn line(pen: &mut Pen, state: &mut State, area: Rect) {
+    let question = match &state.mode {
+        Mode::Ask(Question::Leave) if state.outcome.is_some() => "Leave?",
+        Mode::Ask(Question::Leave) if state.kept.is_some() => "Leave? The game is kept.",
+        Mode::Ask(Question::Leave) => "Leave the game?",
+        Mode::Ask(Question::Resign) => "Resign?",
+        Mode::Ask(Question::Draw) => "A draw is offered. Accept it?",
+        Mode::Ask(Question::Resume) => "A game was not finished. Go on with it?",
+        Mode::Edit(_) => return typed(pen, state, area, "token"),
+        _ => return typed(pen, state, area, "move"),
+    };
+    pen.put(area, question, state.theme.alarm());
+    let mut x = after(area.x, question);
+    for (text, yes) in [("[Yes]", true), ("[No]", false)] {
+        let place = Rect::new(x, area.y, u16::try_from(text.len()).unwrap_or(0), 1);
+        pen.put(place, text, state.theme.button());
+        state.hits.push((place, Hit::Answer(yes)));
+        x = after(x, text);
+    }
+}
+
+fn typed(pen: &mut Pen, state: &State, area: Rect, what: &str) {
+    let room = usize::from(area.width).saturating_sub(what.len() + 3);
+    let tail: Vec<char> = state.line.chars().collect();
+    let tail: String = tail.iter().skip(tail.len().saturating_sub(room)).collect();
+    pen.put(area, &format!("{what}> {tail}_"), Style::new());
+}
+
+/// The buttons, with the numbers of their keys if there is room.
+pub(super) fn buttons(pen: &mut Pen, state: &mut State, area: Rect) {
+    let words = match &state.mode {
+        Mode::Edit(_) => ["done", "cancel", "clear", "start", "turn", "erase"]
+            .map(|word| (word.to_owned(), Hit::Word(word.to_owned())))
+            .to_vec(),
+        Mode::Help(_) | Mode::Menu(_) => vec![("Close".to_owned(), Hit::Word(String::new()))],
+        _ => {
+            let length = |keys: bool| -> usize {
+                BUTTONS.iter().map(|(_, name, key)| name.len() + 1 + if keys { key.len() } else { 0 }).sum()
+            };
+            let keys = length(true) <= usize::from(area.width) + 1;
+            let text = |name: &str, key: &str| if keys { format!("{key}{name}") } else { name.to_owned() };
+            BUTTONS.iter().map(|(command, name, key)| (text(name, key), Hit::Command(*command))).collect()
+        }
+    };
+    let mut x = area.x;
+    for (text, hit) in words {
+        let width = u16::try_from(text.chars().count()).unwrap_or(0);
+        let place = Rect::new(x, area.y, width, 1).intersection(area);
+        pen.put(place, &text, state.theme.button());
+        state.hits.push((place, hit));
+        x = after(x, &text);
+    }
+}
+
+/// Everything in the panels, as much of it as there is room for.
+pub(super) fn panels(pen: &mut Pen, state: &mut State, layout: &Layout) {
+    let area = layout.panels;
+    if matches!(state.mode, Mode::Edit(_)) {
+        return palette(pen, state, area);
+    }
+    let message: Vec<String> = state.message.iter().flat_map(|line| wrapped(line, area.width)).collect();
+    let is_tall = area.height >= 12;
+    let mut rest = area;
+    let mut take = |rows: u16| {
+        let part = Rect { height: rows.min(rest.height), ..rest };
+        rest = Rect { y: rest.y + part.height, height: rest.height - part.height, ..rest };
+        part
+    };
+    let said = u16::try_from(message.len()).unwrap_or(u16::MAX);
+    if !is_tall {
+        // Below the board a message comes first, and the last moves are on one line.
+        let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
+        let lines = 1 + u16::from(!pieces.is_empty()) + u16::from(!thought.is_empty());
+        let room =
+            if said == 0 { 0 } else { said.min(area.height.saturating_sub(lines.min(area.height / 2))) };
+        show_message(pen, state, take(room), &message);
+        let part = take(1);
+        pen.lines(part, &moves(state, area.width, 1), Style::new());
+        for (text, hits) in pieces {
+            row(pen, state, take(1), &text, hits);
+        }
+        return pen.lines(take(1), &thought, Style::new());
+    }
+    let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
+    let fixed = u16::try_from(pieces.len() + thought.len()).unwrap_or(0);
+    let free = area.height.saturating_sub(fixed + 3);
+    let room = said.min(free * 2 / 3);
+    let heading = state.theme.heading();
+    pen.put(take(1), "Moves", heading);
+    let part = take(free.saturating_sub(room));
+    pen.lines(part, &moves(state, area.width, part.height), Style::new());
+    for (text, hits) in pieces {
+        row(pen, state, take(1), &text, hits);
+    }
+    if !thought.is_empty() {
+        let part = take(u16::try_from(thought.len()).unwrap_or(0));
+        pen.lines(part, &thought, Style::new());
+    }
+    take(1);
+    show_message(pen, state, take(u16::MAX), &message);
+}
+
+fn show_message(pen: &mut Pen, state: &mut State, area: Rect, lines: &[String]) {
+    let most = lines.len().saturating_sub(area.height.into());
+    state.scroll = state.scroll.min(most);
+    let mut shown = lines[state.scroll..].to_vec();
+    shown.truncate(area.height.into());
+    if state.scroll < most
+        && let Some(last) = shown.last_mut()
+    {
+        "-- PageDown: more --".clone_into(last);
+    }
+    pen.lines(area, &shown, Style::new());
+}
+
+/// The last moves, as many as fit on these rows.
+fn moves(state: &State, width: u16, rows: u16) -> Vec<String> {
+    let game = state.game();
+    let mut words: Vec<String> = Vec::new();
+    for (number, text) in state.texts.iter().enumerate() {
+        let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
+        let is_first = before.turn == Color::White || number == 0;
+        let number = if is_first { format!("{} ", san::number(before)) } else { String::new() };
+        words.push(number + text);
+    }
+    if words.is_empty() {
+        return vec!["No move has been played.".to_owned()];
+    }
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in &words {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && last + 1 + word.chars().count() > usize::from(width) {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.split_off(lines.len().saturating_sub(rows.into()))
+}
+
+/// A part of a row for the mouse: where it begins, how long it is, and what it is.
+type Part = (usize, usize, Hit);
+
+/// The hands, or else the captured pieces, and what the board does not show.
+fn pieces(state: &State, width: u16) -> Vec<(String, Vec<Part>)> {
+    let (variant, setup) = (state.variant(), state.game().setup());
+    let mut rows = Vec::new();
+    for side in Color::ALL {
+        let piece = |piece_type| Piece { color: side, piece_type };
+        let mut text = match variant.hands {
+            true => format!("{}'s hand:", side.title()),
+            false => format!("{} lost:", side.title()),
+        };
+        let mut parts = Vec::new();
+        let all = |setup: &crate::base::Setup, piece: Piece| {
+            setup.pieces().filter(|(_, other)| *other == piece).count()
+        };
+        for (id, own) in variant.piece_type_ids().filter(|(_, own)| !own.neutral) {
+            let held = setup.hands.get(id.index()).map_or(0, |held| usize::from(*held.get(side)));
+            let lost = all(state.game().start(), piece(id)).saturating_sub(all(setup, piece(id)));
+            let number = if variant.hands { held } else { lost };
+            let _ = own;
+            if number == 0 {
+                continue;
+            }
+            let count = if number > 1 { number.to_string() } else { String::new() };
+            let word = format!(" {count}{}", braced(&token(variant, piece(id))));
+            if variant.hands && side == setup.turn {
+                parts.push((text.chars().count(), word.chars().count(), Hit::Hand(id)));
+            }
+            text += &word;
+        }
+        if variant.hands || text.len() > format!("{} lost:", side.title()).len() {
+            rows.push((text, parts));
+        }
+    }
+    let is_seen = |line: &String| line.starts_with("Off the grid") || line.contains("'s hand: ");
+    let others = position::status(variant, setup).into_iter().filter(|line| !is_seen(line));
+    rows.extend(others.flat_map(|line| wrapped(&line, width)).map(|line| (line, Vec::new())));
+    rows
+}
+
+fn row(pen: &mut Pen, state: &mut State, area: Rect, text: &str, parts: Vec<Part>) {
+    pen.put(area, text, Style::new());
+    for (from, length, hit) in parts {
+        let cut = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        let place = Rect::new(area.x.saturating_add(cut(from)), area.y, cut(length), 1).intersection(area);
+        if area.height > 0 {
+            state.hits.push((place, hit));
+        }
+    }
+}
+
+/// What the computer thinks: how far it has looked, what it expects, and what that is worth to it.
+fn thought(state: &State, width: u16) -> Vec<String> {
+    let Some(info) = &state.info else { return Vec::new() };
+    let score = match info.score {
+        score if score.abs() >= WON => format!("{} ends it", if score > 0 { "wins:" } else { "loses:" }),
+        score => format!("{:+}.{:02}", score / 100, score.abs() % 100),
+    };
+    let head = format!("Computer: depth {} {score}", info.depth);
+    if state.thinking.is_none() {
+        return vec![head];
+    }
+    let mut game = Game::new(state.game().engine(), state.game().setup().clone());
+    let played = info.line.iter().take(AHEAD).take_while(|mv| game.play(mv)).count();
+    let line = record::line(&game).join(" ");
+    let text = if played > 0 { format!("{head} {line}") } else { head };
+    let mut lines = wrapped(&text, width);
+    lines.truncate(2);
+    lines
+}
+
+/// The pieces that can be put on the board.
+fn palette(pen: &mut Pen, state: &mut State, area: Rect) {
+    let Mode::Edit(edit) = &state.mode else { return };
+    let brush = edit.brush;
+    let (mut x, mut y) = (area.x, area.y);
+    let mut hits = Vec::new();
+    for (text, piece) in Edit::palette(state.variant()) {
+        let width = u16::try_from(text.chars().count()).unwrap_or(1);
+        if x.saturating_add(width) > area.right() {
+            (x, y) = (area.x, y + 1);
+        }
+        let place = Rect::new(x, y, width, 1).intersection(area);
+        let style = if brush == Some(piece) { state.theme.button() } else { Style::new() };
+        pen.put(place, &text, style);
+        hits.push((place, Hit::Word(format!("+{text}"))));
+        x = after(x, &text);
+    }
+    state.hits.extend(hits);
+    let message: Vec<String> = state.message.iter().flat_map(|line| wrapped(line, area.width)).collect();
+    let below = Rect { y: y + 2, height: area.bottom().saturating_sub(y + 2), ..area };
+    show_message(pen, state, below, &message);
+}

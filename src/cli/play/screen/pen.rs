@@ -1,0 +1,51 @@
+//! Drawing texts on the screen, inside an area and without anything that would command the terminal.
+
+use crate::base::text::{escaped, fill};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+
+pub(super) struct Pen<'b>(pub(super) &'b mut Buffer);
+
+impl Pen<'_> {
+    /// Writes a text on the first row of an area, as far as there is room.
+    pub(super) fn put(&mut self, area: Rect, text: &str, style: Style) {
+        let area = area.intersection(self.0.area);
+        if area.width > 0 && area.height > 0 {
+            let text = escaped(text).replace(['\n', '\t'], " ");
+            self.0.set_stringn(area.x, area.y, text, area.width.into(), style);
+        }
+    }
+
+    /// Writes lines from the top of an area, those that there is room for.
+    pub(super) fn lines(&mut self, area: Rect, lines: &[String], style: Style) {
+        for (row, line) in (area.y..area.bottom()).zip(lines) {
+            self.put(Rect { y: row, height: 1, ..area }, line, style);
+        }
+    }
+
+    /// Blanks in an area.
+    pub(super) fn fill(&mut self, area: Rect, style: Style) {
+        let area = area.intersection(self.0.area);
+        let blanks = " ".repeat(area.width.into());
+        (area.y..area.bottom()).for_each(|row| self.put(Rect { y: row, height: 1, ..area }, &blanks, style));
+    }
+}
+
+/// A text in lines of this width.
+pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
+    let lines = text.split('\n').map(|line| {
+        // Drawings stay as they are.
+        let is_drawn = line.starts_with("  ") || line.contains("   ");
+        match is_drawn {
+            true => vec![line.to_owned()],
+            false => fill("", "  ", line.split_whitespace(), width.into()),
+        }
+    });
+    lines.flatten().collect()
+}
+
+/// Where a text of this length begins on a row from `x` on, and where the next one begins after a blank.
+pub(super) fn after(x: u16, text: &str) -> u16 {
+    x.saturating_add(u16::try_from(text.chars().count()).unwrap_or(u16::MAX)).saturating_add(1)
+}

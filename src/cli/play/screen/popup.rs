@@ -1,0 +1,91 @@
+//! Lists over the board: moves to choose from, and the help.
+
+use super::help;
+use super::pen::{Pen, wrapped};
+use super::state::{Hit, Mode, State};
+use super::tokens::Tokens;
+use crate::base::text::hang;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+
+pub(super) fn draw(pen: &mut Pen, state: &mut State, area: Rect, tokens: &Tokens) {
+    match &state.mode {
+        Mode::Menu(_) => menu(pen, state, area),
+        Mode::Help(_) => page(pen, state, area, tokens),
+        _ => {}
+    }
+}
+
+/// A frame around an area inside the screen, and the area in it.
+fn frame(pen: &mut Pen, area: Rect, title: &str, style: Style) -> Rect {
+    pen.fill(area, Style::new());
+    let width = usize::from(area.width).saturating_sub(2);
+    let line = format!("+{:-<width$}+", format!(" {title} "));
+    pen.put(area, &line, style);
+    pen.put(
+        Rect { y: area.bottom().saturating_sub(1), height: 1, ..area },
+        &format!("+{:-<width$}+", ""),
+        style,
+    );
+    for y in area.y + 1..area.bottom().saturating_sub(1) {
+        pen.put(Rect::new(area.x, y, 1, 1), "|", style);
+        pen.put(Rect::new(area.right().saturating_sub(1), y, 1, 1), "|", style);
+    }
+    Rect::new(area.x + 1, area.y + 1, area.width.saturating_sub(2), area.height.saturating_sub(2))
+}
+
+fn menu(pen: &mut Pen, state: &mut State, area: Rect) {
+    let Mode::Menu(menu) = &state.mode else { return };
+    let longest = menu.names.iter().map(|name| name.chars().count() + 4).max().unwrap_or(0);
+    let width = u16::try_from(longest.max(menu.title.len() + 4) + 2).unwrap_or(u16::MAX).min(area.width);
+    let rows = u16::try_from(menu.names.len()).unwrap_or(u16::MAX).saturating_add(2);
+    let height = rows.min(area.height.saturating_sub(3));
+    let (x, y) = ((area.width - width) / 2, (area.height.saturating_sub(height + 2)) / 2);
+    let inner = frame(pen, Rect::new(x, y, width, height), &menu.title, state.theme.heading());
+    let room = usize::from(inner.height).max(1);
+    // The chosen item stays in sight.
+    let from = (menu.at + 1).saturating_sub(room);
+    let mut hits = Vec::new();
+    for (row, (number, name)) in (inner.y..inner.bottom()).zip(menu.names.iter().enumerate().skip(from)) {
+        let place = Rect::new(inner.x, row, inner.width, 1);
+        let style = if number == menu.at { state.theme.button() } else { Style::new() };
+        let sign = if number == menu.at { ">" } else { " " };
+        let key = if number < 9 { format!("{} ", number + 1) } else { "  ".to_owned() };
+        pen.put(place, &format!("{sign}{key}{name}"), style);
+        hits.push((place, Hit::Item(number)));
+    }
+    // Only what is in the list can be clicked.
+    state.hits.retain(|(_, hit)| matches!(hit, Hit::Word(_)));
+    state.hits.extend(hits);
+}
+
+fn page(pen: &mut Pen, state: &mut State, area: Rect, tokens: &Tokens) {
+    let box_area = Rect { height: area.height.saturating_sub(1), ..area };
+    let inner = frame(pen, box_area, "Help", state.theme.heading());
+    let width = usize::from(inner.width);
+    let lines: Vec<(bool, String)> = help::lines(state.variant(), tokens)
+        .into_iter()
+        .flat_map(|(what, text)| {
+            let is_heading = what.is_empty();
+            let lines = match is_heading {
+                true => [vec![String::new()], wrapped(&text, inner.width)].concat(),
+                false => hang(&format!("{what:<16}  "), text.split_whitespace(), width),
+            };
+            lines.into_iter().map(move |line| (is_heading, line))
+        })
+        .collect();
+    let most = lines.len().saturating_sub(inner.height.into());
+    let Mode::Help(from) = &mut state.mode else { return };
+    *from = (*from).min(most);
+    let from = *from;
+    for (row, (is_heading, line)) in (inner.y..inner.bottom()).zip(lines.iter().skip(from)) {
+        let style = if *is_heading { state.theme.heading() } else { Style::new() };
+        pen.put(Rect::new(inner.x, row, inner.width, 1), line, style);
+    }
+    if from < most {
+        let more =
+            Rect::new(area.x + 2, box_area.bottom().saturating_sub(1), area.width.saturating_sub(4), 1);
+        pen.put(more, " Down, PageDown: more ", Style::new().add_modifier(Modifier::BOLD));
+    }
+    state.hits.retain(|(_, hit)| matches!(hit, Hit::Word(_)));
+}

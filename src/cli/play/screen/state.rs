@@ -1,0 +1,401 @@
+//! How the screen stands: the game, what is pointed out, what is asked, and what is said.
+
+use super::clocks::Clocks;
+use super::edit::Edit;
+use super::pick::{Pick, Picked, Start, starts};
+use super::theme::Theme;
+use super::thinking::{Purpose, Thinking};
+use super::{choices, refusal};
+use crate::base::{Color, Move, Outcome, PieceTypeId, Square};
+use crate::cli::play::Player;
+use crate::cli::play::contest::Contest;
+use crate::cli::play::kept::Kept;
+use crate::cli::play::strength::Opponent;
+use crate::play::game::{Game, Ply, Random};
+use crate::play::record;
+use crate::play::search::Info;
+use crate::rules::Variant;
+use crate::rules::interpreter::Interpreter;
+use crate::words::outcome::sentence;
+use ratatui_core::layout::Rect;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What can be chosen by key, button, or word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Help,
+    Undo,
+    Redo,
+    Flip,
+    Hint,
+    Threats,
+    More,
+    Draw,
+    Resign,
+    Edit,
+    Leave,
+}
+
+/// What a place on the screen is for the mouse.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Hit {
+    Square(Square),
+    Hand(PieceTypeId),
+    Command(Command),
+    /// An item of the list that is shown.
+    Item(usize),
+    Answer(bool),
+    /// A word that could as well be typed.
+    Word(String),
+}
+
+/// What the player is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Leave,
+    Resign,
+    /// Whether the other side accepts a draw.
+    Draw,
+    Resume,
+}
+
+/// Moves to choose from by name.
+pub(super) struct Menu {
+    pub(super) title: String,
+    pub(super) moves: Vec<Move>,
+    pub(super) names: Vec<String>,
+    pub(super) at: usize,
+}
+
+pub(super) enum Mode {
+    Play,
+    Menu(Menu),
+    Ask(Question),
+    /// The help, from this line.
+    Help(usize),
+    Edit(Edit),
+}
+
+pub(super) struct State {
+    pub(super) contest: Contest,
+    pub(super) opponent: Opponent,
+    pub(super) random: Random,
+    pub(super) theme: Theme,
+    pub(super) mode: Mode,
+    pub(super) pick: Pick,
+    pub(super) cursor: Square,
+    pub(super) flipped: bool,
+    pub(super) shows_threats: bool,
+    pub(super) hint: Option<Move>,
+    /// What is being typed.
+    pub(super) line: String,
+    pub(super) message: Vec<String>,
+    /// How many lines of the message are scrolled off.
+    pub(super) scroll: usize,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) info: Option<Info>,
+    pub(super) clocks: Clocks,
+    pub(super) kept: Option<Kept>,
+    /// The legal moves; none for a computer player's turn.
+    pub(super) legal: Vec<Move>,
+    /// The moves played, in algebraic notation.
+    pub(super) texts: Vec<String>,
+    /// The most plies to play.
+    pub(super) limit: usize,
+    /// How the game ended, if it has, and the royal pieces in check: asking the rules takes its time.
+    pub(super) outcome: Option<Outcome>,
+    pub(super) checked: BTreeSet<Square>,
+    pub(super) hits: Vec<(Rect, Hit)>,
+    pub(super) is_over: bool,
+    pub(super) wants_suspension: bool,
+    /// Whether the last save failed.
+    pub(super) is_unsaved: bool,
+}
+
+impl State {
+    pub(super) fn variant(&self) -> &Variant {
+        &self.contest.rules.variant
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.contest.game
+    }
+
+    pub(super) fn turn(&self) -> Color {
+        self.game().setup().turn
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.say_all(vec![text.into()]);
+    }
+
+    pub(super) fn say_all(&mut self, lines: Vec<String>) {
+        (self.message, self.scroll) = (lines, 0);
+    }
+
+    /// Whether the game goes on.
+    pub(super) fn goes_on(&self) -> bool {
+        self.outcome.is_none() && self.game().plies().len() < self.limit
+    }
+
+    /// Whether it is a person's turn in a game that goes on.
+    pub(super) fn is_mine(&self) -> bool {
+        self.goes_on() && self.contest.is_human(self.turn())
+    }
+
+    /// Brings everything up to date with the game.
+    pub(super) fn refresh(&mut self, moved: bool) {
+        self.pick = Pick::default();
+        self.hint = None;
+        self.outcome = self.contest.outcome();
+        self.checked = self.royals_in_check();
+        self.legal = if self.is_mine() { self.contest.legal_moves() } else { Vec::new() };
+        let plies = self.game().plies().len();
+        self.texts.truncate(plies);
+        for number in self.texts.len()..plies {
+            let game = self.game();
+            let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
+            let Ply { mv, setup } = &game.plies()[number];
+            let ply = Ply { mv: mv.clone(), setup: setup.clone() };
+            let text = record::algebraic(game.engine(), before, &ply);
+            self.texts.push(text);
+        }
+        let turn = self.goes_on().then(|| self.turn());
+        self.clocks.turn(turn, moved);
+        if let Some(kept) = &self.kept {
+            kept.keep(&self.contest, &self.texts, self.outcome.is_some());
+        }
+        if let Some(outcome) = &self.outcome {
+            let mut lines = vec![sentence(outcome)];
+            lines.extend(refusal::ending(&self.contest));
+            lines.push("Undo takes a move back; Quit leaves.".to_owned());
+            self.say_all(lines);
+        }
+    }
+
+    /// Makes a move of the side to move.
+    pub(super) fn make(&mut self, mv: &Move) {
+        self.message.clear();
+        if !self.contest.make(mv) {
+            self.say("that move cannot be played");
+        }
+        self.mode = Mode::Play;
+        self.refresh(true);
+    }
+
+    /// The squares that may be chosen next.
+    pub(super) fn targets(&self) -> BTreeSet<Square> {
+        self.pick.targets(self.variant(), &self.legal)
+    }
+
+    /// Chooses a square: the beginning of a move, or where it goes on.
+    pub(super) fn choose(&mut self, square: Square) {
+        self.cursor = square;
+        if !self.is_mine() {
+            let text = if self.goes_on() { "it is the computer's turn" } else { "the game is over" };
+            return self.say(text);
+        }
+        if self.pick.start == Some(Start::Square(square))
+            && self.pick.path.is_empty()
+            && !self.targets().contains(&square)
+        {
+            return self.offer_special();
+        }
+        if self.pick.start.is_none() {
+            return self.begin(square);
+        }
+        let rules = Rc::clone(&self.contest.rules);
+        let legal = std::mem::take(&mut self.legal);
+        let picked = self.pick.choose(square, &rules.variant, &legal);
+        let (mv, several) = match picked {
+            Picked::Move(mv) => (Some(mv.clone()), Vec::new()),
+            Picked::Several(moves) => (None, moves.into_iter().cloned().collect()),
+            Picked::More => {
+                self.message = vec!["choose the next square of this move".to_owned()];
+                self.legal = legal;
+                return;
+            }
+            Picked::Nothing => {
+                self.legal = legal;
+                return self.not_there(square);
+            }
+        };
+        self.legal = legal;
+        match mv {
+            Some(mv) => self.make(&mv),
+            None => self.open_menu("Which move?", several),
+        }
+    }
+
+    fn begin(&mut self, square: Square) {
+        if starts(self.variant(), &self.legal).contains(&Start::Square(square)) {
+            self.pick = Pick::from(Start::Square(square));
+            self.message.clear();
+        } else {
+            let lines = refusal::square(&self.contest, square);
+            self.say_all(lines);
+        }
+    }
+
+    /// Says why a piece cannot go to a square, or begins with what stands there.
+    fn not_there(&mut self, square: Square) {
+        let is_start = starts(self.variant(), &self.legal).contains(&Start::Square(square));
+        if is_start && self.pick.path.is_empty() {
+            self.pick = Pick::from(Start::Square(square));
+            self.message.clear();
+            return;
+        }
+        let name = |square| self.variant().board.name(square);
+        let text = match self.pick.start {
+            Some(Start::Square(from)) if self.pick.path.is_empty() => {
+                format!("{}{}", name(from), name(square))
+            }
+            Some(Start::Hand(id)) if self.pick.path.is_empty() => {
+                let token = crate::play::notation::braced(&self.variant().piece_type(id).token);
+                format!("{token}@{}", name(square))
+            }
+            _ => return self.say("this move does not go on there; Esc begins again"),
+        };
+        let lines = refusal::mv(&self.contest, &self.legal, &text);
+        self.say_all(lines);
+    }
+
+    /// Chooses a piece in hand.
+    pub(super) fn choose_hand(&mut self, piece_type: PieceTypeId) {
+        let start = Start::Hand(piece_type);
+        if self.is_mine() && starts(self.variant(), &self.legal).contains(&start) {
+            self.pick = Pick::from(start);
+            self.say("choose the square it is dropped on");
+        } else {
+            self.say("it cannot be dropped now");
+        }
+    }
+
+    /// Offers what can be done besides going and capturing: with the chosen piece, or at all.
+    pub(super) fn offer_special(&mut self) {
+        let own = self.pick.moves(self.variant(), &self.legal);
+        let all: Vec<&Move> = if self.pick.start.is_some() { own } else { self.legal.iter().collect() };
+        let special: Vec<Move> = all.into_iter().filter(|mv| choices::is_special(mv)).cloned().collect();
+        if special.is_empty() {
+            let whose = if self.pick.start.is_some() { "this piece has" } else { "there are" };
+            self.pick = Pick::default();
+            return self.say(format!("{whose} no special moves here"));
+        }
+        self.open_menu("Special moves", special);
+    }
+
+    fn open_menu(&mut self, title: &str, moves: Vec<Move>) {
+        let setup = self.game().setup();
+        let names = moves.iter().map(|mv| choices::name(self.variant(), setup, mv)).collect();
+        self.mode = Mode::Menu(Menu { title: title.to_owned(), moves, names, at: 0 });
+    }
+
+    /// Makes the move of an item of the menu.
+    pub(super) fn choose_item(&mut self, at: usize) {
+        let Mode::Menu(menu) = &self.mode else { return };
+        if let Some(mv) = menu.moves.get(at).cloned() {
+            self.make(&mv);
+        }
+    }
+
+    pub(super) fn cancel(&mut self) {
+        if matches!(self.mode, Mode::Edit(_)) {
+            // The clocks go on.
+            self.mode = Mode::Play;
+            self.refresh(false);
+        }
+        if !matches!(self.mode, Mode::Ask(Question::Resume)) {
+            self.mode = Mode::Play;
+        }
+        self.pick = Pick::default();
+        self.line.clear();
+    }
+
+    /// The own pieces that an enemy attacks.
+    pub(super) fn threatened(&self) -> BTreeSet<Square> {
+        if !self.shows_threats {
+            return BTreeSet::new();
+        }
+        let (setup, rules) = (self.game().setup(), Interpreter::new(self.variant()));
+        let own = setup
+            .pieces()
+            .filter(|(_, piece)| piece.color == setup.turn && !self.variant().is_neutral(piece.piece_type));
+        own.map(|(square, _)| square)
+            .filter(|square| rules.attackers(setup, *square).next().is_some())
+            .collect()
+    }
+
+    /// The royal pieces of the side to move, if it is in check.
+    fn royals_in_check(&self) -> BTreeSet<Square> {
+        let setup = self.game().setup();
+        if !self.game().in_check() {
+            return BTreeSet::new();
+        }
+        let is_royal = |(_, piece): &(Square, crate::base::Piece)| {
+            piece.color == setup.turn && self.variant().piece_type(piece.piece_type).royal.is_some()
+        };
+        setup.pieces().filter(is_royal).map(|(square, _)| square).collect()
+    }
+
+    /// Lets a computer player move, takes up what it found, and looks at the clocks.
+    pub(super) fn tick(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            if let Some(info) = thinking.news() {
+                self.info = Some(info);
+            }
+            // Nothing moves while something is asked or read.
+            if thinking.is_done() && matches!(self.mode, Mode::Play) {
+                self.take_up();
+            }
+        }
+        let is_waiting = matches!(self.mode, Mode::Ask(_) | Mode::Edit(_));
+        if self.goes_on() && !is_waiting {
+            let turn = self.turn();
+            if self.clocks.left(turn) == Some(0) {
+                self.contest.end(Some(turn.other()), "time");
+                self.thinking = None;
+                return self.refresh(false);
+            }
+            if !self.contest.is_human(turn) && self.thinking.is_none() {
+                self.let_move(turn);
+            }
+        }
+    }
+
+    fn let_move(&mut self, turn: Color) {
+        let moves = self.contest.legal_moves();
+        let mv = match self.contest.players.get(turn) {
+            Player::Engine => {
+                self.clocks.left(turn).into_iter().for_each(|left| self.opponent.set_clock(turn, left));
+                let thought = self.opponent.thought(self.game());
+                self.thinking = Thinking::begin(thought, Purpose::Move);
+                None
+            }
+            _ => self.random.pick(&moves).cloned(),
+        };
+        if let Some(mv) = mv {
+            self.make(&mv);
+        }
+    }
+
+    /// Takes up what a computer player has found.
+    fn take_up(&mut self) {
+        let Some(mut thinking) = self.thinking.take() else { return };
+        match (thinking.finish(), thinking.purpose) {
+            (Some(mv), Purpose::Move) => {
+                self.make(&mv);
+                let text = self.texts.last().cloned().unwrap_or_default();
+                if self.goes_on() {
+                    self.say(format!("{} plays {text}", self.turn().other().title()));
+                }
+            }
+            (Some(mv), Purpose::Hint) => {
+                let name = choices::name(self.variant(), self.game().setup(), &mv);
+                self.say(format!("Hint: {name}"));
+                self.hint = Some(mv);
+            }
+            (None, _) => self.say("no move was found"),
+        }
+    }
+}

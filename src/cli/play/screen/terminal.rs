@@ -1,0 +1,87 @@
+//! The terminal as a screen: taken over at the beginning, and given back however the game ends.
+
+use crate::cli::output::Stop;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
+use ratatui_crossterm::crossterm::cursor::Show;
+use ratatui_crossterm::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui_crossterm::crossterm::execute;
+use ratatui_crossterm::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use std::io::{self, Stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What is drawn on.
+pub(super) type Canvas = Terminal<CrosstermBackend<Stdout>>;
+
+/// A screen that is given back when it is dropped.
+pub(super) struct Screen {
+    pub(super) canvas: Canvas,
+    /// Whether a signal asks the program to end.
+    ended: Arc<AtomicBool>,
+}
+
+impl Screen {
+    pub(super) fn open() -> Result<Screen, Stop> {
+        let ended = Arc::<AtomicBool>::default();
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+            // Where it cannot be waited for, it ends the program as ever.
+            let _ = signal_hook::flag::register(signal, Arc::clone(&ended));
+        }
+        // What a panic says must be seen.
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |why| {
+            give_back();
+            before(why);
+        }));
+        take().map_err(failed)?;
+        match Terminal::new(CrosstermBackend::new(io::stdout())) {
+            Ok(canvas) => Ok(Screen { canvas, ended }),
+            Err(error) => {
+                give_back();
+                Err(failed(error))
+            }
+        }
+    }
+
+    pub(super) fn is_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Lets the shell go on until it calls the game back.
+    pub(super) fn suspend(&mut self) -> Result<(), Stop> {
+        give_back();
+        #[cfg(unix)]
+        let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+        // A canvas that remembers nothing draws everything again; to clear the old one would be to ask where the cursor is.
+        let taken = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        self.canvas = taken.map_err(failed)?;
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn failed(error: io::Error) -> Stop {
+    Stop::message(format!("cannot use the terminal: {error}")).help("`ferz play --text` needs no screen")
+}
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// Leaves the terminal as it was. Where that fails, there is no terminal any more.
+fn give_back() {
+    let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}

@@ -1,0 +1,380 @@
+//! The full screen of `ferz play`, on pseudo-terminals of several sizes: by the keyboard alone, and by the mouse alone.
+
+use super::help::folder;
+use nix::pty::{OpenptyResult, Winsize, openpty};
+use nix::sys::termios::{LocalFlags, tcgetattr};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// Columns and rows of the terminals.
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (60, 20)];
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A game on a terminal.
+struct Console {
+    child: Child,
+    keyboard: File,
+    shown: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+    /// Everything that was sent to the terminal.
+    sent: Vec<u8>,
+    terminal: std::os::fd::OwnedFd,
+}
+
+impl Console {
+    fn start(folder: &Path, (columns, rows): (u16, u16), color: bool, args: &[&str]) -> Console {
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
+        let end = || Stdio::from(slave.try_clone().expect("the other end"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.args(args).current_dir(folder).env("TERM", "xterm-256color").env("XDG_STATE_HOME", folder);
+        command.env_remove("CI").env_remove("COLUMNS").env_remove("NO_COLOR");
+        if !color {
+            command.env("NO_COLOR", "1");
+        }
+        let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
+        drop(command);
+        let keyboard = File::from(master.try_clone().expect("a keyboard"));
+        let mut output = File::from(master);
+        let (sender, shown) = channel();
+        std::thread::spawn(move || {
+            let mut part = [0; 4096];
+            // The end of the program is an error of the terminal.
+            while let Ok(length @ 1..) = output.read(&mut part) {
+                let _ = sender.send(part[..length].to_vec());
+            }
+        });
+        let some = |n| std::num::NonZero::new(n).expect("a size");
+        let screen = vt100::Parser::new(some(rows), some(columns), 0);
+        Console { child, keyboard, shown, screen, sent: Vec::new(), terminal: slave }
+    }
+
+    fn text(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Waits until the screen is as it should be; returns what it shows.
+    fn until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        loop {
+            if let Ok(part) = self.shown.recv_timeout(Duration::from_millis(50)) {
+                self.screen.process(&part);
+                self.sent.extend(part);
+                continue;
+            }
+            let text = self.text();
+            if is_so(&text) {
+                return text;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{what} does not come:\n{text}");
+        }
+    }
+
+    fn until_seen(&mut self, words: &str) -> String {
+        self.until(words, |text| text.contains(words))
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("pressed");
+    }
+
+    /// Types a line and waits for what comes of it.
+    fn enter(&mut self, line: &str, words: &str) -> String {
+        self.press(&format!("{line}\r"));
+        self.until_seen(words)
+    }
+
+    fn mouse(&mut self, button: u8, column: usize, row: usize, is_down: bool) {
+        let end = if is_down { 'M' } else { 'm' };
+        self.press(&format!("\u{1b}[<{button};{};{}{end}", column + 1, row + 1));
+    }
+
+    fn click(&mut self, column: usize, row: usize) {
+        self.mouse(0, column, row, true);
+        self.mouse(0, column, row, false);
+    }
+
+    /// Clicks a word that the screen shows, where it stands last.
+    fn click_word(&mut self, word: &str) {
+        let text = self.until_seen(word);
+        let (row, line) =
+            text.lines().enumerate().filter(|(_, line)| line.contains(word)).last().expect("shown");
+        let column = line[..line.rfind(word).expect("in it")].chars().count();
+        self.click(column, row);
+    }
+
+    /// Where a square of the grid is drawn, by the names of its file and rank.
+    fn place(&self, square: &str) -> (usize, usize) {
+        let (file, rank) = square.split_at(1);
+        let text = self.text();
+        let lines: Vec<&str> = text.lines().collect();
+        let is_rank = |line: &&str| line.split_whitespace().next() == Some(rank);
+        let row = lines.iter().position(|line| is_rank(line)).expect("a rank");
+        let is_files = |line: &&str| line.trim_start().starts_with("a ") && line.contains(" b ");
+        let files = lines.iter().find(|line| is_files(line)).expect("files");
+        (files.find(file).expect("a file"), row)
+    }
+
+    fn click_square(&mut self, square: &str) {
+        let (column, row) = self.place(square);
+        self.click(column, row);
+    }
+
+    /// Waits for its end; the terminal must be as it was.
+    fn end(&mut self) -> Option<i32> {
+        let begun = Instant::now();
+        let code = loop {
+            while let Ok(part) = self.shown.try_recv() {
+                self.sent.extend(part);
+            }
+            if let Some(status) = self.child.try_wait().expect("a state") {
+                break status.code();
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        std::thread::sleep(Duration::from_millis(100));
+        while let Ok(part) = self.shown.try_recv() {
+            self.sent.extend(part);
+        }
+        let sent = String::from_utf8_lossy(&self.sent).into_owned();
+        let (last_in, last_out) = (sent.rfind("\u{1b}[?1049h"), sent.rfind("\u{1b}[?1049l"));
+        assert!(last_in.is_some() && last_in < last_out, "the old screen is back");
+        assert!(sent.rfind("\u{1b}[?1000h") < sent.rfind("\u{1b}[?1000l"), "the mouse is free");
+        let modes = tcgetattr(&self.terminal).expect("a terminal").local_flags;
+        assert!(
+            modes.contains(LocalFlags::ICANON | LocalFlags::ECHO),
+            "lines are typed as before: {modes:?}"
+        );
+        code
+    }
+}
+
+impl Drop for Console {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_game_is_played_by_the_keyboard_alone() {
+    let folder = folder("screen-keys");
+    for size in SIZES {
+        let mut console = Console::start(&folder, size, false, &["play", "chess"]);
+        let text = console.until_seen("White to move.");
+        assert!(text.contains("Chess") && text.contains("Quit") && text.contains("move> _"), "{text}");
+        console.enter("e2e4", "1. e4");
+        let text = console.enter("e7e4", "e7e4 is not legal");
+        assert!(text.contains("Black to move."), "{text}");
+        console.enter("Nc6", "1. e4 Nc6");
+        // From a1 to b1, where the knight is chosen: its squares are marked.
+        console.press("\u{1b}[C\r");
+        let text = console.until("targets", |text| text.matches('*').count() == 2);
+        assert!(text.contains(">N<"), "{text}");
+        console.press("\u{1b}[A\u{1b}[A\u{1b}[C\r");
+        console.until_seen("Nc3");
+        console.press("\u{1b}OQ");
+        console.until("undone", |text| !text.contains("Nc3"));
+        console.enter("redo", "Nc3");
+        console.enter("hint", "Hint: ");
+        console.enter("flip", "Black to move.");
+        let ranks =
+            |text: &str| text.find("\n1 ").zip(text.find("\n8 ")).is_some_and(|(one, eight)| one < eight);
+        console.until("a turned board", ranks);
+        console.enter("help", "arrows, Enter");
+        console.press("\u{1b}");
+        console.until("a closed page", |text| !text.contains("arrows, Enter"));
+        console.enter("resign", "Resign?");
+        console.press("y");
+        console.until_seen("White wins: resignation.");
+        console.press("\u{3}");
+        console.until_seen("Leave?");
+        console.press("y");
+        assert_eq!(console.end(), Some(0));
+    }
+}
+
+#[test]
+fn a_game_is_played_by_the_mouse_alone() {
+    let folder = folder("screen-mouse");
+    for size in SIZES {
+        let mut console = Console::start(&folder, size, true, &["play", "chess"]);
+        console.until_seen("White to move.");
+        console.click_square("e2");
+        console.click_square("e4");
+        console.until_seen("1. e4");
+        // A piece that is dragged.
+        let (from, to) = (console.place("b8"), console.place("c6"));
+        console.mouse(0, from.0, from.1, true);
+        console.mouse(0, to.0, to.1, false);
+        console.until_seen("1. e4 Nc6");
+        console.click_square("f1");
+        console.click_square("f2");
+        let (column, row) = console.place("f1");
+        console.mouse(2, column, row, true);
+        console.until_seen("White's bishop on f1");
+        console.click_word("Undo");
+        console.until("undone", |text| !text.contains("Nc6"));
+        console.click_word("Help");
+        console.until_seen("arrows, Enter");
+        console.click_word("Close");
+        console.click_word("Draw");
+        console.until_seen("A draw is offered");
+        console.click_word("[Yes]");
+        console.until_seen("The game is drawn: agreement.");
+        console.click_word("Quit");
+        console.click_word("[Yes]");
+        assert_eq!(console.end(), Some(0));
+    }
+}
+
+/// A large board with cells off the grid and long tokens, at every size and without color.
+#[test]
+fn long_tokens_and_cells_off_the_grid_fit() {
+    let folder = folder("screen-wide");
+    for size in SIZES {
+        for color in [true, false] {
+            let mut console = Console::start(&folder, size, color, &["play", "tamerlane"]);
+            let text = console.until_seen("White to move.");
+            let files: Vec<&str> = "a b c d e f g h i j k".split(' ').collect();
+            let has_files = |line: &str| line.split_whitespace().take(11).collect::<Vec<_>>() == files;
+            assert!(text.lines().any(has_files), "{text}");
+            for rank in 1..=10 {
+                let start = format!("{rank:>2} ");
+                assert!(text.lines().any(|line| line.starts_with(&start)), "{rank}: {text}");
+            }
+            console.enter("help", "Help");
+            let mut page = String::new();
+            for _ in 0..40 {
+                page += &console.text();
+                console.press("\u{1b}[6~");
+                console.until("a page", |_| true);
+            }
+            assert!(page.contains("|Swap  "), "{page}");
+            console.press("\u{1b}");
+            console.until("a closed page", |text| !text.contains(" Help -"));
+            console.enter("quit", "Leave");
+            console.press("y");
+            assert_eq!(console.end(), Some(0));
+        }
+    }
+}
+
+/// What a square offers beside a plain move is chosen by its name.
+#[test]
+fn special_moves_are_chosen_by_name() {
+    let folder = folder("screen-special");
+    let start = |args: &[&str]| Console::start(&folder, (80, 24), false, args);
+    let mut promotion = start(&["play", "chess", "--fen", "7k/P7/8/8/8/8/8/K7 w - - 0 1"]);
+    promotion.until_seen("White to move.");
+    promotion.click_square("a7");
+    promotion.click_square("a8");
+    promotion.press("\u{1b}[B");
+    promotion.click_word("becomes a rook");
+    promotion.until_seen("a8=R");
+    let mut swap =
+        start(&["play", "tamerlane", "--fen", "5r4k/11/11/11/11/11/11/11/11/R4K5 w - - 0 1 swap=wb"]);
+    swap.until_seen("White to move, in check.");
+    swap.enter("more", "changes places with the rook");
+    swap.press("1");
+    swap.until_seen("Kf1~Ra1");
+    let mut hand = start(&["play", "crazyhouse", "--fen", "4k3/8/8/8/8/8/8/4K3[PQ] w - - 0 1"]);
+    hand.until_seen("White's hand: ");
+    hand.click_word(" Q");
+    hand.until_seen("dropped on");
+    hand.click_square("d4");
+    hand.until_seen("Q@d4");
+    let mut duck = start(&["play", "duck"]);
+    duck.until_seen("White to move.");
+    duck.click_square("e2");
+    duck.click_square("e4");
+    duck.until_seen("next square");
+    duck.click_square("e5");
+    duck.until_seen("e4,e5");
+}
+
+#[test]
+fn a_game_is_kept_and_gone_on_with() {
+    let folder = folder("screen-kept");
+    let mut console = Console::start(&folder, (80, 24), true, &["play", "chess"]);
+    console.until_seen("White to move.");
+    console.enter("d2d4", "1. d4");
+    console.press("\u{3}");
+    console.until_seen("The game is kept.");
+    console.press("n");
+    console.enter("d7d5", "1. d4 d5");
+    console.press("\u{3}");
+    console.until_seen("The game is kept.");
+    console.press("\u{3}");
+    assert_eq!(console.end(), Some(0));
+    // A program that is ended has kept it as well.
+    for _ in 0..2 {
+        let mut again = Console::start(&folder, (80, 24), true, &["play", "chess"]);
+        again.until_seen("A game was not finished.");
+        again.press("y");
+        again.until_seen("1. d4 d5");
+        let pid = again.child.id().to_string();
+        assert!(Command::new("kill").arg(&pid).status().expect("kill").success());
+        assert_eq!(again.end(), Some(0));
+    }
+    let mut other = Console::start(&folder, (80, 24), true, &["play", "chess"]);
+    other.until_seen("A game was not finished.");
+    other.press("n");
+    other.until_seen("No move has been played.");
+    other.enter("save game.pgn", "saved to game.pgn");
+    other.enter("e4", "1. e4");
+    other.enter("load game.pgn", "No move has been played.");
+}
+
+#[test]
+fn the_screen_comes_back_after_a_pause() {
+    let folder = folder("screen-pause");
+    let mut console = Console::start(&folder, (80, 24), true, &["play", "chess"]);
+    console.until_seen("White to move.");
+    console.press("\u{1a}");
+    let begun = Instant::now();
+    let left = "\u{1b}[?1049l";
+    while !String::from_utf8_lossy(&console.sent).contains(left) {
+        assert!(begun.elapsed() < PATIENCE, "it is not suspended");
+        console.until("nothing", |_| true);
+    }
+    let pid = console.child.id().to_string();
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-CONT", &pid]).status().expect("kill").success());
+    console.enter("e2e4", "1. e4");
+    console.enter("quit", "Leave?");
+    console.press("y");
+    assert_eq!(console.end(), Some(0));
+}
+
+#[test]
+fn the_computer_answers_and_a_position_is_set_up() {
+    let folder = folder("screen-computer");
+    let args = ["play", "shatranj", "--black", "engine", "--level", "2", "--time", "5m+1s"];
+    let mut wrong = Console::start(&folder, (80, 24), true, &args);
+    wrong.until_seen("cannot be used with");
+    let args = ["play", "shatranj", "--black", "engine", "--time", "1m+1s", "--seed", "3"];
+    let mut console = Console::start(&folder, (80, 24), true, &args);
+    console.until_seen("White 0:5");
+    console.press("g1f3\r");
+    console.until_seen("Computer: depth");
+    console.until_seen("Black plays");
+    console.until_seen("White to move.");
+    console.enter("edit", "Setting up");
+    console.click_word("clear");
+    console.press("k\r");
+    let (column, row) = console.place("h8");
+    console.click(column, row);
+    console.enter("done", "2 royals");
+    console.press("\u{1b}");
+    console.until("the game", |text| !text.contains("Setting up"));
+    console.enter("fen r6k/8/8/8/8/8/8/K5R1 w - - 0 1", "a new game from this position");
+    console.press("g1\r");
+    console.until("a chosen rook", |text| text.contains(">R<"));
+    console.enter("g7", "Rg7");
+}
