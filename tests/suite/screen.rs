@@ -48,7 +48,8 @@ impl Console {
                 let _ = sender.send(part[..length].to_vec());
             }
         });
-        let screen = vt100::Parser::new(rows, columns, 0);
+        let some = |n| std::num::NonZero::new(n).expect("a size");
+        let screen = vt100::Parser::new(some(rows), some(columns), 0);
         Console { child, keyboard, shown, screen, sent: Vec::new(), terminal: slave }
     }
 
@@ -369,7 +370,7 @@ fn the_computer_answers_and_a_position_is_set_up() {
     console.press("k\r");
     let (column, row) = console.place("h8");
     console.click(column, row);
-    console.enter("done", "king");
+    console.enter("done", "2 royals");
     console.press("\u{1b}");
     console.until("the game", |text| !text.contains("Setting up"));
     console.enter("fen r6k/8/8/8/8/8/8/K5R1 w - - 0 1", "a new game from this position");

@@ -21,7 +21,7 @@ impl Kept {
         let folder = folder()?.join("games");
         fs::create_dir_all(&folder).ok()?;
         let switches: String = identity.sets.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-        // A file of rules is told from others of the same name by its whole path.
+        // The whole path tells a file of rules from others of the same name.
         let path = identity.file.as_ref().and_then(|file| fs::canonicalize(file).ok());
         let path = path.map_or_else(String::new, |path| format!(" {}", path.display()));
         let plain = |c: char| if c.is_ascii_alphanumeric() || "@.=-".contains(c) { c } else { '_' };
@@ -30,7 +30,7 @@ impl Kept {
             .chars()
             .map(plain)
             .collect();
-        // Names that differ only at a far end are told apart by a number.
+        // A number tells names apart that differ only at a far end.
         let number = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let short: String = name.chars().take(80).collect();
         Some(Kept { path: folder.join(format!("{short}-{number:08x}.pgn")) })

@@ -148,6 +148,7 @@ impl State {
 
     fn edit(&mut self) {
         self.thinking = None;
+        self.clocks.turn(None, false);
         self.mode = Mode::Edit(Edit::of(self.game().setup()));
         self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` takes the position, `cancel` leaves it.");
     }

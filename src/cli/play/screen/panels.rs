@@ -179,7 +179,7 @@ fn show_message(pen: &mut Pen, state: &mut State, area: Rect, lines: &[String]) 
     pen.lines(area, &shown, Style::new());
 }
 
-/// The last moves, as many as fit on the rows.
+/// The last moves, as many as fit on these rows.
 fn moves(state: &State, width: u16, rows: u16) -> Vec<String> {
     let game = state.game();
     let mut words: Vec<String> = Vec::new();

@@ -174,7 +174,7 @@ impl State {
         }
     }
 
-    /// Makes a move of whoever is to move.
+    /// Makes a move of the side to move.
     pub(super) fn make(&mut self, mv: &Move) {
         self.message.clear();
         if !self.contest.make(mv) {
@@ -300,6 +300,11 @@ impl State {
     }
 
     pub(super) fn cancel(&mut self) {
+        if matches!(self.mode, Mode::Edit(_)) {
+            // The clocks go on.
+            self.mode = Mode::Play;
+            self.refresh(false);
+        }
         if !matches!(self.mode, Mode::Ask(Question::Resume)) {
             self.mode = Mode::Play;
         }

@@ -58,7 +58,10 @@ impl Screen {
         give_back();
         #[cfg(unix)]
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
-        take().and_then(|()| self.canvas.clear()).map_err(failed)
+        // A canvas that remembers nothing draws everything again; to clear the old one would be to ask where the cursor is.
+        let taken = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        self.canvas = taken.map_err(failed)?;
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::Variant;
 pub(super) struct Tokens(Vec<String>);
 
 impl Tokens {
-    /// The tokens, in a number of characters at most.
+    /// The tokens in no more characters than there is room for.
     pub(super) fn new(variant: &Variant, room: usize) -> Tokens {
         let room = room.max(1);
         let mut tokens: Vec<String> = Vec::new();
