@@ -184,7 +184,7 @@ impl<'a> Scope<'a> {
             drawing.complain(false, Diagnostic::error("bad-shuffle", shuffle.span, message).help(help));
         }
         let shuffle = array.shuffle.clone();
-        drawing.sound.then(|| Start { setup, hands, homes, shuffle })
+        drawing.sound.then_some(Start { setup, hands, homes, shuffle })
     }
 
     /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.

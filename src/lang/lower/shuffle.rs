@@ -10,6 +10,9 @@ use crate::lang::statement::{Cursor, Read};
 /// How many choices of squares for one part are looked through for those that are drawn.
 const MOST_TRIED: u64 = 100_000;
 
+/// Where some pieces stand.
+type Order = Vec<(Square, PieceTypeId)>;
+
 /// The orders in which some pieces can stand, each with a number from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Shuffle {
@@ -24,13 +27,13 @@ pub(super) struct Shuffle {
 
 impl Shuffle {
     /// The order of a number, if there is one.
-    fn order(&self, number: u64) -> Option<Vec<(Square, PieceTypeId)>> {
+    fn order(&self, number: u64) -> Option<Order> {
         let (placed, product, rest) = self.unranked(number)?;
         (rest == 0 && product == self.count).then_some(placed)
     }
 
     /// The squares of the pieces by a number, in how many ways they could have been chosen, and what is left of the number.
-    fn unranked(&self, mut number: u64) -> Option<(Vec<(Square, PieceTypeId)>, u64, u64)> {
+    fn unranked(&self, mut number: u64) -> Option<(Order, u64, u64)> {
         let (mut free, mut placed, mut product) = (self.squares, Vec::new(), 1u64);
         for (pieces, zone) in &self.parts {
             let open: Vec<Square> = (free & *zone).iter().collect();
