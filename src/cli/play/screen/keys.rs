@@ -186,10 +186,10 @@ impl State {
                 _ => {}
             },
             // A piece that was dragged is dropped.
-            (MouseEventKind::Up(MouseButton::Left), Some(Hit::Square(square))) => {
-                if square != self.cursor && self.pick.start.is_some() && matches!(self.mode, Mode::Play) {
-                    self.choose(square);
-                }
+            (MouseEventKind::Up(MouseButton::Left), Some(Hit::Square(square)))
+                if square != self.cursor && self.pick.start.is_some() && matches!(self.mode, Mode::Play) =>
+            {
+                self.choose(square);
             }
             (MouseEventKind::Down(MouseButton::Right), Some(Hit::Square(square))) => {
                 self.cursor = square;
