@@ -12,7 +12,7 @@ use serde::Serialize;
 /// let one = ferz::Rules::load("tamerlane")?;
 /// let other = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
 /// let data = serde_json::to_value(ferz::Comparison::new(&one, &other)).unwrap();
-/// assert_eq!(data["pieces"][0]["piece"], "Giraffe");
+/// assert_eq!(data["pieces"][0]["piece"], "giraffe");
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]

@@ -6,7 +6,8 @@ use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
-use super::help::{load, load_text, position};
+use super::help::{Texts, load, load_text, position};
+use ferz::lang::catalog::{Catalog, GameRef};
 
 /// A game with a king that castles so, and these rules.
 fn game(king: &str, rules: &str) -> Variant {
@@ -130,4 +131,23 @@ fn arrays_are_chosen_by_the_numbers_of_their_orders() {
     }
     let all: std::collections::BTreeSet<_> = (0..960).step_by(37).map(first_rank).collect();
     assert_eq!(all.len(), 26);
+}
+
+#[test]
+fn orders_that_cannot_be_counted_are_refused() {
+    let problem = |shuffle: &str| {
+        let text = format!(
+            "variant x \"X\" extends chess\nchange array orthodox {{\n 1 | R N B Q K B N R\n shuffle rank 1: {shuffle}\n}}\n"
+        );
+        let files = Texts(vec![("x.ferz".into(), text)]);
+        let failure = Catalog::new(&files).load(&GameRef::parse("x.ferz"), &[]).expect_err(shuffle);
+        let errors: Vec<_> = failure.problems.iter().filter(|problem| problem.is_error()).collect();
+        assert_eq!((errors.len(), errors[0].code), (1, "bad-shuffle"), "{shuffle}: {:#?}", failure.problems);
+        errors[0].message.clone()
+    };
+    assert!(problem("K, R in a1..d1, R, Q, B B, N N").starts_with("how many squares are free"));
+    assert_eq!(problem("K, Q, B B, N N, R"), "the pieces are drawn in none of these orders");
+    assert_eq!(problem("K in [a1, b1], Q, B B, N N, R R"), "the pieces are drawn in none of these orders");
+    assert_eq!(problem("K K in [a1], Q"), "these pieces cannot all stand on these squares");
+    assert_eq!(problem("k, Q"), "`k` is a piece of Black's");
 }

@@ -58,6 +58,7 @@ fn each_mistake_is_one_message_in_its_line() {
         ("unclosed-text", instead(&omega, "variant", "Chess\"", "Chess")),
         ("unclosed-text", instead(&chess, "variant", "Chess\"", "Chess")),
         ("no-variant", without(&omega, "variant")),
+        ("said-twice", instead(&omega, "about", "about", "variant y \"Y\" extends shatranj\nabout")),
         ("no-variant", without(&chess, "variant")),
         ("amending-nothing", (instead(&omega, "variant", " extends chess", "").0, line_of(&omega, "change"))),
         ("leftover-words", instead(&omega, "variant", "extends", "extends the")),

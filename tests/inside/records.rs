@@ -160,7 +160,7 @@ fn moves_are_written_as_readers_expect_them() {
             "Nc3 Nc3/H Nc3/E",
         ),
         ("duck", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a3,d4 Kd1,a1"),
-        ("minishogi", "2k2/P4/5/5/2K2[-] w - - 0 1", "a5={+P}"),
+        ("minishogi", "2k2/P4/5/5/2K2[-] w - - 0 1", "a5=T"),
     ] {
         let found = texts(game, position);
         for text in wanted.split(' ') {

@@ -50,16 +50,8 @@ impl Scope<'_> {
             let fact = self.single(cursor, moment)?;
             return Ok(if nots % 2 == 0 { fact } else { Condition::Not(Box::new(fact)) });
         }
-        if cursor.eat("in") {
-            cursor.keyword("check")?;
-            return Ok(Condition::InCheck);
-        }
-        if cursor.eat("enemy in check") {
-            return Ok(Condition::EnemyInCheck);
-        }
-        if cursor.eat("royals face") {
-            self.ask("royals face");
-            return Ok(Condition::RoyalsFace);
+        if let Some(condition) = self.of_royals(cursor)? {
+            return Ok(condition);
         }
         if cursor.eat("no other move") {
             return only(Moment::Before, "when").map(|()| Condition::NoOtherMove);
@@ -113,6 +105,22 @@ impl Scope<'_> {
             }
             _ => problem,
         })
+    }
+
+    /// `in check`, `enemy in check`, `royals face`
+    fn of_royals(&self, cursor: &mut Cursor) -> Read<Option<Condition>> {
+        if cursor.eat("in") {
+            cursor.keyword("check")?;
+            return Ok(Some(Condition::InCheck));
+        }
+        if cursor.eat("enemy in check") {
+            return Ok(Some(Condition::EnemyInCheck));
+        }
+        let face = cursor.eat("royals face");
+        if face {
+            self.ask("royals face");
+        }
+        Ok(face.then_some(Condition::RoyalsFace))
     }
 
     /// `PIECES = 2`, or `PIECES` alone for at least one.

@@ -114,7 +114,7 @@ impl<'v> Explainer<'v> {
         Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
     }
 
-    /// Whether there are so many ways to move that looking at all of them would take too much memory.
+    /// Whether there are too many ways to move: looking at all of them would take too much memory.
     pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
         self.rules.ways(setup) > MOST_WAYS
     }
