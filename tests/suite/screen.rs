@@ -113,7 +113,7 @@ impl Console {
         let text = self.text();
         let lines: Vec<&str> = text.lines().collect();
         let is_rank = |line: &&str| line.split_whitespace().next() == Some(rank);
-        let row = lines.iter().position(|line| is_rank(line)).expect("a rank");
+        let row = lines.iter().position(is_rank).expect("a rank");
         let is_files = |line: &&str| line.trim_start().starts_with("a ") && line.contains(" b ");
         let files = lines.iter().find(|line| is_files(line)).expect("files");
         (files.find(file).expect("a file"), row)
