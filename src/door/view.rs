@@ -18,7 +18,7 @@ use serde::Serialize;
 /// let view = ferz::Rules::load("chess")?.start().view();
 /// let data = serde_json::to_value(&view).unwrap();
 /// assert_eq!(data["moves"][0]["text"], "b1a3");
-/// assert_eq!(data["pieces"][0]["title"], "Rook");
+/// assert_eq!(data["pieces"][0]["title"], "rook");
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
