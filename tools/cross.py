@@ -20,6 +20,9 @@ from collections import Counter
 # Games that the two know by one name, and play under settings of their own.
 SETTINGS = {}
 
+# Games that Fairy-Stockfish decides by points where ferz says that they are drawn.
+BY_POINTS = {"janggi"}
+
 LONGEST_GAME = 60
 
 
@@ -49,6 +52,9 @@ def way(move):
     if drop:
         return f"{drop[1].upper()}@{drop[2]}"
     plain = re.match(r"([a-z]\d+)[x~]?([a-z]\d+)", move)
+    if plain and plain[1] == plain[2]:
+        # Fairy-Stockfish lets the king stay where it is.
+        return "pass"
     return plain[1] + plain[2] if plain else move
 
 
