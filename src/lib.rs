@@ -54,7 +54,7 @@
 //! highlight, [`Game::captures`] what comes off. [`Game::svg`] draws it all. [`Game::outcome`] says who won and by which
 //! rule, [`Game::explain`] why a move is legal or not.
 //!
-//! [`Game::view`] is all of this as data, and [`Rules::page`] the rule page; [`Opponent`] looks ahead, and [`Comparison`]
+//! [`Game::view`] is all of this as data, and [`Rules::page`] the rule page; [`Comparison`]
 //! says what differs between two games.
 //!
 //! # Programs that play and learn
@@ -117,10 +117,7 @@ pub use cli::{main, main_with};
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 pub use door::{Betza, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
-pub use door::{
-    Card, CaseReport, Comparison, Language, NamedPiece, Opponent, RulePage, Strength, TellingGame, Thought,
-    View, Word,
-};
+pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
 pub use door::{SearchLimits, SearchResult, Searcher};
 #[cfg(feature = "study")]
 pub use door::{Study, StudySettings, StudySummary};

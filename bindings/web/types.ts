@@ -69,7 +69,7 @@ export interface Reason { text: string; file?: string; line?: number; cites?: st
 export interface Explanation { mv: string; legal: boolean; reasons: Reason[] }
 
 /** How well an opponent plays; `time` is in milliseconds, `level` from 1 to 10. */
-export interface Strength { level?: number; depth?: number; nodes?: number; time?: number; seed?: number }
+export interface SearchLimits { level?: number; depth?: number; nodes?: number; time?: number; seed?: number }
 export interface Thought { depth: number; score: number | null; mate: number | null; nodes: number; time: number; line: string[] }
 
 export interface Comparison {

@@ -10,7 +10,6 @@ mod error;
 mod game;
 mod load;
 mod moves;
-mod opponent;
 mod page;
 mod planes;
 #[cfg(feature = "study")]
@@ -25,7 +24,6 @@ pub use error::Error;
 pub use game::{Game, Piece};
 pub use load::{Loader, Rules, format};
 pub use moves::Move;
-pub use opponent::{Opponent, Strength, Thought};
 pub use page::{Card, Language, NamedPiece, RulePage, Word};
 pub use planes::Planes;
 #[cfg(feature = "study")]

@@ -1,5 +1,5 @@
 /** A game on a board: moves with variations, reasons for refusals, opponents, clocks, and setting up a position. */
-import type { Color, Explanation, Offer, RulePage, Strength, Thought, View } from "../../bindings/web/pkg/ferz.js";
+import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../bindings/web/pkg/ferz.js";
 import { Board } from "./board";
 import { announce, button, clear, download, h, rich, toast } from "./dom";
 import { picture, type Look } from "./pieces";
@@ -462,8 +462,8 @@ export class Play {
     if (player === "human") return;
     const level = Number(player.split(" ")[1]);
     const left = this.clock ? this.clock.left[view.turn] / 30 : MOVE_TIME;
-    const strength: Strength = { level, time: Math.max(50, Math.min(MOVE_TIME, left)), seed: Math.floor(Math.random() * 1e6) };
-    const found = await this.minds[view.turn].think(this.line, strength, (thought) => {
+    const limits: SearchLimits = { level, time: Math.max(50, Math.min(MOVE_TIME, left)), seed: Math.floor(Math.random() * 1e6) };
+    const found = await this.minds[view.turn].think(this.line, limits, (thought) => {
       if (run === this.run) this.tell(thought);
     });
     if (found && run === this.run) await this.play(found);

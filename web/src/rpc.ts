@@ -1,5 +1,5 @@
 /** The page's side of the workers. */
-import type { Problem, Strength, Thought } from "../../bindings/web/pkg/ferz.js";
+import type { Problem, SearchLimits, Thought } from "../../bindings/web/pkg/ferz.js";
 import type { Line, Methods } from "./work";
 
 export type { Line, Spec } from "./work";
@@ -120,7 +120,7 @@ export class Thinker {
   private run = 0;
 
   /** The move it makes, or the best so far if it was hurried. Nothing if it was stopped. */
-  async think(line: Line, strength: Strength, thought: (thought: Thought) => void): Promise<string | null> {
+  async think(line: Line, limits: SearchLimits, thought: (thought: Thought) => void): Promise<string | null> {
     // What it is still thinking about is over.
     if (this.busy) this.helper.stop();
     const run = ++this.run;
@@ -134,7 +134,7 @@ export class Thinker {
         this.helper.stop();
       }
     };
-    const found = this.helper.call("think", [line, strength], (one) => {
+    const found = this.helper.call("think", [line, limits], (one) => {
       if (run !== this.run) return;
       this.best = one.line[0];
       thought(one);

@@ -1,6 +1,6 @@
 /** All that is computed runs here, beside the page: loading, playing, checking, comparing, thinking. */
 import * as ferz from "../../bindings/web/pkg/ferz.js";
-import type { LoadOptions, Strength } from "../../bindings/web/pkg/ferz.js";
+import type { LoadOptions, SearchLimits } from "../../bindings/web/pkg/ferz.js";
 
 /** A game as the page names it: what to load, and how. */
 export interface Spec {
@@ -61,7 +61,7 @@ function at({ spec, fen, moves }: Line): ferz.Game {
   return game;
 }
 
-let opponent: { key: string; player: ferz.Opponent } | undefined;
+let searcher: { key: string; player: ferz.Searcher } | undefined;
 
 const methods = {
   ready: () => true,
@@ -89,14 +89,14 @@ const methods = {
   compare: (one: Spec, other: Spec) => rules(one).compare(rules(other)),
   telling: (one: Spec, other: Spec, milliseconds: number) => rules(one).tellingGame(rules(other), milliseconds),
   perft: (line: Line, depth: number) => at(line).perft(depth),
-  think: (line: Line, strength: Strength, id: number) => {
+  think: (line: Line, limits: SearchLimits, id: number) => {
     const game = at(line);
     const key = JSON.stringify(line.spec);
-    if (opponent?.key !== key) {
-      opponent?.player.free();
-      opponent = { key, player: new ferz.Opponent(rules(line.spec), 16) };
+    if (searcher?.key !== key) {
+      searcher?.player.free();
+      searcher = { key, player: new ferz.Searcher(rules(line.spec), 16) };
     }
-    const best = opponent.player.think(game, strength, (thought: ferz.Thought) => postMessage({ id, thought }));
+    const best = searcher.player.search(game, limits, (thought: ferz.Thought) => postMessage({ id, thought }));
     return best ?? null;
   },
 };

@@ -428,12 +428,12 @@ impl Board {
         memory: usize,
     ) -> PyResult<SearchResult> {
         let time = time.map(|seconds| (seconds.clamp(0.001, 1e9) * 1_000.0) as u64);
-        let limits = ferz::SearchLimits { depth, nodes, time };
+        let limits = ferz::SearchLimits { depth, nodes, time, ..ferz::SearchLimits::default() };
         let begun = Instant::now();
         let clock = || u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
         let searcher =
             self.searcher.take().unwrap_or_else(|| ferz::Searcher::new(&self.rules.rules, memory.max(1)));
-        let found = py.detach(|| searcher.search(&self.game, limits, &clock));
+        let found = py.detach(|| searcher.search(&self.game, limits, &clock, &mut |_| {}));
         self.searcher = Some(searcher);
         let found = found.map_err(|error| raised(py, &error, Sort::Move))?;
         Ok(SearchResult { best: Move::new(&self.game, found.best), found })

@@ -297,40 +297,65 @@ impl Game {
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Strength {
+struct SearchLimits {
     level: Option<u8>,
-    depth: Option<u16>,
+    depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<u64>,
-    seed: u64,
+    seed: Option<u64>,
+}
+
+/// What a search has found so far.
+#[derive(Serialize)]
+struct Thought<'a> {
+    depth: u32,
+    /// Nothing if the game is decided.
+    score: Option<i32>,
+    /// In how many moves the game is won, or lost if negative.
+    mate: Option<i32>,
+    nodes: u64,
+    time: u64,
+    line: &'a [String],
 }
 
 #[wasm_bindgen]
-pub struct Opponent(ferz::Opponent);
+pub struct Searcher(ferz::Searcher);
 
 #[wasm_bindgen]
-impl Opponent {
+impl Searcher {
     #[wasm_bindgen(constructor)]
-    pub fn new(rules: &Rules, megabytes: u32) -> Opponent {
-        Opponent(ferz::Opponent::new(&rules.0, megabytes as usize))
+    pub fn new(rules: &Rules, megabytes: u32) -> Searcher {
+        Searcher(ferz::Searcher::new(&rules.0, megabytes as usize))
     }
 
-    /// The move it would make; `report` is called with every thought.
-    pub fn think(
+    /// The move it would make, nothing in a finished game; `report` is called with every thought.
+    pub fn search(
         &self,
         game: &Game,
-        #[wasm_bindgen(unchecked_param_type = "Strength | undefined")] strength: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "SearchLimits | undefined")] limits: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "((thought: Thought) => void) | undefined")] report: &JsValue,
     ) -> Result<Option<String>, JsValue> {
-        let Strength { level, depth, nodes, time, seed } = value(strength)?;
+        let SearchLimits { level, depth, nodes, time, seed } = value(limits)?;
+        if game.0.outcome().is_some() {
+            return Ok(None);
+        }
         let report = report.dyn_ref::<js_sys::Function>();
-        let mut tell = |thought: &ferz::Thought| {
-            if let (Some(report), Ok(thought)) = (report, object(thought)) {
+        let mut tell = |found: &ferz::SearchResult| {
+            let thought = Thought {
+                depth: found.depth,
+                score: found.mate.is_none().then_some(found.score),
+                mate: found.mate.map(|plies| plies.signum() * ((plies.abs() + 1) / 2)),
+                nodes: found.nodes,
+                time: found.time,
+                line: &found.line,
+            };
+            if let (Some(report), Ok(thought)) = (report, object(&thought)) {
                 let _ = report.call1(&JsValue::NULL, &thought);
             }
         };
-        let strength = ferz::Strength { level, depth, nodes, time, seed };
-        let best = self.0.think(&game.0, &strength, &milliseconds, &mut tell);
-        Ok(best.map(|mv| game.0.text(mv)))
+        let limits = ferz::SearchLimits { level, depth, nodes, time, seed };
+        let found =
+            self.0.search(&game.0, limits, &milliseconds, &mut tell).map_err(|error| thrown(&error))?;
+        Ok(Some(game.0.text(found.best)))
     }
 }

@@ -51,12 +51,7 @@ fn draw_dots(
         .y_label_area_size(230)
         .build_cartesian_2d(low..high, (0..rows.len()).into_segmented())?;
     let names: Vec<&str> = rows.iter().rev().map(|(name, _)| name.as_str()).collect();
-    let name = |at: &SegmentValue<usize>| match at {
-        SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => {
-            names.get(*at).copied().unwrap_or("").to_owned()
-        }
-        SegmentValue::Last => String::new(),
-    };
+    let name = |at: &SegmentValue<usize>| named(&names, at);
     chart
         .configure_mesh()
         .disable_y_mesh()
@@ -102,12 +97,7 @@ fn draw_bars(svg: &mut String, rows: &[(String, [f64; 4])]) -> Drawn {
         .y_label_area_size(230)
         .build_cartesian_2d(0.0..100.0, (0..rows.len()).into_segmented())?;
     let names: Vec<&str> = rows.iter().rev().map(|(name, _)| name.as_str()).collect();
-    let name = |at: &SegmentValue<usize>| match at {
-        SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => {
-            names.get(*at).copied().unwrap_or("").to_owned()
-        }
-        SegmentValue::Last => String::new(),
-    };
+    let name = |at: &SegmentValue<usize>| named(&names, at);
     chart
         .configure_mesh()
         .disable_mesh()
@@ -132,4 +122,13 @@ fn draw_bars(svg: &mut String, rows: &[(String, [f64; 4])]) -> Drawn {
     }
     root.present()?;
     Ok(())
+}
+
+/// The name of a row.
+fn named(names: &[&str], at: &SegmentValue<usize>) -> String {
+    match at {
+        SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => names.get(*at).copied().unwrap_or(""),
+        SegmentValue::Last => "",
+    }
+    .to_owned()
 }

@@ -142,7 +142,7 @@ pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
         ("all", Some(Binding::AllRoyals)),
         ("when", None),
     ];
-    if let Some(binding) = cursor.one_of("when check binds", &words)? {
+    if let Some(binding) = cursor.one_of("a word that says when check binds", &words)? {
         return Ok(binding);
     }
     cursor.keyword("royals")?;

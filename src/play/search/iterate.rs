@@ -177,7 +177,7 @@ impl<T: Track> Searcher<'_, T> {
             deepest: self.deepest.max(depth as usize),
             rank,
             score: root.score,
-            nodes: self.shared.signals.counted().max(self.nodes),
+            nodes: self.shared.signals.counted() + self.uncounted(),
             time: self.shared.elapsed(),
             full: self.shared.table.fullness(),
             line: self.line(&root.line),

@@ -40,6 +40,8 @@ pub(super) struct Searcher<'a, T: Track> {
     pub depth: i32,
     pub deepest: usize,
     pub nodes: u64,
+    /// How many of these are counted among those of all threads.
+    counted: u64,
     /// The most positions it may look at.
     pub most: u64,
     /// When it must end, if it must.
@@ -69,6 +71,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             depth: 0,
             deepest: 0,
             nodes: 0,
+            counted: 0,
             most: u64::MAX,
             hard: None,
             stopped: false,
@@ -85,12 +88,18 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
         let signals: &Signals = self.shared.signals;
         self.stopped = signals.is_stopped() || signals.is_finished() || self.nodes >= self.most;
-        if self.nodes.is_multiple_of(LOOK) && !self.stopped {
-            signals.nodes.fetch_add(LOOK, Ordering::Relaxed);
+        if self.uncounted() >= LOOK && !self.stopped {
+            signals.nodes.fetch_add(self.uncounted(), Ordering::Relaxed);
+            self.counted = self.nodes;
             self.stopped =
                 self.hard.is_some_and(|hard| !signals.is_pondering() && self.shared.elapsed() >= hard);
         }
         self.stopped
+    }
+
+    /// The positions that the others do not know of yet.
+    pub(super) fn uncounted(&self) -> u64 {
+        self.nodes - self.counted
     }
 
     /// Makes a move.

@@ -43,7 +43,7 @@ use theme::Theme;
 use tokens::Tokens;
 
 /// How long the screen waits for a key while something goes on by itself, and while nothing does.
-const BUSY: Duration = Duration::from_millis(40);
+const BUSY: Duration = Duration::from_millis(100);
 const IDLE: Duration = Duration::from_millis(500);
 
 /// Whether there is a person with a screen.
