@@ -50,12 +50,7 @@ pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<Style>) -
         fields.push(format!("{}={}", board.name(square), square_text(setup, square, &piece)));
     }
     let rights = variant.rights.iter().zip(&setup.rights).enumerate();
-    for (at, (right, left)) in rights {
-        // Another program knows no names; what it cannot know is left out where it goes without saying.
-        let is_whole = style.is_some() && Color::ALL.iter().all(|color| *left.get(*color) == right.times);
-        if Some(at) == counted || is_whole {
-            continue;
-        }
+    for (_, (right, left)) in rights.filter(|(at, _)| Some(*at) != counted) {
         let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
         fields.push(format!(
             "{}={}",
