@@ -61,17 +61,25 @@ impl Console {
     fn until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let begun = Instant::now();
         loop {
-            // A screen with a clock on it is never at rest.
-            if let Ok(part) = self.shown.recv_timeout(Duration::from_millis(50)) {
-                self.screen.process(&part);
-                self.sent.extend(part);
+            self.receive(Duration::from_millis(50));
+            if is_so(&self.text()) {
+                // A screen may come in several parts.
+                while self.receive(Duration::from_millis(30)) && begun.elapsed() < PATIENCE {}
+                let text = self.text();
+                if is_so(&text) {
+                    return text;
+                }
             }
-            let text = self.text();
-            if is_so(&text) {
-                return text;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{what} does not come:\n{text}");
+            assert!(begun.elapsed() < PATIENCE, "{what} does not come:\n{}", self.text());
         }
+    }
+
+    /// Waits at most so long for a part of what is shown, and draws it.
+    fn receive(&mut self, patience: Duration) -> bool {
+        let Ok(part) = self.shown.recv_timeout(patience) else { return false };
+        self.screen.process(&part);
+        self.sent.extend(part);
+        true
     }
 
     fn until_seen(&mut self, words: &str) -> String {
