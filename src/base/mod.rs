@@ -18,6 +18,6 @@ pub use color::Color;
 pub(crate) use geometry::{Board, Cell, GeometryError, Orientation};
 pub(crate) use moves::{Choice, Move, Result, Then, Verb};
 pub use piece::Outcome;
-pub(crate) use piece::{CastlingSet, Passed, Piece, PieceTypeId, Setup};
+pub(crate) use piece::{CastlingSet, Passed, Piece, PieceTypeId, Progress, Setup};
 pub use square::Square;
 pub(crate) use square::{file_name, parse_square_name};

@@ -41,6 +41,28 @@ pub(crate) struct Passed {
     pub by: Square,
 }
 
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Progress {
+    /// The number of the next move, from 1.
+    pub number: u8,
+    /// How many moves the turn has.
+    pub of: u8,
+}
+
+impl Progress {
+    /// A turn of one move.
+    pub(crate) const SINGLE: Progress = Progress { number: 1, of: 1 };
+
+    pub(crate) fn is_first(self) -> bool {
+        self.number == 1
+    }
+
+    pub(crate) fn is_last(self) -> bool {
+        self.number >= self.of
+    }
+}
+
 /// Some of a game's castlings, as a bit for each.
 pub(crate) type CastlingSet = u128;
 
@@ -50,10 +72,13 @@ pub(crate) struct Setup {
     /// What stands on each square, by number; nothing on numbers between squares.
     pub pieces: Vec<Option<Piece>>,
     pub turn: Color,
+    /// Which move of the turn is next.
+    pub progress: Progress,
     /// Castlings still available.
     pub castling: CastlingSet,
-    /// The piece that may be taken en passant, and where.
-    pub passed: Option<Passed>,
+    /// The pieces that may be taken en passant, and where; at most one where every turn has one move. In a longer turn those
+    /// that its player has just moved are among them, for the turn after it.
+    pub passed: Vec<Passed>,
     /// Pieces that have moved although they stand where they began, in games where it matters and the board does not show it.
     pub moved: SquareSet,
     /// Plies since the clock was last reset.
@@ -76,7 +101,7 @@ impl Setup {
     /// Puts a piece on `square` that counts as unmoved if it begins there, or takes away what stands there.
     pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.moved &= !SquareSet::bit(square);
-        self.passed = self.passed.filter(|passed| passed.by != square && !passed.over.contains(square));
+        self.passed.retain(|passed| passed.by != square && !passed.over.contains(square));
         if let Some(place) = self.pieces.get_mut(square.index()) {
             *place = piece;
         }

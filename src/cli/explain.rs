@@ -46,7 +46,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
             );
         }
         position::show(variant, &setup, None, output)?;
-        writeln!(output, "{}", outcome::standing(outcome, turn, check))?;
+        writeln!(output, "{}", outcome::standing(outcome, &setup, check))?;
         output.lines(lines("  ", &reasons))?;
         return Ok(Verdict::Yes);
     };

@@ -80,7 +80,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         return Ok(Verdict::Yes);
     }
     let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
-    writeln!(output, "{}: {}{place}", outcome::to_move(turn, check), plural(moves.len(), "move"))?;
+    writeln!(output, "{}: {}{place}", outcome::to_move(&setup, check), plural(moves.len(), "move"))?;
     match from {
         _ if !leads.is_empty() => output.lines(leads.iter().map(|(mv, fen)| format!("  {mv}  {fen}")))?,
         _ if !moves.is_empty() => output.wrapped("  ", &moves.join(" "))?,

@@ -1,7 +1,7 @@
 //! Positions as numbers, for programs that learn.
 
 use super::{Game, Rules};
-use crate::base::Color;
+use crate::base::{Bitboard, Color, SquareSet};
 use crate::rules::{Trigger, Variant};
 
 /// How a game's positions are laid out as numbers: how many planes, each with how many ranks of how many files.
@@ -69,6 +69,9 @@ impl Rules {
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Repetition(_))) {
             names.push("occurrences".to_owned());
         }
+        if variant.turns.is_some() {
+            names.extend(["move of turn", "moves in turn"].map(str::to_owned));
+        }
         names.push("passed".to_owned());
         names.push("moved".to_owned());
         Planes { names, height, width }
@@ -116,7 +119,11 @@ impl Game {
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Repetition(_))) {
             fill(self.game.times_seen(setup));
         }
-        let passed = setup.passed.map(|passed| passed.over).unwrap_or_default();
+        if variant.turns.is_some() {
+            fill(setup.progress.number.into());
+            fill(setup.progress.of.into());
+        }
+        let passed = setup.passed.iter().fold(SquareSet::EMPTY, |over, passed| over | passed.over);
         for squares in [passed, setup.moved] {
             let begin = planes.len();
             planes.resize(begin + area, 0);

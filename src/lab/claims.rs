@@ -103,6 +103,9 @@ impl List<'_> {
             self.add("array", &array.name, &array.title, array.origin);
         }
         self.stated("hands", prose.hands().unwrap_or_default().to_owned(), variant.line("hands"));
+        if let Some(turns) = prose.turns() {
+            self.stated("turn", turns, variant.line("turn"));
+        }
         self.stated("first move", prose.first_move().to_owned(), variant.line("first"));
         self.stated("clock", prose.clock(), variant.line("clock"));
         self.stated("royalty", prose.royalty().unwrap_or_default(), variant.royalty.origin);

@@ -49,7 +49,7 @@ impl Place {
 #[rustfmt::skip]
 pub(crate) enum Keyword {
     Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
-    Array, First, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
+    Array, First, Turn, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, Neutral, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
@@ -194,7 +194,7 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 75] = [
+pub(crate) const WORDS: [Word; 76] = [
     word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -218,6 +218,7 @@ pub(crate) const WORDS: [Word; 75] = [
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
+    word(Turn, "turn", TOP, "Turns", "turn: NUMBER moves[, first NUMBER][, NUMBER more each time][, check ends it]").once().amended(Amend::Single).cites().rule(),
     word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites().rule(),
     word(Hands, "hands", TOP, "The end of the game", "hands [without captures]").once().amended(Amend::Single).cites().rule(),
     word(Fen, "fen", TOP, "Positions of other programs", "fen of PROGRAM counts [enemy] RIGHT").once().amended(Amend::Single).cites(),
@@ -322,8 +323,8 @@ pub(crate) fn all_inner() -> Vec<&'static str> {
 }
 
 /// Words that begin conditions.
-pub(crate) const CONDITION_WORDS: [&str; 11] =
-    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used"];
+pub(crate) const CONDITION_WORDS: [&str; 13] =
+    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used", "first", "last"];
 
 /// Words that only join others.
 const JOINTS: [&str; 18] = [

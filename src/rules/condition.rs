@@ -51,6 +51,10 @@ pub(crate) enum Condition {
     InCheck,
     /// The other side is in check.
     EnemyInCheck,
+    /// The move that is next is the first of its turn.
+    FirstOfTurn,
+    /// It is the last of its turn.
+    LastOfTurn,
     /// Royals of both sides stand on one file with nothing between them.
     RoyalsFace,
     Count {

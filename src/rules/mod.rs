@@ -16,6 +16,7 @@ mod piece_filter;
 mod piece_type;
 mod refusal;
 mod remark;
+mod turns;
 mod variant;
 pub(crate) mod walk;
 
@@ -34,4 +35,5 @@ pub(crate) use piece_filter::{PieceFilter, Relation, SomePiece, Subject, Zone};
 pub(crate) use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
 pub(crate) use refusal::{ActionRule, Refusal, Rule};
 pub(crate) use remark::{OtherName, Remark};
+pub(crate) use turns::Turns;
 pub(crate) use variant::{ArrayInfo, FenCount, First, Switch, SwitchValue, Variant, Work};

@@ -19,6 +19,11 @@ pub(crate) struct MoveRule {
 }
 
 impl MoveRule {
+    /// Whether it forbids to give check.
+    pub(crate) fn bans_check(&self) -> bool {
+        self.force == Force::MayNot && self.deed == Deed::Check
+    }
+
     /// What it is called in a list of rules.
     pub(crate) fn name(&self) -> &'static str {
         match (self.force, &self.deed) {

@@ -2,10 +2,12 @@
 
 use super::{
     Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity,
-    MoveRule, Origin, PieceType, Remark, Right, Royalty,
+    MoveRule, Origin, PieceType, Remark, Right, Royalty, Turns,
 };
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, CastlingSet, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{
+    Board, ByColor, CastlingSet, Color, Piece, PieceTypeId, Progress, Setup, Square, SquareSet,
+};
 use serde::{Deserialize, Serialize};
 
 /// One game in one array under one reading.
@@ -81,6 +83,9 @@ pub(crate) struct Variant {
     pub endings: Vec<Ending>,
     pub clock: Clock,
     pub first: First,
+    /// How many moves make a turn, if not always one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
     /// Where the rules are written that carry no place of their own, by the word each begins with.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
@@ -299,13 +304,29 @@ impl Variant {
         setup
     }
 
+    /// The first turn of a game in which this side begins.
+    pub(crate) fn opening(&self, side: Color) -> Progress {
+        self.turns.as_ref().map_or(Progress::SINGLE, |turns| turns.first(side))
+    }
+
+    /// The turn that the side to move has if turns passed in the usual way.
+    pub(crate) fn due_turn(&self, setup: &Setup) -> Progress {
+        let Some(turns) = &self.turns else { return Progress::SINGLE };
+        let begins = (setup.turn, setup.fullmove) == (Color::White, 1);
+        match begins && setup.pieces().eq(self.start().pieces()) {
+            true => turns.first(setup.turn),
+            false => turns.due(setup.turn, setup.fullmove),
+        }
+    }
+
     /// The start of a game without its pieces.
     pub(crate) fn empty(&self) -> Setup {
         Setup {
             pieces: vec![None; self.board.span()],
             turn: Color::White,
+            progress: self.opening(Color::White),
             castling: 0,
-            passed: None,
+            passed: Vec::new(),
             moved: SquareSet::default(),
             halfmove: 0,
             fullmove: 1,

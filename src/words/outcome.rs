@@ -1,6 +1,6 @@
 //! Who is to move, who won and why: said in one way everywhere.
 
-use crate::base::{Color, Outcome};
+use crate::base::{Outcome, Progress, Setup};
 
 /// The result as a clause: `White wins`, `the game is drawn`.
 pub(crate) fn result(outcome: &Outcome) -> String {
@@ -15,12 +15,14 @@ pub(crate) fn sentence(outcome: &Outcome) -> String {
     format!("{}: {}.", crate::base::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
 }
 
-/// Who is to move in a game that goes on: `White to move, in check`.
-pub(crate) fn to_move(turn: Color, in_check: bool) -> String {
-    format!("{} to move{}", turn.title(), if in_check { ", in check" } else { "" })
+/// Who is to move in a game that goes on: `White to move, in check`; of a turn of several moves, which is next: `White to move (2 of 3)`.
+pub(crate) fn to_move(setup: &Setup, in_check: bool) -> String {
+    let Progress { number, of } = setup.progress;
+    let next = if of > 1 { format!(" ({number} of {of})") } else { String::new() };
+    format!("{} to move{next}{}", setup.turn.title(), if in_check { ", in check" } else { "" })
 }
 
 /// How things stand, as a sentence: the result, or who is to move.
-pub(crate) fn standing(outcome: Option<&Outcome>, turn: Color, in_check: bool) -> String {
-    outcome.map_or_else(|| to_move(turn, in_check) + ".", sentence)
+pub(crate) fn standing(outcome: Option<&Outcome>, setup: &Setup, in_check: bool) -> String {
+    outcome.map_or_else(|| to_move(setup, in_check) + ".", sentence)
 }

@@ -107,7 +107,7 @@ fn several_squares_are_remembered_and_read() {
     assert_eq!(after(&game, &passed, "c4d3"), "4k3/8/8/8/4p3/3p4/8/4K3 w - - 0 2");
     // Others write only the squares on which something can be taken.
     let some = position(&game, &passed.replace("d3d4", "d3"));
-    assert_eq!(some.passed.map(|passed| (passed.over.count(), passed.by)), {
+    assert_eq!(some.passed.first().map(|passed| (passed.over.count(), passed.by)), {
         Some((1, game.board.square("d5").expect("a square")))
     });
     assert_eq!(position(&game, &fen::write(&game, &some)), some);
@@ -131,8 +131,8 @@ fn the_piece_is_taken_where_its_move_has_brought_it() {
 fn a_piece_that_leaves_its_square_is_forgotten() {
     let game = load("chess");
     let mut setup = position(&game, "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2");
-    assert_eq!(setup.passed.map(|Passed { by, .. }| by), game.board.square("e5"));
+    assert_eq!(setup.passed.first().map(|Passed { by, .. }| *by), game.board.square("e5"));
     setup.set(game.board.square("e5").expect("a square"), None);
-    assert_eq!(setup.passed, None);
+    assert_eq!(setup.passed, []);
     setup.set(Square(0), None);
 }

@@ -82,7 +82,7 @@ impl Contest {
     /// How things stand, as a sentence.
     pub(super) fn standing(&self) -> String {
         let (outcome, check) = (self.outcome(), self.game.in_check());
-        outcome::standing(outcome.as_ref(), self.game.setup().turn, check)
+        outcome::standing(outcome.as_ref(), self.game.setup(), check)
     }
 
     /// The legal moves; none in a finished game.

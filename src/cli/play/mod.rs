@@ -137,6 +137,7 @@ fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(C
     let drawn = args.position.fen.is_none() && loaded.variant.first == First::Dice;
     if drawn && random.coin() {
         start.turn = Color::Black;
+        start.progress = loaded.variant.opening(Color::Black);
     }
     let engine = args.engine.maker()(&loaded.variant);
     let named = &args.position.game;

@@ -253,10 +253,10 @@ impl<'v> Session<'v, '_> {
 
     /// Makes a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), Stop> {
+        let who = self.contest.game.setup().turn.title();
         if !self.contest.make(mv) {
             return writeln!(self.output, "  that move cannot be played");
         }
-        let who = self.contest.game.setup().turn.other().title();
         writeln!(self.output, "{who} plays {}", self.text(mv))?;
         self.draw()
     }

@@ -169,6 +169,7 @@ impl<B: Bitboard> Compiled<B> {
             || variant.castlings.len() > Castling::MOST
             || variant.actions.len() > 64
             || variant.asks_neighbors
+            || variant.turns.is_some()
             || variant.piece_types.iter().any(|own| own.neutral)
             || variant.follow_ups.iter().any(|rule| rule.leaving().is_none())
             || variant.royalty.mutual

@@ -110,7 +110,7 @@ impl<B: Bitboard> Position<B> {
         for (square, piece) in setup.pieces() {
             position.put(game, square, Some(piece));
         }
-        position.set_passed(game, setup.passed);
+        position.set_passed(game, &setup.passed);
         position.remember(game, B::of(setup.moved));
         for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
             for color in Color::ALL {
@@ -136,8 +136,9 @@ impl<B: Bitboard> Position<B> {
         Setup {
             pieces,
             turn: self.turn,
+            progress: World::progress(self),
             castling: self.state.castling,
-            passed: World::passed(self),
+            passed: World::passed(self).collect(),
             moved: self.state.moved.iter().collect(),
             halfmove: self.state.halfmove,
             fullmove: self.state.fullmove,

@@ -1,7 +1,9 @@
 //! A position as the interpreter sees it, for all that the tables do not hold: rare moves are carried out on a copy.
 
 use super::{NO_PASSER, PackedMove, Position, State};
-use crate::base::{Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Square, SquareSet};
+use crate::base::{
+    Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
+};
 use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen;
 use crate::rules::interpreter::{Interpreter, Successor, World};
@@ -32,9 +34,14 @@ impl<B: Bitboard> World for Position<B> {
         self.state.castling
     }
 
-    fn passed(&self) -> Option<Passed> {
+    /// Games with longer turns have no tables.
+    fn progress(&self) -> Progress {
+        Progress::SINGLE
+    }
+
+    fn passed(&self) -> impl Iterator<Item = Passed> {
         let State { passed, passer, .. } = self.state;
-        (!passed.is_empty()).then(|| Passed { over: passed.iter().collect(), by: passer })
+        (!passed.is_empty()).then(|| Passed { over: passed.iter().collect(), by: passer }).into_iter()
     }
 
     fn moved(&self) -> SquareSet {
@@ -62,8 +69,9 @@ impl<B: Bitboard> World for Position<B> {
         self.set(game, square, code).piece()
     }
 
-    fn set_passed(&mut self, game: &Compiled<B>, passed: Option<Passed>) {
-        let (over, by) = passed.map_or((B::EMPTY, NO_PASSER), |passed| (B::of(passed.over), passed.by));
+    fn set_passed(&mut self, game: &Compiled<B>, passed: &[Passed]) {
+        let (over, by) =
+            passed.first().map_or((B::EMPTY, NO_PASSER), |passed| (B::of(passed.over), passed.by));
         self.pass::<true>(game, over, by);
     }
 
@@ -88,7 +96,7 @@ impl<B: Bitboard> World for Position<B> {
         self.ended = Some(Box::new(outcome));
     }
 
-    fn pass_turn(&mut self, game: &Compiled<B>, castling: CastlingSet, reset: bool) {
+    fn end_move(&mut self, game: &Compiled<B>, castling: CastlingSet, reset: bool, _: (Color, Progress)) {
         let State { castling: before, halfmove, .. } = self.state;
         self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(castling) ^ game.keys.turn;
         self.state.castling = castling;

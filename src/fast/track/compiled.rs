@@ -93,7 +93,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
             moves
         };
         let mut without = self.now.clone();
-        without.set_passed(self.game, None);
+        without.set_passed(self.game, &[]);
         let is_same = moves(&self.now) == moves(&without);
         if is_same { without.state.hash } else { self.now.state.hash }
     }

@@ -1,7 +1,7 @@
 //! The track of a game without tables: every move is carried out by the interpreter.
 
 use super::{Counts, Step, Steps, Stock, Track, Way};
-use crate::base::{Color, Move, Outcome, Piece, Setup, Square, Verb};
+use crate::base::{Color, Move, Outcome, Piece, Progress, Setup, Square, Verb};
 use crate::fast::compile::Code;
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Duty, Variant};
@@ -68,9 +68,9 @@ impl Track for PlainTrack<'_> {
     }
 
     fn identity(&self) -> u64 {
-        let without = Setup { passed: None, ..self.now.clone() };
+        let without = Setup { passed: Vec::new(), ..self.now.clone() };
         let moves = |setup: &Setup| self.rules().legal_moves(setup);
-        let is_same = self.now.passed.is_none() || moves(&self.now) == moves(&without);
+        let is_same = self.now.passed.is_empty() || moves(&self.now) == moves(&without);
         let same = if is_same { without } else { self.now.clone() };
         rustc_hash::FxBuildHasher.hash_one(Setup { halfmove: 0, fullmove: 0, ended: None, ..same })
     }
@@ -118,9 +118,10 @@ impl Track for PlainTrack<'_> {
 
     fn skip(&mut self) {
         self.skipped.push(self.now.clone());
-        self.now.passed = None;
-        let castling = self.now.castling;
-        self.now.pass_turn(&(), castling, false);
+        self.now.passed.clear();
+        let (castling, next) = (self.now.castling, self.now.turn.other());
+        self.now.end_move(&(), castling, false, (next, Progress::SINGLE));
+        self.now.progress = self.variant.due_turn(&self.now);
     }
 
     fn unskip(&mut self) {

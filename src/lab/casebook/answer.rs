@@ -126,7 +126,7 @@ fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result
             vec![match game.outcome() {
                 Some(Outcome { winner: Some(color), reason }) => format!("{} wins: {reason}", color.title()),
                 Some(Outcome { winner: None, reason }) => format!("drawn: {reason}"),
-                None => to_move(game.setup().turn, game.in_check()),
+                None => to_move(game.setup(), game.in_check()),
             }]
         }
         Question::Perft(depth) => vec![engine.perft(&here, *depth).to_string()],

@@ -45,7 +45,7 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         add(what, &|twin| twin.endings.clone_from(&other.endings));
     }
     type Copied = fn(&mut Variant, &Variant);
-    let whole: [(&str, Copied); 9] = [
+    let whole: [(&str, Copied); 10] = [
         ("who may enter what", |twin, other| twin.admissions.clone_from(&other.admissions)),
         ("the borders", |twin, other| twin.borders.clone_from(&other.borders)),
         ("who is immune", |twin, other| twin.immunities.clone_from(&other.immunities)),
@@ -58,6 +58,7 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         ("when check binds", |twin, other| twin.royalty.clone_from(&other.royalty)),
         ("the clock", |twin, other| twin.clock.clone_from(&other.clock)),
         ("the first move", |twin, other| twin.first = other.first),
+        ("how many moves a turn has", |twin, other| twin.turns.clone_from(&other.turns)),
     ];
     for (what, change) in whole {
         add(what.to_owned(), &|twin| change(twin, other));

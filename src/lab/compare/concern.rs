@@ -208,6 +208,8 @@ impl<'v> Gather<'v> {
             Condition::NoOtherMove => self.concern.stuck = true,
             Condition::InCheck
             | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
             | Condition::RoyalsFace
             | Condition::UsedUp { .. } => {}
         }

@@ -85,7 +85,7 @@ impl<'v> Generator<'v> {
             }
         }
         if part > 0 {
-            setup.passed = None;
+            setup.passed.clear();
             let start = self.variant.start();
             for (bit, castling) in self.variant.castlings.iter().enumerate() {
                 let pieces = [castling.king.0, castling.partner.0];

@@ -227,8 +227,11 @@ impl Pair {
         self.translation.setup(&one).is_some_and(|translated| translated == other)
     }
 
-    /// Whether the side that is not to move is in check, so that the position cannot have come about.
+    /// Whether the side that is not to move is in check at the beginning of a turn, so that the position cannot have come about.
     pub(crate) fn is_impossible(&self, setup: &Setup) -> bool {
+        if !setup.progress.is_first() {
+            return false;
+        }
         let turned = Setup { turn: setup.turn.other(), ..setup.clone() };
         let checked =
             |position: PairPosition| self.one.in_check(&position.one) || self.other.in_check(&position.other);

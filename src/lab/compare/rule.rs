@@ -187,6 +187,9 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
         add(Sort::Ending, &ending.name, prose.ending(ending), ending.origin);
     }
     add(Sort::FirstMove, "first move", first_move(variant.first).to_owned(), variant.line("first"));
+    if let Some(turns) = &variant.turns {
+        add(Sort::Rule, "turn", prose.turns().unwrap_or_default(), turns.origin);
+    }
     let clock = format!("moves of {} reset it", prose.pieces(&variant.clock.pieces));
     add(Sort::Clock, "clock", clock, variant.line("clock"));
     texts

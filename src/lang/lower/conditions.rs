@@ -63,6 +63,7 @@ impl Scope<'_> {
         }
         if cursor.eat("it traps") {
             only(Moment::After, "provided")?;
+            self.ask("it traps");
             let pieces = self.pieces(cursor)?;
             return Ok(Condition::Traps { pieces, proof: proof(cursor)? });
         }
@@ -107,7 +108,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `in check`, `enemy in check`, `royals face`
+    /// `in check`, `enemy in check`, `royals face`, `first move of turn`, `last move of turn`
     fn of_royals(&self, cursor: &mut Cursor) -> Read<Option<Condition>> {
         if cursor.eat("in") {
             cursor.keyword("check")?;
@@ -115,6 +116,12 @@ impl Scope<'_> {
         }
         if cursor.eat("enemy in check") {
             return Ok(Some(Condition::EnemyInCheck));
+        }
+        for (word, condition) in [("first", Condition::FirstOfTurn), ("last", Condition::LastOfTurn)] {
+            if cursor.eat(word) {
+                cursor.keyword("move of turn")?;
+                return Ok(Some(condition));
+            }
         }
         let face = cursor.eat("royals face");
         if face {

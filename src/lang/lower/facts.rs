@@ -11,7 +11,7 @@ use crate::lang::statement::{Cursor, Line, Read, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{
     Action, Admission, Arrival, Binding, Border, CastlingRule, Ending, FenCount, First, FollowUp, Immunity,
-    MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Threat, Work, Zone,
+    MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Threat, Turns, Work, Zone,
 };
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -35,6 +35,7 @@ pub(super) enum Fact {
     Arriving(Arrival),
     Action(Box<Action>),
     First(First, Origin),
+    Turn(Turns),
     Clock(PieceFilter, Origin),
     /// Whether captured pieces leave the game all the same.
     Hands(Span, bool),
@@ -169,6 +170,7 @@ impl Scope<'_> {
                 let players = [("white", First::White), ("dice", First::Dice)];
                 Fact::First(cursor.one_of("a first player", &players)?, origin)
             }
+            Keyword::Turn => Fact::Turn(self.turns(cursor, origin)?),
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
                 Fact::Clock(self.pieces(cursor)?, origin)
@@ -298,6 +300,10 @@ impl Scope<'_> {
             (Fact::First(first, origin), _) => {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
+            }
+            (Fact::Turn(turns), _) => {
+                self.game.lines.0.push(("turn", turns.origin));
+                self.game.turns = Some(turns);
             }
             (Fact::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;

@@ -16,6 +16,7 @@ mod remarks;
 mod rules;
 mod scope;
 mod shuffle;
+mod turns;
 mod works;
 mod zones;
 
@@ -169,7 +170,7 @@ impl<'a> Scope<'a> {
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
             About, Action, After, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
-            Leaving, Note, Player,
+            Leaving, Note, Player, Turn,
         };
         // What may be dropped depends on what there is in the hands.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
@@ -203,7 +204,8 @@ impl<'a> Scope<'a> {
                     | Immune
                     | Leaving
                     | Note
-                    | Player,
+                    | Player
+                    | Turn,
                     _,
                 ) => {
                     self.line(*line, Place::Top, None);
@@ -250,6 +252,7 @@ impl<'a> Scope<'a> {
         let (id, title) = read_head(lines, self.report);
         self.check_names();
         self.check_hands();
+        self.check_turns();
         self.check_other_names();
         let place = |name: &String| self.declared.get(&("region", name.clone())).copied().unwrap_or_default();
         let region_places = Origin(self.regions.keys().map(place).collect());

@@ -90,6 +90,7 @@ impl<'a> Scope<'a> {
             endings: Vec::new(),
             clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
+            turns: None,
             lines: Origin::default(),
             parts: Origin::default(),
         };

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::statement::{Line, Read, Report, plain};
+use crate::lang::statement::{Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 
@@ -88,6 +88,9 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     let own = line.key();
     let unique = line.word().is_some_and(|word| matches!(word.amend, Amend::Named | Amend::Single));
     if let Some(at) = position(merged, &own).filter(|_| unique) {
+        if merged[at].span.file == statement.span.file {
+            return Err(twice(&own, statement.span, merged[at].span));
+        }
         return Err(Diagnostic::error("already-there", statement.span, format!("`{own}` already exists"))
             .label(merged[at].span, "inherited from here")
             .help(format!("write `change {own} {{ ... }}` to say what differs, or `remove {own}` first")));

@@ -108,9 +108,9 @@ impl Game {
     /// there.
     fn identity(&self, setup: &Setup) -> Setup {
         let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
-        let without = Setup { passed: None, ..setup.clone() };
-        match setup.passed.is_some() && self.moves_of(setup) == self.moves_of(&without) {
-            true => Setup { passed: None, ..identity },
+        let without = Setup { passed: Vec::new(), ..setup.clone() };
+        match !setup.passed.is_empty() && self.moves_of(setup) == self.moves_of(&without) {
+            true => Setup { passed: Vec::new(), ..identity },
             false => identity,
         }
     }

@@ -275,6 +275,11 @@ pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
     }
 }
 
+/// Whether the move of a position is numbered: that of White, or the first of a turn where turns have several.
+pub(crate) fn is_numbered(variant: &Variant, setup: &Setup) -> bool {
+    setup.progress.is_first() && (setup.turn == Color::White || variant.turns.is_some())
+}
+
 /// The number before a move: `12.` for White's, `12...` for Black's.
 pub(crate) fn number(setup: &Setup) -> String {
     format!("{}{}", setup.fullmove, if setup.turn == Color::White { "." } else { "..." })

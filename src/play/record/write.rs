@@ -1,8 +1,8 @@
 //! Games as PGN.
 
 use super::{Heading, Score};
+use crate::base::Setup;
 use crate::base::text::fill;
-use crate::base::{Color, Setup};
 use crate::fast::engine::Engine;
 use crate::play::game::{Game, Ply};
 use crate::play::notation::{fen, san};
@@ -52,14 +52,13 @@ pub(crate) fn write_line(
     let mut must_number = true;
     for (number, (ply, text)) in game.plies().iter().zip(texts).enumerate() {
         let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
-        let is_first = before.turn == Color::White;
-        if is_first || must_number {
+        if san::is_numbered(variant, before) || must_number {
             words.push(san::number(before));
         }
         words.push(text.clone());
         let said = comments.get(number).map_or(&[][..], Vec::as_slice);
         words.extend(said.iter().map(|comment| format!("{{ {} }}", comment.replace('}', ")"))));
-        must_number = !said.is_empty() || ply.setup.turn == before.turn;
+        must_number = !said.is_empty() || ply.setup.turn == before.turn && variant.turns.is_none();
     }
     words.push(result.to_owned());
     let words = words.iter().flat_map(|word| word.split_whitespace());

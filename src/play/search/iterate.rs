@@ -122,11 +122,11 @@ impl<T: Track> Searcher<'_, T> {
             let step = roots.all[at].step;
             self.enter(&mut roots.steps, &step, 0);
             let mut score = match at == rank {
-                true => -self.search(depth - 1, (-high, -alpha), 1),
-                false => -self.search(depth - 1, (-alpha - 1, -alpha), 1),
+                true => self.answer(depth - 1, (alpha, high), 1),
+                false => self.answer(depth - 1, (alpha, alpha + 1), 1),
             };
             if at > rank && score > alpha && score < high && !self.stopped {
-                score = -self.search(depth - 1, (-high, -alpha), 1);
+                score = self.answer(depth - 1, (alpha, high), 1);
             }
             self.leave(&mut roots.steps);
             if self.stopped {

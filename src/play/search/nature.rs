@@ -31,10 +31,12 @@ impl Nature {
         let endings = || variant.endings.iter();
         Nature {
             null: !must
+                && variant.turns.is_none()
                 && !variant.happens
                 && !ends(&Trigger::Stalemate, Result::Win)
                 && !ends(&Trigger::Checkmate, Result::Win),
             exchange: !variant.happens
+                && variant.turns.is_none()
                 && !variant.asks_neighbors
                 && !variant.piece_types.iter().any(is_odd_capture),
             forced: variant

@@ -33,6 +33,8 @@ pub(super) struct Searcher<'a, T: Track> {
     pub root: usize,
     /// The moves from the root; none for a move that was skipped.
     pub moves: Vec<Option<Step>>,
+    /// Who made them, skipped ones apart.
+    players: Vec<Color>,
     /// What the positions on the way seemed worth.
     judged: Vec<i32>,
     /// By ply, the codes of the best line found.
@@ -66,6 +68,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             root: path.len() - 1,
             path,
             moves: Vec::new(),
+            players: Vec::new(),
             judged: vec![0; MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
             depth: 0,
@@ -105,6 +108,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     /// Makes a move.
     pub(super) fn enter(&mut self, steps: &mut Steps<T::Position>, step: &Step, ply: usize) {
         self.nodes += 1;
+        self.players.push(self.track.turn());
         self.track.make(steps, step);
         self.moves.truncate(ply);
         self.moves.push(Some(*step));
@@ -114,8 +118,22 @@ impl<'a, T: Track> Searcher<'a, T> {
     /// Takes it back.
     pub(super) fn leave(&mut self, steps: &mut Steps<T::Position>) {
         self.track.unmake(steps);
+        self.players.pop();
         self.moves.pop();
         self.path.pop();
+    }
+
+    /// Whether the player of the last move moves again, in a turn of several moves.
+    pub(super) fn moves_on(&self) -> bool {
+        self.players.last() == Some(&self.track.turn())
+    }
+
+    /// The value of a position for the player of the move that led to it.
+    pub(super) fn answer(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
+        match self.moves_on() {
+            true => self.search(depth, (alpha, beta), ply),
+            false => -self.search(depth, (-beta, -alpha), ply),
+        }
     }
 
     /// What a position is known by; one in which the clock of quiet plies is about to run out is like no other.
@@ -422,14 +440,14 @@ impl<'a, T: Track> Searcher<'a, T> {
     fn probe(&mut self, late: &Late, less: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         let deep = late.depth - 1;
         if late.at == 0 {
-            return -self.search(deep, (-beta, -alpha), ply + 1);
+            return self.answer(deep, (alpha, beta), ply + 1);
         }
-        let mut score = -self.search(deep - less, (-alpha - 1, -alpha), ply + 1);
+        let mut score = self.answer(deep - less, (alpha, alpha + 1), ply + 1);
         if score > alpha && less > 0 {
-            score = -self.search(deep, (-alpha - 1, -alpha), ply + 1);
+            score = self.answer(deep, (alpha, alpha + 1), ply + 1);
         }
         if score > alpha && score < beta {
-            score = -self.search(deep, (-beta, -alpha), ply + 1);
+            score = self.answer(deep, (alpha, beta), ply + 1);
         }
         score
     }

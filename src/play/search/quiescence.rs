@@ -96,7 +96,10 @@ impl<T: Track> Searcher<'_, T> {
                 }
             }
             self.enter(steps, &step, ply);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, further + 1);
+            let score = match self.moves_on() {
+                true => self.quiescence(alpha, beta, ply + 1, further + 1),
+                false => -self.quiescence(-beta, -alpha, ply + 1, further + 1),
+            };
             self.leave(steps);
             if self.stopped {
                 return 0;

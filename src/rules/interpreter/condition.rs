@@ -21,6 +21,8 @@ impl<W: World> Interpreter<'_, W> {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
             Condition::EnemyInCheck => world.is_checked(self, player.other()),
+            Condition::FirstOfTurn => world.progress().is_first(),
+            Condition::LastOfTurn => world.progress().is_last(),
             Condition::RoyalsFace => self.royals_face(world),
             Condition::Count { pieces, is, number } => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)

@@ -104,7 +104,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             false => self.may_be_made(world, next, &bans)?,
         }
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });
-        if may_not_mate && after.is_checked(self, after.turn()) && self.is_mated(after) {
+        if may_not_mate && self.is_mated(after, world.turn().other()) {
             return Err(rule.refuse(ActionRule::Mates, "not giving", None));
         }
         match &rule.action.provided {

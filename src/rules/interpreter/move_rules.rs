@@ -1,7 +1,7 @@
 //! What moves must do, and may not do.
 
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::base::{Piece, Square, Verb};
+use crate::base::{Color, Piece, Square, Verb};
 use crate::rules::{Deed, Force, MoveRule, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
@@ -81,13 +81,15 @@ impl<W: World> Interpreter<'_, W> {
             }),
             Deed::Check => next.after.is_checked(self, player.other()),
             Deed::Reach(condition) => self.holds(condition, &next.after, player, Known::default()),
-            Deed::Checkmate => next.after.is_checked(self, player.other()) && self.is_mated(&next.after),
+            Deed::Checkmate => self.is_mated(&next.after, player.other()),
         }
     }
 
-    /// Whether a side in check has no legal move. Too deep inside other questions it is taken to have none.
-    pub(super) fn is_mated(&self, after: &W) -> bool {
-        !self.may_ask() || self.ask(false, || self.legal(after).is_empty())
+    /// Whether a side is to move, in check and without a legal move. Too deep inside other questions it is taken to have none.
+    pub(super) fn is_mated(&self, after: &W, side: Color) -> bool {
+        after.turn() == side
+            && after.is_checked(self, side)
+            && (!self.may_ask() || self.ask(false, || self.legal(after).is_empty()))
     }
 
     /// The piece that moves, and the square from which it does; of a piece from the hand, the square to which it comes.

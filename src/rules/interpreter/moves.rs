@@ -1,7 +1,7 @@
 //! The pieces' own moves: where a piece goes, and what it does there.
 
 use super::{Allowed, Interpreter, Known, Placed, Successor, Tried, World};
-use crate::base::{Bitboard, Color, Move, Passed, Piece, Square, SquareSet, Verb};
+use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 
@@ -21,13 +21,18 @@ struct View<'a, W: World> {
     world: &'a W,
     purpose: Purpose,
     moves: &'a Moves,
-    /// The squares on which a piece can be taken en passant.
-    passed: SquareSet,
+    /// The squares on which pieces of each side can be taken en passant.
+    passed: ByColor<SquareSet>,
 }
 
 impl<'a, W: World> View<'a, W> {
     fn new(rules: &'a Interpreter<'a, W>, world: &'a W, purpose: Purpose, moves: &'a Moves) -> Self {
-        let passed = world.passed().map_or(SquareSet::EMPTY, |passed| passed.over);
+        let mut passed = ByColor::default();
+        for Passed { over, by } in world.passed() {
+            if let Some(piece) = world.piece(by) {
+                *passed.get_mut(piece.color) |= over;
+            }
+        }
         View { rules, world, purpose, moves, passed }
     }
 }
@@ -35,7 +40,7 @@ impl<'a, W: World> View<'a, W> {
 impl<W: World> Occupancy for View<'_, W> {
     fn holds(&self, square: Square, mover: Color) -> Holds {
         match self.world.piece(square) {
-            None if self.passed.contains(square) => Holds::EMPTY.or(Holds::PASSED),
+            None if self.passed.get(mover.other()).contains(square) => Holds::EMPTY.or(Holds::PASSED),
             None => Holds::EMPTY,
             Some(piece) if self.rules.variant.is_neutral(piece.piece_type) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rules.rank(piece).is_some()) {
@@ -222,7 +227,11 @@ impl<'a, W: World> Interpreter<'a, W> {
                 _ => self.take_in_hand(&mut next, taken),
             }
         }
-        if let Some(Passed { by: victim, .. }) = world.passed().filter(|_| walk.en_passant.is_some()) {
+        let enemy = |by: Square| world.piece(by).is_some_and(|passer| passer.color != piece.color);
+        let passer =
+            |over: Square| world.passed().find(|passed| passed.over.contains(over) && enemy(passed.by));
+        if let Some(Passed { by: victim, .. }) = walk.en_passant.and_then(passer) {
+            next.takes_passer = true;
             self.can_suffer(world, victim, Threat::Capture)?;
             if let Some(taken) = next.remove(tables, victim) {
                 self.take_in_hand(&mut next, taken);
@@ -244,7 +253,9 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.put_down(tables, taken, origin, square);
         }
         let over: SquareSet = walk.passed.iter().copied().collect();
-        next.after.set_passed(tables, (!over.is_empty()).then_some(Passed { over, by: to }));
+        if !over.is_empty() {
+            next.after.set_passed(tables, &[Passed { over, by: to }]);
+        }
         let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
             let holds = |next: &Successor<W>| {
@@ -304,7 +315,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Whether the piece on `from` would not be attacked on `to`.
     pub(crate) fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
         let mut there = world.clone();
-        there.set_passed(self.tables, None);
+        there.set_passed(self.tables, &[]);
         let piece = there.put(self.tables, from, None);
         there.put(self.tables, to, piece);
         !there.is_attacked(self, to)
@@ -322,6 +333,18 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
+    /// Who moves after a move that has been made, and which move of the turn that is.
+    fn onward(&self, before: &W, next: &Successor<W>) -> (Color, Progress) {
+        let player = next.player;
+        match &self.variant.turns {
+            Some(turns) => {
+                let checks = turns.check_ends && next.after.is_checked(self, player.other());
+                turns.next(player, before.progress(), checks)
+            }
+            None => (player.other(), Progress::SINGLE),
+        }
+    }
+
     /// Ends a move: a right is used up, what happens by itself happens, castlings whose pieces are gone are lost, what has moved is remembered, the turn
     /// passes.
     pub(super) fn finish(&self, before: &W, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
@@ -333,7 +356,6 @@ impl<'a, W: World> Interpreter<'a, W> {
             next = self.settle(next);
         }
         self.give_back(before, &mut next);
-        self.remember_passer(&mut next);
         let mut castling = next.after.castling();
         // A piece that is dropped on its home may castle from there.
         let dropped = next.mv.to.filter(|_| matches!(next.mv.verb, Verb::Drop(_)));
@@ -357,7 +379,9 @@ impl<'a, W: World> Interpreter<'a, W> {
             next.after
                 .set_moved(self.tables, self.variant.returned(moved, |square| next.after.piece(square)));
         }
-        next.after.pass_turn(self.tables, castling, next.resets);
+        let onward = self.onward(before, &next);
+        self.remember_passers(before, &mut next, onward.0);
+        next.after.end_move(self.tables, castling, next.resets, onward);
         next
     }
 }

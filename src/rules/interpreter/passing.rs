@@ -37,20 +37,32 @@ struct Origin {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// At the end of a move: the piece that passed is taken where it stands now, on squares that are empty, if it is left at all.
-    pub(super) fn remember_passer(&self, next: &mut Successor<W>) {
-        let Some(Passed { over, .. }) = next.after.passed() else { return };
+    /// At the end of a move: the piece that passed is taken where it stands now, on squares that are empty, if it is left at
+    /// all. In a longer turn those of the player's moves before are remembered as well, and after a capture en passant the
+    /// others that can be taken so while the player moves on.
+    pub(super) fn remember_passers(&self, before: &W, next: &mut Successor<W>, turn: Color) {
+        let now = next.after.passed().next();
         let stands = next.mv.from.and_then(|from| next.follow(from));
-        let over: SquareSet = over.iter().filter(|square| next.after.piece(*square).is_none()).collect();
-        let passed = stands.filter(|_| !over.is_empty()).map(|by| Passed { over, by });
-        next.after.set_passed(self.tables, passed);
+        let mut all: Vec<Passed> = Vec::new();
+        if self.variant.turns.is_some() {
+            let is_kept = |passed: &Passed| {
+                let own = before.piece(passed.by).is_some_and(|piece| piece.color == next.player);
+                let stays = next.follow(passed.by) == Some(passed.by) && !next.stirred.contains(passed.by);
+                stays && if own { true } else { next.takes_passer && turn == next.player }
+            };
+            all.extend(before.passed().filter(is_kept));
+        }
+        all.extend(now.zip(stands).map(|(passed, by)| Passed { by, ..passed }));
+        for passed in &mut all {
+            passed.over = passed.over.iter().filter(|square| next.after.piece(*square).is_none()).collect();
+        }
+        all.retain(|passed| !passed.over.is_empty());
+        next.after.set_passed(self.tables, &all);
     }
 
-    /// The pieces of the side that has just moved that can have passed these squares.
-    /// What became of a piece on arrival is not asked.
-    pub(crate) fn passers(&self, world: &W, over: SquareSet) -> Passers {
+    /// The pieces of a side that can have passed these squares. What became of a piece on arrival is not asked.
+    pub(crate) fn passers(&self, world: &W, over: SquareSet, color: Color) -> Passers {
         let mut passers = Passers::default();
-        let color = world.turn().other();
         for (piece_type, own) in self.variant.piece_type_ids() {
             let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
             if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
@@ -130,7 +142,7 @@ impl<W: World> Interpreter<'_, W> {
     /// The walks of a piece from a square where it may have stood before it came to one of these squares.
     fn walks_before(&self, world: &W, Origin { from, piece }: Origin, ends: SquareSet) -> Vec<Walk> {
         let mut before = world.clone();
-        before.set_passed(self.tables, None);
+        before.set_passed(self.tables, &[]);
         for square in ends.iter() {
             before.put(self.tables, square, None);
         }

@@ -16,6 +16,8 @@ pub(crate) struct Successor<W = Setup> {
     /// Squares on which a piece has moved, if only back to where it stood, or become another.
     pub(super) stirred: SquareSet,
     pub(super) resets: bool,
+    /// Whether it captures en passant.
+    pub(super) takes_passer: bool,
     /// The pieces taken off the board so far, and from where.
     pub(super) taken: Vec<(Square, Piece)>,
     /// What has happened by itself, one after the other.
@@ -25,7 +27,7 @@ pub(crate) struct Successor<W = Setup> {
 impl<W: World> Successor<W> {
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = before.clone();
-        after.set_passed(tables, None);
+        after.set_passed(tables, &[]);
         let (player, stirred) = (before.turn(), SquareSet::default());
         let (shifts, happened) = (Vec::new(), Vec::new());
         Successor {
@@ -36,6 +38,7 @@ impl<W: World> Successor<W> {
             shifts,
             stirred,
             resets: false,
+            takes_passer: false,
             taken: Vec::new(),
             happened,
         }
@@ -45,7 +48,8 @@ impl<W: World> Successor<W> {
     pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
         let (acted, player) = (mv.to, after.turn().other());
         let (stirred, happened) = (SquareSet::default(), Vec::new());
-        Successor { mv, after, acted, player, shifts, stirred, resets: false, taken: Vec::new(), happened }
+        let (resets, takes_passer, taken) = (false, false, Vec::new());
+        Successor { mv, after, acted, player, shifts, stirred, resets, takes_passer, taken, happened }
     }
 
     /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest,

@@ -2,7 +2,9 @@
 //! following every piece step by step.
 
 use super::{Interpreter, Successor};
-use crate::base::{CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{
+    CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, Square, SquareSet,
+};
 
 /// A position that the rules can be applied to.
 pub(crate) trait World: Clone {
@@ -12,10 +14,12 @@ pub(crate) trait World: Clone {
     fn piece(&self, square: Square) -> Option<Piece>;
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_;
     fn turn(&self) -> Color;
+    /// Which move of the turn is next.
+    fn progress(&self) -> Progress;
     /// Castlings still available, one bit for each.
     fn castling(&self) -> CastlingSet;
-    /// The piece that can be taken en passant, and the squares that it passed on the last turn.
-    fn passed(&self) -> Option<Passed>;
+    /// The pieces that can be taken en passant, and the squares that each passed.
+    fn passed(&self) -> impl Iterator<Item = Passed>;
     /// Pieces that have moved although they stand where they began, where the board does not show it.
     fn moved(&self) -> SquareSet;
     fn halfmove(&self) -> u32;
@@ -26,14 +30,20 @@ pub(crate) trait World: Clone {
 
     /// Puts a piece or nothing on a square and returns what stood there.
     fn put(&mut self, tables: &Self::Tables, square: Square, piece: Option<Piece>) -> Option<Piece>;
-    /// Makes this the piece that can be taken en passant.
-    fn set_passed(&mut self, tables: &Self::Tables, passed: Option<Passed>);
+    /// Makes these the pieces that can be taken en passant.
+    fn set_passed(&mut self, tables: &Self::Tables, passed: &[Passed]);
     fn set_moved(&mut self, tables: &Self::Tables, moved: SquareSet);
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
-    /// Ends the turn: these castlings are left, the clock runs or is reset, the other side is to move.
-    fn pass_turn(&mut self, tables: &Self::Tables, castling: CastlingSet, reset: bool);
+    /// Ends a move: these castlings are left, the clock runs or is reset, and this side is next.
+    fn end_move(
+        &mut self,
+        tables: &Self::Tables,
+        castling: CastlingSet,
+        reset: bool,
+        next: (Color, Progress),
+    );
 
     /// Whether it is the same position, its clock included.
     fn is_same(&self, other: &Self) -> bool;
@@ -78,8 +88,11 @@ impl World for Setup {
     fn castling(&self) -> CastlingSet {
         self.castling
     }
-    fn passed(&self) -> Option<Passed> {
-        self.passed
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+    fn passed(&self) -> impl Iterator<Item = Passed> {
+        self.passed.iter().copied()
     }
     fn moved(&self) -> SquareSet {
         self.moved
@@ -99,8 +112,9 @@ impl World for Setup {
     fn put(&mut self, (): &(), square: Square, piece: Option<Piece>) -> Option<Piece> {
         self.pieces.get_mut(square.index()).and_then(|place| std::mem::replace(place, piece))
     }
-    fn set_passed(&mut self, (): &(), passed: Option<Passed>) {
-        self.passed = passed;
+    fn set_passed(&mut self, (): &(), passed: &[Passed]) {
+        self.passed.clear();
+        self.passed.extend_from_slice(passed);
     }
     fn set_moved(&mut self, (): &(), moved: SquareSet) {
         self.moved = moved;
@@ -118,13 +132,13 @@ impl World for Setup {
     fn end(&mut self, (): &(), outcome: Outcome) {
         self.ended = Some(outcome);
     }
-    fn pass_turn(&mut self, (): &(), castling: CastlingSet, reset: bool) {
+    fn end_move(&mut self, (): &(), castling: CastlingSet, reset: bool, next: (Color, Progress)) {
         self.castling = castling;
         self.halfmove = if reset { 0 } else { self.halfmove.saturating_add(1) };
-        if self.turn == Color::Black {
+        if (self.turn, next.0) == (Color::Black, Color::White) {
             self.fullmove = self.fullmove.saturating_add(1);
         }
-        self.turn = self.turn.other();
+        (self.turn, self.progress) = next;
     }
     fn is_same(&self, other: &Setup) -> bool {
         self == other

@@ -41,6 +41,7 @@ pub(crate) fn sections(variant: &Variant, prose: &Prose) -> Vec<(&'static str, V
         ("Castling", castlings.into_iter().chain(prose.castling_terms()).collect()),
         ("Restrictions", bounds),
         ("First move", first.into_iter().collect()),
+        ("Turns", prose.turns().map(|text| said(&text, "turn")).into_iter().collect()),
         ("End of the game", endings.into_iter().chain(clock).collect()),
     ]
 }

@@ -32,6 +32,8 @@ impl Prose<'_> {
         match condition {
             Condition::InCheck => format!("the player is{not} in check"),
             Condition::EnemyInCheck => format!("the enemy is{not} in check"),
+            Condition::FirstOfTurn => format!("the move is{not} the first of its turn"),
+            Condition::LastOfTurn => format!("the move is{not} the last of its turn"),
             Condition::RoyalsFace if holds => "royals face each other along an open file".to_owned(),
             Condition::RoyalsFace => "no royals face each other along an open file".to_owned(),
             Condition::NoOtherMove if holds => self.stuck(),

@@ -2,11 +2,11 @@
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
-use crate::base::text::{capital, commas, join, times};
+use crate::base::text::{capital, commas, join, plural, times};
 use crate::base::{Color, Orientation, Square};
 use crate::rules::{
     Act, Action, Admission, Binding, Border, Castling, CastlingRule, Deed, Duty, Ending, First, FollowUp,
-    Following, Force, Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger, Zone,
+    Following, Force, Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
 };
 
 impl Prose<'_> {
@@ -261,6 +261,31 @@ impl Prose<'_> {
             First::White => "White moves first.",
             First::Dice => "The dice decide who moves first.",
         }
+    }
+
+    /// How many moves make a turn, in sentences, where it is not always one.
+    pub(crate) fn turns(&self) -> Option<String> {
+        let Turns { moves, first, more, check_ends, .. } = self.variant.turns.as_ref()?;
+        let number = |number: u8| plural(usize::from(number), "move");
+        let mut text = match (moves.white == moves.black, more) {
+            (true, 0) => format!("A turn has {}.", number(moves.white)),
+            (true, more) => {
+                format!(
+                    "The first turn has {}, and each turn {more} more than the one before.",
+                    number(moves.white)
+                )
+            }
+            (false, _) => {
+                format!("White's turn has {}, Black's {}.", number(moves.white), number(moves.black))
+            }
+        };
+        if let Some(first) = first {
+            text += &format!(" The first turn of the game has {}.", number(*first));
+        }
+        if *check_ends {
+            text += " A check ends the turn.";
+        }
+        Some(text)
     }
 
     /// What resets the clock, as a sentence.

@@ -9,7 +9,7 @@ impl Oracle<'_> {
     /// Everything an action offers, whatever its conditions.
     pub fn deeds(&self, before: &World, action: &Action) -> Vec<Next> {
         let mut world = before.clone();
-        world.setup.passed = None;
+        world.setup.passed.clear();
         if let Some(right) = action.right {
             let left = &mut world.setup.rights[right];
             let left = if world.setup.turn == Color::White { &mut left.white } else { &mut left.black };

@@ -19,6 +19,8 @@ impl Oracle<'_> {
             Condition::EnemyInCheck => {
                 self.checked(world, if player == Color::White { Color::Black } else { Color::White })
             }
+            Condition::FirstOfTurn => world.setup.progress.number == 1,
+            Condition::LastOfTurn => world.setup.progress.number == world.setup.progress.of,
             Condition::RoyalsFace => {
                 self.royals(world, Color::White).into_iter().any(|square| self.face_to_face(world, square))
             }

@@ -11,7 +11,7 @@ impl Oracle<'_> {
     /// ways in which it can be followed.
     pub fn go_on(&self, before: &World, next: Next, left: &[Square], winds: bool) -> Vec<Next> {
         let player = before.turn();
-        let bare = self.give_back(before, self.hand_over(next.clone(), winds));
+        let bare = self.give_back(before, self.hand_over(before, next.clone(), winds));
         if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
             return vec![bare];
         }
@@ -32,7 +32,7 @@ impl Oracle<'_> {
             }
             all = further;
         }
-        all.into_iter().map(|next| self.give_back(before, self.hand_over(next, winds))).collect()
+        all.into_iter().map(|next| self.give_back(before, self.hand_over(before, next, winds))).collect()
     }
 
     /// Rights that come back with a move by which they are not used.

@@ -64,7 +64,7 @@ impl Oracle<'_> {
         let world = next.after.renamed();
         let stuck = || self.ask(false, || self.legal(&world).is_empty());
         let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
-        let mates = || self.checked(&world, world.turn()) && (many || stuck());
+        let mates = || world.turn() != player && self.checked(&world, world.turn()) && (many || stuck());
         if matches!(action.act, Act::Drop { not_mating: true, .. }) && mates() {
             return false;
         }

@@ -4,7 +4,7 @@ use super::conditions::About;
 use super::filter::within;
 use super::paths::{Aim, Way};
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Outcome, Passed, Piece, PieceTypeId, Result, Square};
+use ferz::base::{Color, Outcome, Passed, Piece, PieceTypeId, Progress, Result, Square};
 use ferz::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
 
 /// A move under way.
@@ -61,7 +61,7 @@ impl Oracle<'_> {
         }
         let mut after = world.clone();
         after.setup.turn = piece.color;
-        after.setup.passed = None;
+        after.setup.passed.clear();
         let mover = after.lift(way.actor);
         let mut back = None;
         for square in &way.captures {
@@ -73,7 +73,9 @@ impl Oracle<'_> {
                 self.join_hand(&mut after, taken, piece.color);
             }
         }
-        if let Some(victim) = way.passant.and(world.setup.passed).map(|passed| passed.by) {
+        after.took_passer = false;
+        if let Some(victim) = way.passant.and_then(|over| self.passer(world, over, piece.color)) {
+            after.took_passer = true;
             if self.immune(world, victim, Threat::Capture) {
                 return Vec::new();
             }
@@ -92,7 +94,7 @@ impl Oracle<'_> {
             after.lay(square, back);
         }
         if !way.passed.is_empty() {
-            after.setup.passed = Some(Passed { over: way.passed.iter().copied().collect(), by: way.to });
+            after.setup.passed = vec![Passed { over: way.passed.iter().copied().collect(), by: way.to }];
         }
         let going =
             Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
@@ -127,11 +129,13 @@ impl Oracle<'_> {
         self.go_on(before, next, &left, winds)
     }
 
-    /// Ends a turn: castlings whose pieces are not at home are gone, the clock runs, the other side is to move.
-    pub fn hand_over(&self, next: Next, winds: bool) -> Next {
+    /// Ends a move: castlings whose pieces are not at home are gone, the clock runs, and the other side is to move, or the
+    /// same again.
+    pub fn hand_over(&self, before: &World, next: Next, winds: bool) -> Next {
         let mut next = self.happenings(next);
         let winds = winds || next.after.lost;
-        self.keep_passer(&mut next);
+        let (player, again) = self.plays_again(before, &next);
+        self.keep_passers(before, &mut next, again.is_some());
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
             if next.after.came_home.is_some_and(|home| home == castling.king.0 || home == castling.partner.0)
             {
@@ -150,21 +154,60 @@ impl Oracle<'_> {
         next.after.settle(homes.copied());
         let setup = &mut next.after.setup;
         setup.halfmove = if winds { 0 } else { setup.halfmove + 1 };
-        setup.fullmove += u32::from(setup.turn == Color::Black);
-        setup.turn = if setup.turn == Color::White { Color::Black } else { Color::White };
+        if let Some(number) = again {
+            setup.progress.number = number;
+            return next;
+        }
+        let of = setup.progress.of;
+        setup.fullmove += u32::from(player == Color::Black);
+        setup.turn = if player == Color::White { Color::Black } else { Color::White };
+        setup.progress = Progress { number: 1, of: 1 };
+        if let Some(turns) = &self.variant.turns {
+            let usual = if setup.turn == Color::White { turns.moves.white } else { turns.moves.black };
+            setup.progress.of = if turns.more == 0 { usual } else { 100.min(of + turns.more) };
+        }
         next
     }
 
-    /// Looks for the piece that passed some squares: it is taken where it stands, on those of the squares that are empty.
-    fn keep_passer(&self, next: &mut Next) {
-        let Some(passed) = next.after.setup.passed.take() else { return };
-        let stands = next.from.and_then(|from| next.find(from));
-        let free =
-            self.variant.board.squares().filter(|s| passed.over.contains(*s) && next.after.at(*s).is_none());
-        let free: Vec<Square> = free.collect();
-        if let Some(by) = stands.filter(|_| !free.is_empty()) {
-            next.after.setup.passed = Some(Passed { over: free.into_iter().collect(), by });
+    /// Who made a move, and which move of the same turn is next, if there is another.
+    fn plays_again(&self, before: &World, next: &Next) -> (Color, Option<u8>) {
+        let player = before.turn();
+        let Some(turns) = &self.variant.turns else { return (player, None) };
+        let other = if player == Color::White { Color::Black } else { Color::White };
+        let Progress { number, of } = before.setup.progress;
+        let is_over = number == of || turns.check_ends && self.checked(&next.after.renamed(), other);
+        (player, (!is_over).then_some(number + 1))
+    }
+
+    /// The enemy piece that passed a square.
+    pub fn passer(&self, world: &World, over: Square, player: Color) -> Option<Square> {
+        let is_enemy = |by: Square| world.at(by).is_some_and(|piece| piece.color != player);
+        let mut passed = world.setup.passed.iter();
+        passed.find(|passed| passed.over.contains(over) && is_enemy(passed.by)).map(|passed| passed.by)
+    }
+
+    /// Looks for the pieces that passed some squares: each is taken where it stands, on those of the squares that are empty. They are
+    /// the piece that moves, others of the player that passed in this turn, and other enemies if one of them was just taken so.
+    fn keep_passers(&self, before: &World, next: &mut Next, again: bool) {
+        let mut all: Vec<Passed> = Vec::new();
+        for old in before.setup.passed.iter().filter(|_| self.variant.turns.is_some()) {
+            let own = before.at(old.by).is_some_and(|piece| piece.color == before.turn());
+            let rests = next.find(old.by) == Some(old.by) && !next.after.laid(old.by);
+            if rests && (own || again && next.after.took_passer) {
+                all.push(*old);
+            }
         }
+        let stands = next.from.and_then(|from| next.find(from));
+        if let (Some(by), Some(new)) = (stands, next.after.setup.passed.first()) {
+            all.push(Passed { by, ..*new });
+        }
+        for passed in &mut all {
+            let free = self.variant.board.squares();
+            let free = free.filter(|s| passed.over.contains(*s) && next.after.at(*s).is_none());
+            passed.over = free.collect();
+        }
+        all.retain(|passed| self.variant.board.squares().any(|s| passed.over.contains(s)));
+        next.after.setup.passed = all;
     }
 
     /// Lets everything happen by itself that can: again and again the first thing that can happen, to each piece once.
@@ -391,7 +434,7 @@ impl Oracle<'_> {
             let (from, to) = castling.king;
             let harmless = |square: &Square| {
                 let mut tried = world.clone();
-                tried.setup.passed = None;
+                tried.setup.passed.clear();
                 tried.carry(from, *square);
                 !self.attacked(&tried, *square)
             };
@@ -407,7 +450,7 @@ impl Oracle<'_> {
                 continue;
             }
             let mut after = world.clone();
-            after.setup.passed = None;
+            after.setup.passed.clear();
             let (king, partner) = (after.lift(from), after.lift(castling.partner.0));
             for (piece, square) in [(king, to), (partner, castling.partner.1)] {
                 if let Some(piece) = piece {

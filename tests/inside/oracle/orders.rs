@@ -2,7 +2,7 @@
 
 use super::conditions::About;
 use super::{Next, Oracle, World};
-use ferz::base::{Piece, Square};
+use ferz::base::{Color, Piece, Square};
 use ferz::rules::{Condition, Deed, Force, MoveRule};
 
 impl Oracle<'_> {
@@ -32,7 +32,8 @@ impl Oracle<'_> {
     }
 
     fn does(&self, world: &World, next: &Next, rule: &MoveRule) -> bool {
-        let (player, enemy) = (world.turn(), next.after.turn());
+        let player = world.turn();
+        let enemy = if player == Color::White { Color::Black } else { Color::White };
         if let Some(by) = &rule.by {
             let Some(mover) = self.mover(world, next) else { return false };
             if !self.fits(by, world, mover.0, mover.1, player) {
@@ -45,7 +46,9 @@ impl Oracle<'_> {
             Deed::Checkmate => {
                 let after = next.after.renamed();
                 let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
-                checks() && (many || self.ask(false, || self.legal(&after).is_empty()))
+                next.after.turn() == enemy
+                    && checks()
+                    && (many || self.ask(false, || self.legal(&after).is_empty()))
             }
             Deed::Reach(condition) => self.holds(condition, &next.after, player, About::default()),
             Deed::Lose(pieces) => world.side(player).into_iter().any(|(square, piece)| {

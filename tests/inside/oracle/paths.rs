@@ -206,9 +206,7 @@ impl Oracle<'_> {
     /// What the square holds as the moving side sees it.
     fn held(&self, world: &World, path: &Path, square: Square, mover: Color) -> Holds {
         match path.board.at(square) {
-            None if world.at(square).is_none()
-                && world.setup.passed.is_some_and(|p| p.over.contains(square)) =>
-            {
+            None if world.at(square).is_none() && self.passer(world, square, mover).is_some() => {
                 Holds(Holds::EMPTY.0 | Holds::PASSED.0)
             }
             None => Holds::EMPTY,

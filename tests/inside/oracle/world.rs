@@ -16,6 +16,8 @@ pub struct World {
     pub lost: bool,
     /// What has been taken off, and from where.
     pub taken: Vec<(Square, Piece)>,
+    /// Whether the move captures en passant.
+    pub took_passer: bool,
     /// Where a piece was dropped on its home.
     pub came_home: Option<Square>,
 }
@@ -40,6 +42,7 @@ impl World {
             laid: vec![false; size],
             lost: false,
             taken: Vec::new(),
+            took_passer: false,
             came_home: None,
         }
     }

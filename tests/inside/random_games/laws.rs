@@ -131,12 +131,12 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
 /// What makes positions the same.
 fn identity(court: &Court, setup: &Setup) -> Setup {
     let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
-    let without = Setup { passed: None, ..setup.clone() };
+    let without = Setup { passed: Vec::new(), ..setup.clone() };
     let texts = |setup: &Setup| {
         let moves = court.oracle.moves(setup).unwrap_or_default();
         moves.into_iter().map(|(text, _)| text).collect::<Vec<_>>()
     };
-    if texts(setup) == texts(&without) { Setup { passed: None, ..identity } } else { identity }
+    if texts(setup) == texts(&without) { Setup { passed: Vec::new(), ..identity } } else { identity }
 }
 
 /// The laws of a file: `check` finds no error in it, it is the same game when it is formatted, and when another extends it.

@@ -40,7 +40,7 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
     let court = Court::new(variant);
     let mut tries: Vec<Simplify> = vec![
         Box::new(|setup| setup.castling = 0),
-        Box::new(|setup| setup.passed = None),
+        Box::new(|setup| setup.passed.clear()),
         Box::new(|setup| setup.moved = Default::default()),
         Box::new(|setup| setup.hands.fill_with(Default::default)),
         Box::new(|setup| setup.rights.fill_with(Default::default)),
@@ -89,12 +89,12 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
         there.pieces[square.index()] = Some(Piece { color: piece.color, piece_type });
     }
     let same = |at: Square| after.board.square(before.board.name(at));
-    if let Some(Passed { over, by }) = setup.passed {
+    for Passed { over, by } in &setup.passed {
         let over = over.iter().map(same).collect::<Option<SquareSet>>()?;
-        there.passed = Some(Passed { over, by: same(by)? });
+        there.passed.push(Passed { over, by: same(*by)? });
     }
     there.moved = setup.moved;
-    there.turn = setup.turn;
+    (there.turn, there.progress) = (setup.turn, setup.progress);
     (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);
     there.castling = if before.castlings.len() == after.castlings.len() { setup.castling } else { 0 };
     if there.rights.len() == setup.rights.len() {

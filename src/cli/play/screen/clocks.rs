@@ -17,7 +17,7 @@ struct Clock {
 }
 
 impl Clocks {
-    /// Clocks with a time for each side and what is added after each of its moves.
+    /// Clocks with a time for each side and what is added after each of its turns.
     pub(super) fn new(time: impl Fn(Color) -> Option<(u64, u64)>) -> Clocks {
         let sides = ByColor::from_fn(|color| time(color).map(|(left, more)| Clock { left, more }));
         Clocks { sides, running: None }
@@ -33,7 +33,7 @@ impl Clocks {
         self.sides.get(side).map(|clock| clock.left.saturating_sub(spent))
     }
 
-    /// Lets the clock of this side run, or none; the other has moved if `moved`.
+    /// Lets the clock of this side run, or none. If somebody has `moved`, that side gets more time at the end of its turn.
     pub(super) fn turn(&mut self, side: Option<Color>, moved: bool) {
         if self.running.map(|(own, _)| own) == side && !moved {
             return;
@@ -41,7 +41,8 @@ impl Clocks {
         if let Some((own, since)) = self.running.take()
             && let Some(clock) = self.sides.get_mut(own)
         {
-            clock.left = clock.left.saturating_sub(millis(since)) + if moved { clock.more } else { 0 };
+            clock.left = clock.left.saturating_sub(millis(since))
+                + if moved && side != Some(own) { clock.more } else { 0 };
         }
         self.running = side.map(|side| (side, Instant::now()));
     }

@@ -163,7 +163,7 @@ impl State {
             "" => edit.put(cursor),
             "clear" => edit.clear(),
             "start" => edit.setup = variant.start(),
-            "turn" => edit.turn(),
+            "turn" => edit.turn(variant),
             "erase" => edit.brush = None,
             "cancel" => self.cancel(),
             "done" => match edit.done(variant) {

@@ -12,7 +12,7 @@ pub(super) struct Edit {
 
 impl Edit {
     pub(super) fn of(setup: &Setup) -> Edit {
-        let setup = Setup { ended: None, passed: None, halfmove: 0, ..setup.clone() };
+        let setup = Setup { ended: None, passed: Vec::new(), halfmove: 0, ..setup.clone() };
         Edit { setup, brush: None }
     }
 
@@ -35,8 +35,10 @@ impl Edit {
         self.setup.hands.fill(Default::default());
     }
 
-    pub(super) fn turn(&mut self) {
+    /// The other side is to move, at the beginning of its turn.
+    pub(super) fn turn(&mut self, variant: &Variant) {
         self.setup.turn = self.setup.turn.other();
+        self.setup.progress = variant.due_turn(&self.setup);
     }
 
     /// The pieces to choose from, with their tokens.

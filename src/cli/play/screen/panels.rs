@@ -54,7 +54,7 @@ pub(super) fn status(pen: &mut Pen, state: &State, area: Rect) {
         _ if state.outcome.is_some() => state.outcome.as_ref().map_or_else(String::new, outcome::sentence),
         _ if !state.goes_on() => "The game was stopped.".to_owned(),
         _ if state.thinking.is_some() => format!("{} is thinking.", state.turn().title()),
-        _ => outcome::to_move(state.turn(), is_check) + ".",
+        _ => outcome::to_move(state.game().setup(), is_check) + ".",
     };
     let is_loud = state.outcome.is_some() || is_check;
     let style = if is_loud { state.theme.alarm() } else { Style::new().add_modifier(Modifier::BOLD) };
@@ -185,7 +185,7 @@ fn moves(state: &State, width: u16, rows: u16) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for (number, text) in state.texts.iter().enumerate() {
         let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
-        let is_first = before.turn == Color::White || number == 0;
+        let is_first = san::is_numbered(state.variant(), before) || number == 0;
         let number = if is_first { format!("{} ", san::number(before)) } else { String::new() };
         words.push(number + text);
     }

@@ -384,10 +384,11 @@ impl State {
         let Some(mut thinking) = self.thinking.take() else { return };
         match (thinking.finish(), thinking.purpose) {
             (Some(mv), Purpose::Move) => {
+                let who = self.turn().title();
                 self.make(&mv);
                 let text = self.texts.last().cloned().unwrap_or_default();
                 if self.goes_on() {
-                    self.say(format!("{} plays {text}", self.turn().other().title()));
+                    self.say(format!("{who} plays {text}"));
                 }
             }
             (Some(mv), Purpose::Hint) => {

@@ -2,12 +2,13 @@
 //!
 //! The first six fields are the usual ones of chess; whatever else a game needs follows by name: pieces on cells off the
 //! grid (`m3=k`), what is left of a right (`leap=wb`), pieces that have moved and stand again where they began
-//! (`moved=c1,f8`), and an ending the board does not show (`outcome=draw:refuge`).
+//! (`moved=c1,f8`), which move of a longer turn is next (`turn=2/3`), and an ending the board does not show (`outcome=draw:refuge`).
 //! Fields that are missing take their value at the start of a game.
 
 mod moved;
 mod passed;
 mod placement;
+mod progress;
 mod read;
 mod standing;
 mod style;
@@ -22,6 +23,8 @@ pub(crate) use style::Style;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
+/// The name of the field for the move of a turn that is next.
+const TURN: &str = "turn";
 /// The name of the field for pieces that have moved, which the board does not show.
 const MOVED: &str = "moved";
 
@@ -62,6 +65,7 @@ pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<Style>) -
     if !moved.is_empty() {
         fields.push(format!("{MOVED}={}", moved.join(",")));
     }
+    fields.extend(progress::write(variant, setup).map(|turn| format!("{TURN}={turn}")));
     if let Some(outcome) = &setup.ended {
         let winner = outcome.winner.map_or("draw", Color::name);
         fields.push(format!("{OUTCOME}={winner}:{}", outcome.reason.replace(' ', "_")));

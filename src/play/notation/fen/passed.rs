@@ -1,8 +1,9 @@
 //! The field for en passant: the squares just passed, `e3` or `d3d4`, and the square of the piece that passed them where the
-//! position does not show which piece it is, `d6e5`.
+//! position does not show which piece it is, `d6e5`. Where turns have several moves, each piece is named, `d3d4,f3f4`.
 
 use super::read::{Field, Reader};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
 use crate::base::text::commas;
 use crate::base::{Bitboard, Passed, Setup, Square, SquareSet, parse_square_name};
 use crate::play::notation::shown;
@@ -10,77 +11,130 @@ use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
 
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
-    let Some(Passed { over, by }) = setup.passed else { return String::new() };
-    let shows = Interpreter::new(variant).passers(setup, over).only() == Some(by);
-    let squares = over.iter().chain((!shows).then_some(by));
-    squares.map(|square| variant.board.name(square)).collect()
+    let shows = |over: SquareSet, by: Square| {
+        variant.turns.is_none()
+            && Interpreter::new(variant).passers(setup, over, setup.turn.other()).only() == Some(by)
+    };
+    let written = |Passed { over, by }: &Passed| -> String {
+        let squares = over.iter().chain((!shows(*over, *by)).then_some(*by));
+        squares.map(|square| variant.board.name(square)).collect()
+    };
+    setup.passed.iter().map(written).collect::<Vec<_>>().join(",")
+}
+
+/// What the field says of one piece that passed.
+pub(super) struct Passage {
+    over: SquareSet,
+    by: Option<Square>,
+    span: Span,
 }
 
 /// Reads the squares of the field. A piece stands on the square that names it; the others are empty.
 pub(super) fn read(reader: &mut Reader, field: Field, placed: bool) {
     reader.passing = field.span;
-    let mut rest = if field.text == "-" { "" } else { field.text };
+    if field.text == "-" {
+        return;
+    }
     let mut seen = SquareSet::EMPTY;
-    while !rest.is_empty() {
+    for part in field.split(',') {
+        if !read_passage(reader, part, placed, &mut seen) {
+            return;
+        }
+    }
+}
+
+/// Reads the squares of one piece; says whether they can be read.
+fn read_passage(reader: &mut Reader, field: Field, placed: bool, seen: &mut SquareSet) -> bool {
+    let mut passage = Passage { over: SquareSet::EMPTY, by: None, span: field.span };
+    let mut rest = field.text;
+    loop {
         let (name, after) = parse_square_name(rest).unwrap_or((rest, ""));
         let error = |message| Diagnostic::error("fen-en-passant", field.part(name).span, message);
         let Some(square) = reader.variant.board.square(name) else {
             let problem = error(format!("`{}` is not a square of this board", shown(name)));
             let help = "this field names the squares just passed over, or is `-`";
-            return reader.problems.push(problem.help(help));
+            reader.problems.push(problem.help(help));
+            return false;
         };
-        let (over, by) = reader.passed;
         match reader.setup.piece(square).filter(|_| placed) {
             _ if seen.contains(square) => reader.problems.push(error(format!("{name} is repeated"))),
-            Some(piece) if by.is_some() || piece.color == reader.setup.turn => {
+            // A player who moves on may have passed as well.
+            Some(piece)
+                if passage.by.is_some()
+                    || piece.color == reader.setup.turn && reader.variant.turns.is_none() =>
+            {
                 let problem = error(format!("no piece can have passed over {name}, which is occupied"));
                 reader.problems.push(problem.label(reader.places[square.index()], "by this piece"));
             }
-            Some(_) => reader.passed = (over, Some(square)),
-            None => reader.passed = (over | SquareSet::bit(square), by),
+            Some(_) => passage.by = Some(square),
+            None => passage.over.insert(square),
         }
         seen.insert(square);
         rest = after;
+        if rest.is_empty() {
+            break;
+        }
     }
-    if let (SquareSet::EMPTY, Some(square)) = reader.passed {
+    if let (SquareSet::EMPTY, Some(square)) = (passage.over, passage.by) {
         let name = reader.variant.board.name(square);
         let message = format!("no piece can have passed over {name}, which is occupied");
         let problem = Diagnostic::error("fen-en-passant", field.span, message)
             .help("name the empty squares that this piece passed as well");
         reader.problems.push(problem.label(reader.places[square.index()], "by this piece"));
     }
+    reader.passed.push(passage);
+    true
 }
 
-/// Finds the piece that passed, and complains if there is none or if it is not clear which.
+/// Finds the pieces that passed, and complains where there is none or it is not clear which.
 pub(super) fn check(reader: &mut Reader) {
-    let (variant, (over, named)) = (reader.variant, reader.passed);
-    if over.is_empty() {
-        return;
+    for Passage { over, by, span } in std::mem::take(&mut reader.passed) {
+        if over.is_empty() {
+            continue;
+        }
+        match passer(reader, over, by) {
+            Ok(by) => reader.setup.passed.push(Passed { over, by }),
+            Err((message, help)) => {
+                let problem = Diagnostic::error("fen-en-passant", span, message);
+                reader.problems.push(problem.help(help));
+            }
+        }
     }
-    let passers = Interpreter::new(variant).passers(&reader.setup, over);
+    let several = reader.setup.passed.len() > 1 && reader.variant.turns.is_none();
+    if let Some(passed) = reader.setup.passed.last().filter(|_| several) {
+        let name = reader.variant.board.name(passed.by);
+        let message = format!("only one piece can have passed on the last move, and {name} is another");
+        reader.problems.push(Diagnostic::error("fen-en-passant", reader.passing, message));
+    }
+}
+
+/// The piece that passed these squares, or why there is none, and what to do.
+fn passer(reader: &Reader, over: SquareSet, named: Option<Square>) -> Result<Square, (String, String)> {
+    let (variant, setup) = (reader.variant, &reader.setup);
+    let side = named.and_then(|square| setup.piece(square)).map_or(setup.turn.other(), |piece| piece.color);
+    let passers = Interpreter::new(variant).passers(setup, over, side);
     let fits = |by: &Square| passers.stand.contains(*by) || passers.elsewhere;
-    let by = named.map_or_else(|| passers.only(), |by| Some(by).filter(fits));
-    reader.setup.passed = by.map(|by| Passed { over, by });
-    if by.is_some() {
-        return;
+    if let Some(by) = named.map_or_else(|| passers.only(), |by| Some(by).filter(fits)) {
+        return Ok(by);
     }
     let names = |squares: SquareSet| squares.iter().map(|square| variant.board.name(square)).collect();
     let (squares, could): (Vec<&str>, Vec<&str>) = (names(over), names(passers.likely()));
     let squares = commas(&squares);
-    let error = |message| Diagnostic::error("fen-en-passant", reader.passing, message);
-    let problem = match named {
-        None if could.len() > 1 => {
-            let help = format!("name its square as well: {}", could.join(" or "));
-            error(format!("more than one piece can have passed over {squares} on the last move")).help(help)
-        }
-        None if passers.elsewhere => {
-            let message = format!("the position does not show which piece passed over {squares}");
-            error(message).help("name the square on which it stands as well")
-        }
-        _ => error(format!("no piece can have passed over {squares} on the last move")).help(format!(
-            "behind the square must stand a piece of {}'s that came over it by a first move; write `-` if there is none",
-            reader.setup.turn.other().title()
-        )),
-    };
-    reader.problems.push(problem);
+    Err(match named {
+        None if could.len() > 1 => (
+            format!("more than one piece can have passed over {squares} on the last move"),
+            format!("name its square as well: {}", could.join(" or ")),
+        ),
+        None if passers.elsewhere => (
+            format!("the position does not show which piece passed over {squares}"),
+            "name the square on which it stands as well".to_owned(),
+        ),
+        _ => (
+            format!("no piece can have passed over {squares} on the last move"),
+            format!(
+                "behind the square must stand a piece of {}'s that came over it by a first move; write `-` if there is none",
+                side.title()
+            ),
+        ),
+    })
 }

@@ -1,10 +1,10 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{MOVED, OUTCOME, Style, moved, passed, placement, standing};
+use super::{MOVED, OUTCOME, Style, TURN, moved, passed, placement, progress, standing};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
-use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, Setup, Square, SquareSet, file_name};
+use crate::base::{ByColor, Color, Outcome, Piece, Progress, Setup, Square, file_name};
 use crate::play::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,8 @@ pub(crate) fn read_in(
         start: variant.start(),
         setup: variant.start(),
         places: vec![whole; variant.board.span()],
-        passed: (SquareSet::EMPTY, None),
+        passed: Vec::new(),
+        progress: None,
         passing: whole,
         lenient,
         problems: Vec::new(),
@@ -96,10 +97,12 @@ pub(super) struct Reader<'v> {
     pub(super) setup: Setup,
     /// Where the text speaks of each square.
     pub(super) places: Vec<Span>,
-    /// The empty squares that it says were just passed, and the piece that it says passed them.
-    pub(super) passed: (SquareSet, Option<Square>),
+    /// What it says of the pieces that passed.
+    pub(super) passed: Vec<passed::Passage>,
     /// Where it says so.
     pub(super) passing: Span,
+    /// Which move of the turn it says is next.
+    pub(super) progress: Option<Progress>,
     pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
     /// Where the text says that a piece has moved.
@@ -155,6 +158,8 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+        let due = self.variant.due_turn(&self.setup);
+        self.setup.progress = self.progress.unwrap_or(due);
         if placed {
             moved::check(self);
             standing::check(self, placement.span);
@@ -305,6 +310,9 @@ impl Reader<'_> {
         }
         if name.text == MOVED {
             return moved::read(self, value);
+        }
+        if name.text == TURN && self.variant.turns.is_some() {
+            return progress::read(self, value);
         }
         let error = |message| Diagnostic::error("fen-unknown-field", name.span, message);
         if board.square(name.text).is_some() {

@@ -31,7 +31,12 @@ pub(super) fn check(reader: &mut Reader, placement: Span) {
 fn checked(reader: &mut Reader) {
     let (variant, setup) = (reader.variant, &reader.setup);
     let (rules, side) = (Interpreter::new(variant), setup.turn.other());
-    if reader.lenient || setup.pieces().eq(reader.start.pieces()) || !setup.is_checked(&rules, side) {
+    // Within a longer turn a player may have given check and move on.
+    if reader.lenient
+        || !setup.progress.is_first()
+        || setup.pieces().eq(reader.start.pieces())
+        || !setup.is_checked(&rules, side)
+    {
         return;
     }
     let royals = setup.royals(&rules, side);

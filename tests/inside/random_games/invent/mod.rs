@@ -75,6 +75,8 @@ struct Maker<'a> {
     groups: Vec<&'static str>,
     rights: Vec<&'static str>,
     hands: bool,
+    /// Whether some turns have several moves.
+    long_turns: bool,
     switches: usize,
 }
 
@@ -98,8 +100,9 @@ pub fn invent(random: &mut Random) -> Draft {
         values: Vec::new(),
     };
     let hands = random.below(4) == 0;
+    let long_turns = random.below(10) == 0;
     let (regions, pieces, groups, rights) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut maker = Maker { random, draft, regions, pieces, groups, rights, hands, switches: 0 };
+    let mut maker = Maker { random, draft, regions, pieces, groups, rights, hands, long_turns, switches: 0 };
     if maker.chance(30) {
         maker.plain();
     } else {

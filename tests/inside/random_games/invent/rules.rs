@@ -132,6 +132,17 @@ impl Maker<'_> {
             }
             rules.push(block("entry", entry));
         }
+        if self.long_turns {
+            let length = self.one(&[
+                "2 moves",
+                "1 move, first 2",
+                "white 2 moves",
+                "black 3 moves, first 2",
+                "1 move, 1 more each time",
+            ]);
+            let end = self.one(&["", ", check ends it"]);
+            rules.push(line(format!("turn: {length}{end}")));
+        }
         let binds = self.one(&["always", "always", "leader", "all", "when royals = 1", "never"]);
         let mutual = if self.chance(15) { " while enemy has a royal" } else { "" };
         let mut royalty = vec![line(format!("check binds {binds}{mutual}"))];

@@ -77,6 +77,7 @@ impl Maker<'_> {
 
     pub(super) fn condition(&mut self, depth: usize) -> String {
         match self.random.below(if depth == 0 { 9 } else { 11 }) {
+            0 if self.long_turns => self.one(&["in check", "first move of turn", "last move of turn"]).into(),
             0 => self.one(&["in check", "in check", "enemy in check", "royals face"]).into(),
             1..=3 if self.hands && self.chance(25) => self.held(),
             1 => format!("no {}", self.filter(1)),
@@ -116,6 +117,7 @@ impl Maker<'_> {
         let proof = match self.random.below(4) {
             0 => self.condition(1),
             1 => format!("it forks {} {}", 1 + self.random.below(2), self.one(&["enemies", "any piece"])),
+            _ if self.long_turns => "it forks 2 enemies".to_owned(),
             _ => {
                 let by = ["", " by every-reply", " by no-safe-move", " by no-move", " by attack"];
                 let prey = if self.chance(50) { "enemies".to_owned() } else { self.filter(1) };

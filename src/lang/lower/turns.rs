@@ -1,0 +1,96 @@
+//! Reading how many moves make a turn: `turn: 2 moves, first 1, check ends it`.
+
+use super::scope::Scope;
+use crate::base::ByColor;
+use crate::base::diagnostic::Diagnostic;
+use crate::lang::statement::{Cursor, Read};
+use crate::rules::{Binding, MoveRule, Origin, Turns};
+
+impl Scope<'_> {
+    /// After `turn`: `: [white | black] NUMBER moves[, first NUMBER][, NUMBER more each time][, check ends it]`
+    pub(super) fn turns(&self, cursor: &mut Cursor, origin: Origin) -> Read<Turns> {
+        cursor.symbol(":")?;
+        let mut turns =
+            Turns { moves: ByColor { white: 1, black: 1 }, first: None, more: 0, check_ends: false, origin };
+        let begin = cursor.span();
+        loop {
+            part(cursor, &mut turns)?;
+            if !cursor.eat_symbol(",") {
+                break;
+            }
+        }
+        let error = |message: &str, help: &str| {
+            Err(Diagnostic::error("turn-length", begin, message.to_owned()).help(help.to_owned()))
+        };
+        let Turns { moves, first, more, .. } = turns;
+        if more > 0 && (first.is_some() || moves.white != moves.black) {
+            let help = "write `turn: 1 move, 1 more each time`";
+            return error("turns that grow begin with one number of moves", help);
+        }
+        if more == 0 && moves.white == 1 && moves.black == 1 && first.is_none_or(|first| first == 1) {
+            return error("a turn of one move is the rule in any game", "leave the statement out");
+        }
+        Ok(turns)
+    }
+
+    /// Rules that have no meaning where a player moves several times in a row, or a meaning that is rarely wanted.
+    pub(super) fn check_turns(&self) {
+        let Some(turns) = &self.game.turns else { return };
+        if self.asked.borrow().contains("it traps") {
+            let message = "`it traps` has no meaning where a turn has several moves";
+            let problem = Diagnostic::error("turn-traps", turns.origin.0, message.to_owned());
+            let help = "it asks what the opponent can reply to each move; leave out one of the two";
+            self.report.push(problem.help(help));
+        }
+        let may_check = !turns.check_ends && !self.game.move_rules.iter().any(MoveRule::bans_check);
+        let has_royals = self.game.piece_types.iter().any(|own| own.royal.is_some());
+        if may_check && has_royals && self.game.royalty.binds != Binding::Never {
+            let message =
+                "a player who gives check within a turn can capture the royal piece with the next move";
+            let problem = Diagnostic::warning("turn-check", turns.origin.0, message.to_owned());
+            self.report.push(problem.help(
+                "add `, check ends it`, or a line `player may not give check when not last move of turn`; where royals are captured, write `check binds never`",
+            ));
+        }
+    }
+}
+
+fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<()> {
+    if cursor.eat("check") {
+        cursor.keyword("ends it")?;
+        turns.check_ends = true;
+    } else if cursor.eat("first") {
+        turns.first = Some(length(cursor)?);
+        let _ = cursor.eat("moves") || cursor.eat("move");
+    } else if cursor.eat("white") {
+        turns.moves.white = moves(cursor)?;
+    } else if cursor.eat("black") {
+        turns.moves.black = moves(cursor)?;
+    } else {
+        let number = length(cursor)?;
+        if cursor.eat("more") {
+            cursor.keyword("each time")?;
+            turns.more = number;
+        } else {
+            cursor.one_of("what the number counts", &[("moves", ()), ("move", ()), ("more", ())])?;
+            turns.moves = ByColor { white: number, black: number };
+        }
+    }
+    Ok(())
+}
+
+fn moves(cursor: &mut Cursor) -> Read<u8> {
+    let number = length(cursor)?;
+    cursor.one_of("what the number counts", &[("moves", ()), ("move", ())])?;
+    Ok(number)
+}
+
+/// A number of moves that a turn can have.
+fn length(cursor: &mut Cursor) -> Read<u8> {
+    let (number, span) = cursor.number("a number of moves")?;
+    let most = Turns::MOST;
+    u8::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+        Diagnostic::error("turn-length", span, format!("a turn cannot have {number} moves"))
+            .help(format!("it has at least one move and at most {most}"))
+    })
+}

@@ -1,0 +1,31 @@
+//! Which move of a turn is next, where turns have several: `turn=2/3`, the second of three.
+
+use super::read::{Field, Reader};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::{Progress, Setup};
+use crate::play::notation::shown;
+use crate::rules::{Turns, Variant};
+
+/// The field, if the position is not at the beginning of the turn that is due.
+pub(super) fn write(variant: &Variant, setup: &Setup) -> Option<String> {
+    let Progress { number, of } = setup.progress;
+    (setup.progress != variant.due_turn(setup)).then(|| format!("{number}/{of}"))
+}
+
+/// What the field says.
+pub(super) fn read(reader: &mut Reader, value: Field) {
+    let number = |text: &str| {
+        text.parse::<u8>()
+            .ok()
+            .filter(|n| text.bytes().all(|b| b.is_ascii_digit()) && (1..=Turns::MOST).contains(n))
+    };
+    let parts = value.text.split_once('/').and_then(|(next, of)| Some((number(next)?, number(of)?)));
+    match parts.filter(|(next, of)| next <= of) {
+        Some((number, of)) => reader.progress = Some(Progress { number, of }),
+        None => {
+            let message = format!("`{}` does not say which move of a turn is next", shown(value.text));
+            let help = "write its number and that of all moves of the turn, such as `1/2` or `2/2`";
+            reader.problems.push(Diagnostic::error("fen-turn", value.span, message).help(help));
+        }
+    }
+}
