@@ -159,7 +159,7 @@ fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
         Consequence::End { result, .. } => vec![Choice::End(*result)],
         Consequence::Exchange(_) => board.squares().map(Choice::Exchange).collect(),
         Consequence::Vanish => vec![Choice::Vanish],
-        Consequence::Clear(_) => vec![Choice::Remove],
+        Consequence::Clear(..) => vec![Choice::Remove],
         Consequence::Lose(_) => vec![Choice::Lose],
         Consequence::Use(_) => vec![Choice::Use],
     }

@@ -147,6 +147,7 @@ impl Betza {
             on: None,
             to: None,
             over: None,
+            capturing: None,
             when: None,
             provided: None,
             notation: self.to_string(),

@@ -66,7 +66,11 @@ impl Rules {
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
             names.push("quiet plies".to_owned());
         }
-        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Repetition(_))) {
+        if variant
+            .endings
+            .iter()
+            .any(|ending| matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. }))
+        {
             names.push("occurrences".to_owned());
         }
         if variant.turns.is_some() {
@@ -116,7 +120,11 @@ impl Game {
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
             fill(setup.halfmove);
         }
-        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Repetition(_))) {
+        if variant
+            .endings
+            .iter()
+            .any(|ending| matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. }))
+        {
             fill(self.game.times_seen(setup));
         }
         if variant.turns.is_some() {

@@ -239,7 +239,7 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
     word(Also, "also", PIECE, "Pieces", "also \"NAME\", \"NAME\" [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
-    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [over PIECES] [when CONDITION] [provided CONDITION]").cites(),
+    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [over PIECES] [capturing PIECES] [when CONDITION] [provided CONDITION]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
     word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),

@@ -1,10 +1,10 @@
 //! A whole game on a track, by a player of both sides.
 
-use crate::base::Outcome;
+use crate::base::{Color, Outcome};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::track::{Step, Steps, Track};
-use crate::play::game::{Game, Random};
-use crate::rules::{Ending, Trigger};
+use crate::play::game::{Game, Random, perpetual_checks};
+use crate::rules::{Ending, Recurrence, Trigger};
 use rustc_hash::FxHashMap;
 
 /// How a game went.
@@ -35,27 +35,33 @@ impl Player for Random {
 pub(crate) struct Playout<'a, P> {
     player: &'a mut P,
     most: u32,
-    /// The repetition that ends the game, and how often.
-    repetition: Option<(u32, &'a Ending)>,
+    /// The endings by repetition.
+    endings: Vec<&'a Ending>,
     seen: FxHashMap<u64, u32>,
+    /// Where it matters who gave check: the positions, who was to move, and whether in check.
+    line: Option<Vec<(u64, Color, bool)>>,
 }
 
 /// Plays on from the position of a game, for at most `most` plies.
 pub(crate) fn play(game: &Game, player: &mut impl Player, most: u32) -> Played {
     let engine = game.engine();
-    let repetition = game.variant().endings.iter().find_map(|ending| match ending.trigger {
-        Trigger::Repetition(times) => Some((times, ending)),
-        _ => None,
-    });
+    let is_repetition =
+        |ending: &&Ending| matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. });
+    let endings: Vec<&Ending> = game.variant().endings.iter().filter(is_repetition).collect();
+    let mut line = endings.iter().any(|ending| ending.trigger.is_perpetual()).then(Vec::new);
     let mut seen = FxHashMap::default();
-    if repetition.is_some() && !game.plies().is_empty() {
+    if !endings.is_empty() && !game.plies().is_empty() {
         let later = game.plies().iter().map(|ply| &ply.setup);
         let before = std::iter::once(game.start()).chain(later).take(game.plies().len());
         for setup in before {
-            *seen.entry(identity(engine, setup)).or_default() += 1;
+            let identity = identity(engine, setup);
+            *seen.entry(identity).or_default() += 1;
+            if let Some(line) = &mut line {
+                line.push((identity, setup.turn, engine.in_check(&engine.position(setup))));
+            }
         }
     }
-    let playout = Playout { player, most, repetition, seen };
+    let playout = Playout { player, most, endings, seen, line };
     engine.walk(&engine.position(game.setup()), playout)
 }
 
@@ -100,9 +106,20 @@ impl<P: Player> Visitor for Playout<'_, P> {
 impl<P> Playout<'_, P> {
     /// Counts the position; how the game ends if it has now occurred often enough.
     fn repeated<T: Track>(&mut self, track: &T) -> Option<Outcome> {
-        let (most, ending) = self.repetition?;
-        let times = self.seen.entry(track.identity()).or_default();
+        if self.endings.is_empty() {
+            return None;
+        }
+        let (identity, turn) = (track.identity(), track.turn());
+        let times = self.seen.entry(identity).or_default();
         *times += 1;
-        (*times >= most).then(|| ending.outcome(track.turn()))
+        let mut recurrence = Recurrence { times: *times, ..Recurrence::ONCE };
+        if let Some(line) = &mut self.line {
+            let first = line.iter().position(|(one, ..)| *one == identity);
+            line.push((identity, turn, track.in_check()));
+            let since = first.map_or(&[][..], |first| &line[first + 1..]);
+            recurrence.checks = perpetual_checks(since.iter().map(|(_, turn, checked)| (*turn, *checked)));
+        }
+        let ending = self.endings.iter().find(|ending| ending.trigger.recurs(turn, recurrence))?;
+        Some(ending.outcome(turn))
     }
 }

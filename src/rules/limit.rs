@@ -42,6 +42,11 @@ impl StepClass {
                 (b.x - a.x, b.y - a.y)
             }
         };
+        self.covers((dx, dy))
+    }
+
+    /// Whether a step by this number of files and ranks is of this class.
+    pub(crate) fn covers(self, (dx, dy): (i32, i32)) -> bool {
         match self {
             StepClass::Orthogonal => dx == 0 || dy == 0,
             StepClass::Diagonal => i32::abs(dx) == i32::abs(dy),

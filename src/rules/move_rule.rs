@@ -30,6 +30,8 @@ impl MoveRule {
             (Force::MustIfCan, Deed::Capture(_)) => "must capture",
             (Force::MustIfCan, Deed::Lose(_)) => "must lose",
             (Force::MayNot, Deed::Lose(_)) => "may not lose",
+            (Force::MustIfCan, Deed::Move) => "must move",
+            (Force::MayNot, Deed::Move) => "may not move",
             (Force::MustIfCan, Deed::Check) => "must give check",
             (Force::MustIfCan, Deed::Checkmate) => "must give checkmate",
             (Force::MayNot, Deed::Capture(_)) => "may not capture",
@@ -54,6 +56,8 @@ pub(crate) enum Force {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Deed {
+    /// It is a move at all.
+    Move,
     /// It takes such an enemy piece off the board.
     Capture(PieceFilter),
     /// Such a piece of the player's own leaves the board.

@@ -1,6 +1,6 @@
 //! Piece types: a piece in one of its stages.
 
-use super::{Automaton, Condition, Origin, OtherName, PieceFilter, Remark, Zone};
+use super::{Automaton, Condition, Near, Origin, OtherName, PieceFilter, Remark, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,9 @@ pub(crate) struct Moves {
     /// The pieces that it may pass over, in moving and in attacking; unset for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<PieceFilter>,
+    /// The pieces that it may capture, in moving and in attacking; unset for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capturing: Option<PieceFilter>,
     /// What must be true for its owner before it moves so; it attacks all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
@@ -130,8 +133,8 @@ pub(crate) enum Consequence {
     /// The piece changes places with another of its side; for each such piece there is a move of its own.
     Exchange(PieceFilter),
     Vanish,
-    /// Such pieces next to it are removed, if not immune.
-    Clear(PieceFilter),
+    /// Such pieces there are removed, if not immune.
+    Clear(PieceFilter, Near),
     /// The mover's side loses what is left of a right.
     Lose(usize),
     /// The mover's side uses a right once, if any of it is left.
@@ -187,7 +190,7 @@ impl Consequence {
             Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
             Choice::Vanish => *self == Consequence::Vanish,
-            Choice::Remove => matches!(self, Consequence::Clear(_)),
+            Choice::Remove => matches!(self, Consequence::Clear(..)),
             Choice::Home => self.sends_home_of().is_some(),
             Choice::Lose => matches!(self, Consequence::Lose(_)),
             Choice::Use => matches!(self, Consequence::Use(_)),

@@ -40,6 +40,8 @@ pub(crate) enum Rule {
     NotProvided(usize),
     /// This way of moving may not pass over the piece here.
     NotOver(usize),
+    /// This way of moving does not capture what stands there.
+    NotCapturing(usize),
     /// No way of the piece leads there; this is one of its ways of moving.
     OutOfReach(usize),
     Blocked,

@@ -201,6 +201,7 @@ fn beyond(variant: &Variant) -> Option<String> {
         .any(|arrival| arrival.may && arrival.then.iter().any(|then| then.becomes().is_empty()));
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
     let is_long = |own: &crate::rules::PieceType| own.token.chars().count() > 1;
+    odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a move of its own"));
     odd.extend(variant.piece_types.iter().any(is_long).then_some("pieces with longer names are in braces"));
     (!odd.is_empty())
         .then(|| format!("UCI has no way to write some moves of this game; here {}", odd.join(", ")))

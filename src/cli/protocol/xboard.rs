@@ -80,6 +80,8 @@ impl Protocol for XBoard {
             say(&format!("move {text}"));
         }
         self.tell_end(desk);
+        // A turn may have several moves.
+        self.think(desk);
     }
 }
 

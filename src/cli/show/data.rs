@@ -88,6 +88,7 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
             "on": moves.on.as_ref().map(|zone| &zone.name),
             "to": moves.to.as_ref().map(|zone| &zone.name),
             "over": moves.over.as_ref().map(|pieces| Prose::new(variant).pieces(pieces)),
+            "capturing": moves.capturing.as_ref().map(|pieces| Prose::new(variant).pieces(pieces)),
             "when": moves.when.as_ref().map(|when| Prose::new(variant).condition(when)),
             "provided": moves.provided.as_ref().map(|provided| Prose::new(variant).condition(provided)),
             "notation": moves.notation,

@@ -89,7 +89,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let own = self.variant.piece_type(piece_type);
         let is_limited = |moves: &Moves| {
             let conditions = [&moves.when, &moves.provided].into_iter().flatten();
-            moves.to.is_some() || moves.over.is_some() || conditions.count() > 0
+            moves.to.is_some() || moves.over.is_some() || moves.capturing.is_some() || conditions.count() > 0
         };
         if own.moves.iter().any(is_limited) || own.arrivals.iter().any(|arrival| arrival.way.is_some()) {
             return Err(Odd);

@@ -12,8 +12,8 @@ use crate::fast::compile::{Compiled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
 use crate::fast::track::{CompiledTrack, PlainTrack, Track};
-use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
+use crate::rules::{Recurrence, Variant};
 use cache::Cache;
 use perft::Perft;
 use std::hash::BuildHasher;
@@ -192,13 +192,13 @@ impl Engine {
 
     /// How the game ended, if it has. A position by itself has occurred once.
     pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
-        self.outcome_of(position, 1)
+        self.outcome_of(position, Recurrence::ONCE)
     }
 
-    /// How the game ended in a position that has occurred this number of `times`, if it has.
-    pub(crate) fn outcome_of(&self, position: &Position, times: u32) -> Option<Outcome> {
-        in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, times), |setup| {
-            self.rules().outcome_of(&**setup, times)
+    /// How the game ended in a position that has recurred so, if it has.
+    pub(crate) fn outcome_of(&self, position: &Position, recurrence: Recurrence) -> Option<Outcome> {
+        in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, recurrence), |setup| {
+            self.rules().outcome_of(&**setup, recurrence)
         })
     }
 

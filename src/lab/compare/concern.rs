@@ -186,7 +186,7 @@ impl<'v> Gather<'v> {
             Trigger::When(condition) => self.condition(condition),
             Trigger::Quiet(plies) => self.concern.quiet.push(*plies),
             Trigger::Checkmate | Trigger::Stalemate => self.concern.stuck = true,
-            Trigger::Repetition(_) => {}
+            Trigger::Repetition(_) | Trigger::Perpetual { .. } => {}
         }
     }
 

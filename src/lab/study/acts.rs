@@ -128,7 +128,7 @@ impl Watch {
                 Consequence::End { reason, .. } => self.add_ending(reason),
                 Consequence::Exchange(_) => self.add(sign, format!("{title} changes places{at}")),
                 Consequence::Vanish => self.add(sign, format!("{title} vanishes{at}")),
-                Consequence::Clear(_) => self.add(sign, format!("{title} removes pieces around it{at}")),
+                Consequence::Clear(..) => self.add(sign, format!("{title} removes pieces{at}")),
                 Consequence::Lose(right) => {
                     self.add(sign, format!("{title} loses {}{at}", variant.rights[*right].name));
                 }
@@ -282,7 +282,7 @@ impl Seen<'_> {
             Consequence::Send { .. } => choice == Some(Choice::Home) || forced && gone && self.reappears(),
             Consequence::Exchange(_) => matches!(choice, Some(Choice::Exchange(_))),
             Consequence::Vanish => choice == Some(Choice::Vanish) || forced && gone && !self.reappears(),
-            Consequence::Clear(_) => choice == Some(Choice::Remove) || forced && self.lost() > 0,
+            Consequence::Clear(..) => choice == Some(Choice::Remove) || forced && self.lost() > 0,
             Consequence::Lose(right) => choice == Some(Choice::Lose) || forced && spent(right),
             Consequence::Use(right) => choice == Some(Choice::Use) || forced && spent(right),
             Consequence::Become(_) | Consequence::Regain(_) | Consequence::End { .. } => false,

@@ -62,7 +62,10 @@ fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
         (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
         (Trigger::When(wide), Trigger::Checkmate) => holds_with(wide, &Condition::InCheck),
         (Trigger::Quiet(wide), Trigger::Quiet(narrow)) => wide <= narrow,
-        (Trigger::Repetition(wide), Trigger::Repetition(narrow)) => wide <= narrow,
+        (
+            Trigger::Repetition(wide),
+            Trigger::Repetition(narrow) | Trigger::Perpetual { times: narrow, .. },
+        ) => wide <= narrow,
         _ => wide == narrow,
     }
 }

@@ -113,7 +113,7 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let deeds = variant.move_rules.iter().flat_map(|rule| {
         let captured = match &rule.deed {
             Deed::Capture(pieces) | Deed::Lose(pieces) => Some(pieces),
-            Deed::Check | Deed::Checkmate | Deed::Reach(_) => None,
+            Deed::Move | Deed::Check | Deed::Checkmate | Deed::Reach(_) => None,
         };
         rule.by.iter().chain(captured).map(|pieces| (pieces, rule.origin))
     });

@@ -7,7 +7,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
-use crate::rules::{Arrival, Consequence, Displaced, Occupied, Origin, PieceFilter};
+use crate::rules::{Arrival, Consequence, Displaced, Near, Occupied, Origin, PieceFilter, StepClass};
 
 /// What can happen.
 #[derive(Clone, Copy)]
@@ -105,9 +105,9 @@ impl Scope<'_> {
         loop {
             let place = cursor.span();
             let next = self.consequence(cursor, inside)?;
-            // One piece cannot do the same twice, nor become two things, but its side may lose two rights.
+            // One piece cannot do the same twice, nor become two things, but its side may lose two rights, and pieces in two places.
             let is_same = |done: &Consequence| match &next {
-                Consequence::Lose(_) | Consequence::Use(_) => *done == next,
+                Consequence::Lose(_) | Consequence::Use(_) | Consequence::Clear(..) => *done == next,
                 _ => std::mem::discriminant(done) == std::mem::discriminant(&next),
             };
             if then.iter().any(is_same) {
@@ -159,8 +159,7 @@ impl Scope<'_> {
             }
             Verb::Clear => {
                 let pieces = self.pieces(cursor)?;
-                cursor.keyword("around")?;
-                Ok(Consequence::Clear(pieces))
+                Ok(Consequence::Clear(pieces, self.near(cursor)?))
             }
             Verb::Vanish => Ok(Consequence::Vanish),
             Verb::Use => Ok(Consequence::Use(self.right(cursor)?)),
@@ -171,6 +170,27 @@ impl Scope<'_> {
                 Ok(Consequence::End { result, reason: reason.to_string() })
             }
         }
+    }
+
+    /// `around`, `ahead`, `behind`, `between it and PIECES [orthogonally | diagonally]`, `where it crosses PIECES`
+    fn near(&self, cursor: &mut Cursor) -> Read<Near> {
+        let places = [("around", 0), ("ahead", 1), ("behind", 2), ("between", 3), ("where", 4)];
+        Ok(match cursor.one_of("where they stand", &places)? {
+            0 => Near::Around,
+            1 => Near::Ahead,
+            2 => Near::Behind,
+            3 => {
+                cursor.keyword("it and")?;
+                let pieces = self.pieces(cursor)?;
+                let classes = [("orthogonally", StepClass::Orthogonal), ("diagonally", StepClass::Diagonal)];
+                let class = classes.into_iter().find(|(word, _)| cursor.eat(word)).map(|(_, class)| class);
+                Near::Between(pieces, class)
+            }
+            _ => {
+                cursor.keyword("it crosses")?;
+                Near::Crossing(self.pieces(cursor)?)
+            }
+        })
     }
 }
 

@@ -301,10 +301,7 @@ impl Scope<'_> {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
             }
-            (Fact::Turn(turns), _) => {
-                self.game.lines.0.push(("turn", turns.origin));
-                self.game.turns = Some(turns);
-            }
+            (Fact::Turn(turns), _) => self.take_turns(turns),
             (Fact::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));

@@ -296,6 +296,7 @@ impl<'a> Scope<'a> {
         };
         let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
         let over = if cursor.eat("over") { Some(self.settled_pieces(&mut cursor)?) } else { None };
+        let capturing = if cursor.eat("capturing") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
         let provided =
             cursor.eat("provided").then(|| self.condition(&mut cursor, Moment::After)).transpose()?;
@@ -319,7 +320,8 @@ impl<'a> Scope<'a> {
                 self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
             }
         }
-        Ok(Fact::Moves(Moves { on, to, over, when, provided, notation, automaton, origin: Origin(span) }))
+        let origin = Origin(span);
+        Ok(Fact::Moves(Moves { on, to, over, capturing, when, provided, notation, automaton, origin }))
     }
 }
 

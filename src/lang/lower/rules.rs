@@ -70,7 +70,11 @@ impl Scope<'_> {
                 return Err(Diagnostic::error("bad-number", span, "the number must be at least 2")
                     .help("write `repeated 3` for the third time"));
             }
-            return Ok(Trigger::Repetition(times));
+            let giving = cursor.eat("giving check");
+            return Ok(match giving || cursor.eat("in check") {
+                true => Trigger::Perpetual { times, giving },
+                false => Trigger::Repetition(times),
+            });
         }
         if cursor.eat("quiet") {
             return Ok(Trigger::Quiet(cursor.number("a number of plies")?.0));
@@ -94,10 +98,17 @@ impl Scope<'_> {
         Ok(MoveRule { force, deed, by, when, origin })
     }
 
-    /// `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`, `reach CONDITION`
+    /// `move by PIECES`, `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`, `reach CONDITION`
     fn deed(&self, cursor: &mut Cursor) -> Read<Deed> {
         if cursor.eat("reach") {
             return Ok(Deed::Reach(self.condition(cursor, Moment::Reached)?));
+        }
+        if cursor.eat("move") {
+            let mut after = cursor.clone();
+            return match after.eat("by") {
+                true => Ok(Deed::Move),
+                false => Err(cursor.expected("`by` and the pieces that it is about")),
+            };
         }
         let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
         let Some(gives) = cursor.one_of("a deed", &verbs)? else {

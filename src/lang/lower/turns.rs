@@ -33,6 +33,12 @@ impl Scope<'_> {
         Ok(turns)
     }
 
+    /// Takes in how many moves make a turn.
+    pub(super) fn take_turns(&mut self, turns: Turns) {
+        self.game.lines.0.push(("turn", turns.origin));
+        self.game.turns = Some(turns);
+    }
+
     /// Rules that have no meaning where a player moves several times in a row, or a meaning that is rarely wanted.
     pub(super) fn check_turns(&self) {
         let Some(turns) = &self.game.turns else { return };

@@ -4,9 +4,9 @@
 
 mod random;
 
-use crate::base::{Move, Outcome, Setup};
+use crate::base::{ByColor, Color, Move, Outcome, Setup};
 use crate::fast::engine::Engine;
-use crate::rules::{Trigger, Variant};
+use crate::rules::{Recurrence, Variant};
 use rustc_hash::FxHashMap;
 
 pub(crate) use random::Random;
@@ -68,7 +68,7 @@ impl Game {
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         let setup = self.setup();
-        self.engine.outcome_of(&self.engine.position(setup), self.times_seen(setup))
+        self.engine.outcome_of(&self.engine.position(setup), self.recurrence())
     }
 
     /// Plays a legal move; says whether it could be played.
@@ -99,9 +99,25 @@ impl Game {
 
     /// Whether the position has occurred so often that the game is over.
     fn is_repeated(&self) -> bool {
-        let times = self.times_seen(self.setup());
-        let mut triggers = self.variant().endings.iter().map(|ending| &ending.trigger);
-        triggers.any(|trigger| matches!(trigger, Trigger::Repetition(repeated) if times >= *repeated))
+        let (turn, recurrence) = (self.setup().turn, self.recurrence());
+        self.variant().endings.iter().any(|ending| ending.trigger.recurs(turn, recurrence))
+    }
+
+    /// How often the position has occurred, and who gave check all the time since the first.
+    fn recurrence(&self) -> Recurrence {
+        let setup = self.setup();
+        let times = self.times_seen(setup);
+        let asks = || self.variant().endings.iter().any(|ending| ending.trigger.is_perpetual());
+        if times < 2 || !asks() {
+            return Recurrence { times, ..Recurrence::ONCE };
+        }
+        let now = self.identity(setup);
+        let all: Vec<&Setup> =
+            std::iter::once(self.start()).chain(self.plies.iter().map(|ply| &ply.setup)).collect();
+        let first = all.iter().position(|setup| self.identity(setup) == now).unwrap_or_default();
+        let checked = |setup: &&Setup| (setup.turn, self.engine.in_check(&self.engine.position(setup)));
+        let since: Vec<(Color, bool)> = all[first + 1..].iter().map(checked).collect();
+        Recurrence { times, checks: perpetual_checks(since.iter().copied()) }
     }
 
     /// What makes two positions the same for repetition. A square passed over makes a difference only if a piece can take
@@ -114,4 +130,13 @@ impl Game {
             false => identity,
         }
     }
+}
+
+/// Of positions in a row, each with the side to move and whether it is in check: whether each side gave check with every move that
+/// led to one of them.
+pub(crate) fn perpetual_checks(positions: impl Iterator<Item = (Color, bool)> + Clone) -> ByColor<bool> {
+    ByColor::from_fn(|side| {
+        let mut led_to = positions.clone().filter(|(turn, _)| *turn != side).peekable();
+        led_to.peek().is_some() && led_to.all(|(_, checked)| checked)
+    })
 }

@@ -10,6 +10,7 @@ mod nature;
 mod node;
 mod order;
 mod quiescence;
+mod repetition;
 mod table;
 
 pub(crate) use level::Level;
@@ -24,6 +25,7 @@ use crate::fast::track::Track;
 use crate::play::evaluation::Evaluation;
 use crate::play::game::Game;
 use node::Searcher;
+use repetition::Visited;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What the caller tells a search while it runs, and what the search tells the caller.
@@ -108,8 +110,8 @@ impl Shared<'_> {
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     pub(crate) setup: Setup,
-    /// The hashes of the positions before, the first of the game first.
-    pub(crate) past: Vec<u64>,
+    /// The positions before, the first of the game first.
+    pub(crate) past: Vec<Visited>,
     pub(crate) limits: Limits,
     /// If there are any, only these moves.
     pub(crate) only: Vec<Move>,
@@ -151,12 +153,16 @@ impl Thinker {
 
     /// The position of a game now, to be searched within limits.
     pub(crate) fn task(&self, game: &Game, limits: Limits) -> Task {
-        let hash = |setup: &Setup| self.engine.hash(&self.engine.position(setup));
+        let visited = |setup: &Setup| {
+            let position = self.engine.position(setup);
+            let checked = !self.nature.perpetual.is_empty() && self.engine.in_check(&position);
+            Visited { hash: self.engine.hash(&position), turn: setup.turn, checked }
+        };
         let plies = game.plies();
         let before = plies.len().saturating_sub(1);
         let later = plies.iter().take(before).map(|ply| &ply.setup);
         let first = (!plies.is_empty()).then_some(game.start());
-        let past = first.into_iter().chain(later).map(hash).collect();
+        let past = first.into_iter().chain(later).map(visited).collect();
         Task { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
     }
 

@@ -16,6 +16,11 @@ pub(crate) struct Nature {
     pub decisive: bool,
     /// How often a position may occur before the game ends, with this result for the side to move.
     pub repetition: Option<(u32, Result)>,
+    /// Repetitions in which the player to move gave check with every move, or was in check at every turn: how often, and with
+    /// what result for that player.
+    pub perpetual: Vec<(Trigger, Result)>,
+    /// Whether the sides always move in turn.
+    pub alternates: bool,
     /// How many quiet plies end the game.
     pub quiet: Option<u32>,
     /// By piece type, whether it can go back where it came from: a side with such a piece has a move to spare.
@@ -52,6 +57,11 @@ impl Nature {
                 Trigger::Repetition(times) => Some((times, ending.result)),
                 _ => None,
             }),
+            perpetual: endings()
+                .filter(|ending| ending.trigger.is_perpetual())
+                .map(|ending| (ending.trigger.clone(), ending.result))
+                .collect(),
+            alternates: variant.turns.is_none(),
             quiet: endings().find_map(|ending| match ending.trigger {
                 Trigger::Quiet(plies) => Some(plies),
                 _ => None,

@@ -2,9 +2,10 @@
 
 use super::nature::Nature;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
+use super::repetition::Visited;
 use super::table::{Bound, Entry};
 use super::{Shared, Signals};
-use crate::base::{Color, Result};
+use crate::base::Color;
 use crate::fast::compile::Code;
 use crate::fast::track::{Step, Steps, Track};
 use crate::play::evaluation::Evaluation;
@@ -28,7 +29,7 @@ pub(super) struct Searcher<'a, T: Track> {
     /// Lists that may be used again.
     pub lists: Vec<Steps<T::Position>>,
     /// The hashes of the positions of the game and of the way from the root.
-    pub path: Vec<u64>,
+    pub path: Vec<Visited>,
     /// Where in the path the root is.
     pub root: usize,
     /// The moves from the root; none for a move that was skipped.
@@ -56,9 +57,14 @@ pub(super) struct Searcher<'a, T: Track> {
 }
 
 impl<'a, T: Track> Searcher<'a, T> {
-    pub(super) fn new(track: T, shared: &'a Shared<'a>, past: &[u64], blur: (i32, u64)) -> Searcher<'a, T> {
+    pub(super) fn new(
+        track: T,
+        shared: &'a Shared<'a>,
+        past: &[Visited],
+        blur: (i32, u64),
+    ) -> Searcher<'a, T> {
         let mut path = past.to_vec();
-        path.push(track.hash());
+        path.push(Visited::new(&track, shared.nature));
         Searcher {
             nature: shared.nature,
             evaluation: shared.evaluation,
@@ -112,7 +118,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.track.make(steps, step);
         self.moves.truncate(ply);
         self.moves.push(Some(*step));
-        self.path.push(self.track.hash());
+        self.path.push(Visited::new(&self.track, self.nature));
     }
 
     /// Takes it back.
@@ -138,7 +144,7 @@ impl<'a, T: Track> Searcher<'a, T> {
 
     /// What a position is known by; one in which the clock of quiet plies is about to run out is like no other.
     pub(super) fn key(&self) -> u64 {
-        let hash = self.path.last().copied().unwrap_or(0);
+        let hash = self.path.last().map_or(0, |last| last.hash);
         let halfmove = self.track.halfmove();
         match self.nature.quiet {
             Some(quiet) if halfmove + 16 >= quiet => {
@@ -174,29 +180,6 @@ impl<'a, T: Track> Searcher<'a, T> {
     pub(super) fn result(&self, ply: usize) -> Option<i32> {
         let outcome = self.track.outcome()?;
         Some(sign(outcome.winner, self.track.turn()) * (WON - ply as i32))
-    }
-
-    /// The score of a position that has occurred before.
-    fn repeated(&self, ply: usize) -> Option<i32> {
-        let (now, before) = self.path.split_last()?;
-        let back = before.len().min(self.track.halfmove() as usize);
-        let mut times = 1;
-        let mut is_below = false;
-        for (at, hash) in before.iter().enumerate().rev().take(back).skip(1).step_by(2) {
-            if hash == now {
-                times += 1;
-                is_below |= at >= self.root;
-            }
-        }
-        match self.nature.repetition {
-            _ if times == 1 => None,
-            Some((most, result)) if times >= most => Some(match result {
-                Result::Win => WON - ply as i32,
-                Result::Loss => ply as i32 - WON,
-                Result::Draw => 0,
-            }),
-            _ => is_below.then_some(0),
-        }
     }
 
     /// What the table says of a position, if that is enough.
@@ -276,7 +259,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
         let less = 3 + depth / 4 + ((judged - beta) / 200).min(3);
         self.track.skip();
-        self.path.push(self.track.hash());
+        self.path.push(Visited::new(&self.track, self.nature));
         self.moves.push(None);
         let score = match self.track.is_finished() {
             true => None,

@@ -2,7 +2,9 @@
 
 use super::{Interpreter, Known, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
-use crate::rules::{Arrival, Consequence, Displaced, Moves, Occupied, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{
+    Arrival, Consequence, Displaced, Moves, Near, Occupied, PieceFilter, Refusal, Rule, Threat,
+};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// The rules that apply to the `piece` that has come from a square to another by a way of moving, if that is known, as the
@@ -81,7 +83,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         // What says no more of itself than that it was chosen.
         let plain = match consequence {
             Consequence::Vanish => Some(Choice::Vanish),
-            Consequence::Clear(_) => Some(Choice::Remove),
+            Consequence::Clear(..) => Some(Choice::Remove),
             Consequence::Send { .. } => Some(Choice::Home),
             Consequence::Lose(_) => Some(Choice::Lose),
             Consequence::Use(_) => Some(Choice::Use),
@@ -145,8 +147,8 @@ impl<'a, W: World> Interpreter<'a, W> {
                 next.remove(tables, square);
                 vec![next]
             }
-            (Consequence::Clear(pieces), Some((square, _))) => {
-                self.clear(&mut next, square, pieces);
+            (Consequence::Clear(pieces, near), Some((square, _))) => {
+                self.clear(&mut next, square, pieces, near);
                 vec![next]
             }
         }
@@ -163,14 +165,17 @@ impl<'a, W: World> Interpreter<'a, W> {
         next
     }
 
-    /// Removes such pieces next to a square, all at once: what is meant does not depend on what is gone already.
-    fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter) {
+    /// Removes such pieces near a square, all at once: what is meant does not depend on what is gone already.
+    fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter, near: &Near) {
         let is_meant = |near: &Square| {
             let piece = next.after.piece(*near);
             piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
                 && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
         };
-        let meant: Vec<Square> = self.variant.board.beside(square).filter(is_meant).collect();
+        // What happens to another piece by itself has no direction.
+        let from = next.mv.from.filter(|from| next.follow(*from) == Some(square));
+        let all = self.squares_near(&next.after, near, (from, square), next.player);
+        let meant: Vec<Square> = all.into_iter().filter(is_meant).collect();
         for near in meant {
             next.remove(self.tables, near);
         }

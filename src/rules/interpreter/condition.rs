@@ -2,7 +2,7 @@
 
 use super::{Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
-use crate::rules::{Condition, Ending, Trigger};
+use crate::rules::{Condition, Ending, Recurrence, Trigger};
 use std::iter::repeat_n;
 
 /// What a condition may ask about beside the position.
@@ -101,17 +101,19 @@ impl<W: World> Interpreter<'_, W> {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
             Trigger::Quiet(plies) => world.halfmove() >= *plies,
-            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) => false,
+            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
+                false
+            }
         }
     }
 
     /// How the game ended, the first rule that applies. A position by itself has occurred once.
     pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
-        self.outcome_of(world, 1)
+        self.outcome_of(world, Recurrence::ONCE)
     }
 
-    /// How the game ended in a position that has occurred this number of `times`, the first rule that applies.
-    pub(crate) fn outcome_of(&self, world: &W, times: u32) -> Option<Outcome> {
+    /// How the game ended in a position that has recurred so, the first rule that applies.
+    pub(crate) fn outcome_of(&self, world: &W, recurrence: Recurrence) -> Option<Outcome> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
         }
@@ -120,7 +122,9 @@ impl<W: World> Interpreter<'_, W> {
         let applies = |ending: &&Ending| match ending.trigger {
             Trigger::Checkmate => check,
             Trigger::Stalemate => stuck && !check,
-            Trigger::Repetition(repeated) => times >= repeated,
+            Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
+                ending.trigger.recurs(world.turn(), recurrence)
+            }
             _ => self.is_shown(ending, world),
         };
         self.variant.endings.iter().find(applies).map(|ending| ending.outcome(world.turn()))

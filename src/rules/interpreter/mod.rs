@@ -12,6 +12,7 @@ mod legal;
 mod limits;
 mod move_rules;
 mod moves;
+mod near;
 mod passing;
 mod proof;
 mod royals;

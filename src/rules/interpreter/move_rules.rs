@@ -75,6 +75,7 @@ impl<W: World> Interpreter<'_, W> {
                 let taken = world.piece(square).filter(|taken| taken.color != player);
                 taken.is_some_and(|taken| self.matches(pieces, world, (square, taken), player))
             }),
+            Deed::Move => true,
             Deed::Lose(pieces) => next.lost().any(|square| {
                 let lost = world.piece(square).filter(|lost| lost.color == player);
                 lost.is_some_and(|lost| self.matches(pieces, world, (square, lost), player))

@@ -109,7 +109,11 @@ impl<'a, W: World> Interpreter<'a, W> {
             let leads =
                 move |to| moves.to.as_ref().zip(color).is_none_or(|(zone, color)| zone.holds(to, color));
             let found = self.walks_by(world, from, (moves, &moves.automaton), purpose);
-            found.into_iter().filter(move |walk| leads(walk.to)).map(move |walk| (moves, walk))
+            let takes = move |walk: &Walk| {
+                purpose == Purpose::Move || self.takes(world, from, moves, &walk.captures).is_ok()
+            };
+            let open = found.into_iter().filter(move |walk| leads(walk.to) && takes(walk));
+            open.map(move |walk| (moves, walk))
         })
     }
 
@@ -169,9 +173,27 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn capturable(&self, world: &W, from: Square) -> SquareSet {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
-        let walks = self.walks(world, from, Purpose::Move).map(|(_, walk)| walk);
-        let open = walks.filter(|walk| self.may_capture(world, &walk.captures).is_ok());
-        open.flat_map(|walk| walk.captures).filter(enemy).collect()
+        let open = self.walks(world, from, Purpose::Move).filter(|(moves, walk)| {
+            self.takes(world, from, moves, &walk.captures).is_ok()
+                && self.may_capture(world, &walk.captures).is_ok()
+        });
+        open.flat_map(|(_, walk)| walk.captures).filter(enemy).collect()
+    }
+
+    /// Whether a way of moving captures what stands on these squares.
+    fn takes(&self, world: &W, from: Square, moves: &Moves, squares: &[Square]) -> Allowed {
+        let Some((pieces, piece)) = moves.capturing.as_ref().zip(world.piece(from)) else { return Ok(()) };
+        let is_meant = |square: &Square| {
+            let taken = world.piece(*square);
+            taken.is_none_or(|taken| self.matches(pieces, world, (*square, taken), piece.color))
+        };
+        match squares.iter().find(|square| !is_meant(square)) {
+            Some(square) => {
+                let number = self.number_of(piece, moves);
+                Err(Refusal::at(Rule::NotCapturing(number), moves.origin, *square))
+            }
+            None => Ok(()),
+        }
     }
 
     fn may_capture(&self, world: &W, squares: &[Square]) -> Allowed {
@@ -209,6 +231,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> Result<Vec<Successor<W>>, Refusal> {
         let (from, to, tables) = (walk.actor, walk.to, self.tables);
         let Some(piece) = world.piece(from) else { return Ok(Vec::new()) };
+        way.map_or(Ok(()), |way| self.takes(world, from, way, &walk.captures))?;
         self.may_capture(world, &walk.captures)?;
         let mut mv = Move::new(Verb::Go, from, to);
         mv.taken = walk.captures.iter().copied().filter(|square| *square != to).collect();

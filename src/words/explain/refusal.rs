@@ -70,6 +70,7 @@ impl Explainer<'_> {
                 let moves = piece_type.and_then(|own| own.moves.get(n));
                 moves.map_or_else(String::new, |moves| self.limited(&mover, moves, refusal.rule))
             }
+            Rule::NotCapturing(_) => format!("{mover} may not capture {there} so"),
             Rule::NotOver(_) => format!("{mover} may not pass over {there}"),
             Rule::Blocked => format!("the way is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),

@@ -161,6 +161,11 @@ impl Explainer<'_> {
             Trigger::Checkmate => format!("{turn} is in check and has no legal move"),
             Trigger::Stalemate => format!("{turn} is not in check, but has no legal move"),
             Trigger::Repetition(times) => format!("the position has occurred {times} times"),
+            Trigger::Perpetual { times, giving } => {
+                let check =
+                    if *giving { "has given check with every move" } else { "was in check at every turn" };
+                format!("the position has occurred {times} times, and {turn} {check} since the first")
+            }
             Trigger::Quiet(plies) => {
                 format!("{plies} plies have passed without a move that resets the clock")
             }

@@ -67,7 +67,7 @@ fn plain(piece_type: &PieceType) -> String {
     let moves: Vec<String> = moves
         .iter()
         .map(|way| {
-            let limits = (&way.over, &way.when, &way.provided);
+            let limits = (&way.over, &way.capturing, &way.when, &way.provided);
             format!("{} {:?} {:?} {limits:?}", way.notation, squares(&way.on), squares(&way.to))
         })
         .collect();

@@ -6,7 +6,8 @@ use crate::base::text::{commas, join};
 use crate::base::{Color, PieceTypeId};
 use crate::lang::betza;
 use crate::rules::{
-    Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Origin, PieceFilter, Remark, Threat,
+    Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Near, Origin, PieceFilter, Remark, StepClass,
+    Threat,
 };
 
 /// How a piece goes, for those who do not read the notation.
@@ -47,6 +48,11 @@ impl Prose<'_> {
         lines.extend(over.map(|(moves, pieces)| {
             let over = a(&self.pieces(pieces));
             (format!("By `{}` it passes over {over} only.", moves.notation), moves.origin)
+        }));
+        let capturing = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.capturing.as_ref()?)));
+        lines.extend(capturing.map(|(moves, pieces)| {
+            let captured = a(&self.pieces(pieces));
+            (format!("By `{}` it captures {captured} only.", moves.notation), moves.origin)
         }));
         let castling = piece_type.moves.iter().find(|moves| !moves.automaton.castles.is_empty());
         let castles = "It may castle if it has not moved.";
@@ -176,7 +182,9 @@ impl Prose<'_> {
                 format!("end{s} the game: {} ({reason})", result("its side", *end))
             }
             Consequence::Exchange(pieces) => format!("swap{s} places with {}", a(&self.pieces(pieces))),
-            Consequence::Clear(pieces) => format!("remove{s} every {} around", self.pieces(pieces)),
+            Consequence::Clear(pieces, near) => {
+                format!("remove{s} every {} {}", self.pieces(pieces), self.near(near))
+            }
             Consequence::Vanish => format!("leave{s} the board"),
             Consequence::Lose(right) => {
                 let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
@@ -185,6 +193,26 @@ impl Prose<'_> {
             Consequence::Use(right) => {
                 let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
                 format!("use{s} its side's right `{name}` once")
+            }
+        }
+    }
+
+    /// Where pieces are removed by one that has moved.
+    fn near(&self, near: &Near) -> String {
+        match near {
+            Near::Around => "around".to_owned(),
+            Near::Ahead => "on the next square in the direction in which it went".to_owned(),
+            Near::Behind => "on the next square behind where it came from".to_owned(),
+            Near::Between(pieces, class) => {
+                let way = match class {
+                    Some(StepClass::Orthogonal) => ", along a rank or file",
+                    Some(StepClass::Diagonal) => ", along a diagonal",
+                    None => "",
+                };
+                format!("next to it, directly between it and {}{way}", a(&self.pieces(pieces)))
+            }
+            Near::Crossing(pieces) => {
+                format!("where its rank or file crosses the file or rank of {}", a(&self.pieces(pieces)))
             }
         }
     }

@@ -318,6 +318,7 @@ impl Prose<'_> {
         let deed = match &rule.deed {
             Deed::Capture(PieceFilter::All) => "capture".to_owned(),
             Deed::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
+            Deed::Move => "move".to_owned(),
             Deed::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
             Deed::Check => "give check".to_owned(),
             Deed::Checkmate => "give checkmate".to_owned(),
@@ -369,6 +370,13 @@ impl Prose<'_> {
             Trigger::Checkmate => "in check without a legal move".to_owned(),
             Trigger::Stalemate => "not in check but without a legal move".to_owned(),
             Trigger::Repetition(times) => format!("the same position occurs {times} times"),
+            Trigger::Perpetual { times, giving } => {
+                let check =
+                    if *giving { "has given check with every move" } else { "was in check at every turn" };
+                format!(
+                    "the same position occurs {times} times and the player to move {check} since the first"
+                )
+            }
             Trigger::Quiet(plies) => format!("{plies} plies pass without a move that resets the clock"),
             Trigger::When(condition) => self.condition(condition),
         };

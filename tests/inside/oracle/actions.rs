@@ -9,6 +9,7 @@ impl Oracle<'_> {
     /// Everything an action offers, whatever its conditions.
     pub fn deeds(&self, before: &World, action: &Action) -> Vec<Next> {
         let mut world = before.clone();
+        world.begun = Some(before.setup.clone());
         world.setup.passed.clear();
         if let Some(right) = action.right {
             let left = &mut world.setup.rights[right];

@@ -39,7 +39,7 @@ impl Oracle<'_> {
     fn give_back(&self, before: &World, mut next: Next) -> Next {
         for (index, right) in self.variant.rights.iter().enumerate() {
             let now = &mut next.after.setup.rights[index];
-            let stood = before.setup.rights[index];
+            let stood = before.begun.as_ref().unwrap_or(&before.setup).rights[index];
             if right.regained && (now.white, now.black) == (stood.white, stood.black) {
                 (now.white, now.black) = (right.times, right.times);
             }

@@ -77,7 +77,9 @@ impl Oracle<'_> {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), About::default()),
             Trigger::Quiet(plies) => world.setup.halfmove >= *plies,
-            Trigger::Repetition(_) | Trigger::Checkmate | Trigger::Stalemate => false,
+            Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Checkmate | Trigger::Stalemate => {
+                false
+            }
         }
     }
 
@@ -88,7 +90,7 @@ impl Oracle<'_> {
     }
 
     /// How the game has ended in a position that has occurred so many times.
-    pub fn ending(&self, world: &World, times: u32) -> Option<Outcome> {
+    pub fn ending(&self, world: &World, times: u32, [white, black]: [bool; 2]) -> Option<Outcome> {
         if world.setup.ended.is_some() {
             return world.setup.ended.clone();
         }
@@ -98,6 +100,10 @@ impl Oracle<'_> {
                 Trigger::Checkmate => stuck && self.checked(world, world.turn()),
                 Trigger::Stalemate => stuck && !self.checked(world, world.turn()),
                 Trigger::Repetition(repeated) => times >= repeated,
+                Trigger::Perpetual { times: repeated, giving } => {
+                    let by_white = giving == (world.turn() == Color::White);
+                    times >= repeated && if by_white { white } else { black }
+                }
                 _ => self.shows(ending, world),
             };
             if applies {

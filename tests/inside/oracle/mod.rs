@@ -12,6 +12,7 @@ mod filter;
 mod follow;
 mod legal;
 mod moves;
+mod near;
 mod orders;
 mod paths;
 mod world;
@@ -93,12 +94,13 @@ impl<'a> Oracle<'a> {
 
     /// How the game has ended, if it has, by what the position shows.
     pub fn outcome(&self, setup: &Setup) -> Option<Option<Outcome>> {
-        self.outcome_after(setup, 1)
+        self.outcome_after(setup, 1, [false; 2])
     }
 
-    /// The same in a game in which the position has occurred so many times.
-    pub fn outcome_after(&self, setup: &Setup, times: u32) -> Option<Option<Outcome>> {
-        let outcome = self.ending(&self.begin(setup), times);
+    /// The same in a game in which the position has occurred so many times, and White or Black gave check with every move since the
+    /// first.
+    pub fn outcome_after(&self, setup: &Setup, times: u32, checks: [bool; 2]) -> Option<Option<Outcome>> {
+        let outcome = self.ending(&self.begin(setup), times, checks);
         (!self.gave_up.get()).then_some(outcome)
     }
 

@@ -15,6 +15,8 @@ pub struct Going {
     pub text: (String, String),
     pub choice: String,
     pub acted: Option<Square>,
+    /// Where the piece that moves came from, if it is the one that acts.
+    from: Option<Square>,
     player: Color,
 }
 
@@ -96,8 +98,14 @@ impl Oracle<'_> {
         if !way.passed.is_empty() {
             after.setup.passed = vec![Passed { over: way.passed.iter().copied().collect(), by: way.to }];
         }
-        let going =
-            Going { world: after, text, choice: String::new(), acted: Some(way.to), player: piece.color };
+        let going = Going {
+            world: after,
+            text,
+            choice: String::new(),
+            acted: Some(way.to),
+            from: Some(way.actor),
+            player: piece.color,
+        };
         let winds = self.winds_clock(world, way.actor, piece);
         let all = self.arrive(going, way).into_iter();
         let all = all.flat_map(|going| self.done(world, going, way.actor, winds));
@@ -190,7 +198,8 @@ impl Oracle<'_> {
     /// the piece that moves, others of the player that passed in this turn, and other enemies if one of them was just taken so.
     fn keep_passers(&self, before: &World, next: &mut Next, again: bool) {
         let mut all: Vec<Passed> = Vec::new();
-        for old in before.setup.passed.iter().filter(|_| self.variant.turns.is_some()) {
+        let begun = before.begun.as_ref().unwrap_or(&before.setup);
+        for old in begun.passed.iter().filter(|_| self.variant.turns.is_some()) {
             let own = before.at(old.by).is_some_and(|piece| piece.color == before.turn());
             let rests = next.find(old.by) == Some(old.by) && !next.after.laid(old.by);
             if rests && (own || again && next.after.took_passer) {
@@ -232,7 +241,8 @@ impl Oracle<'_> {
                         }
                         let (text, choice) = Default::default();
                         let world = next.after.clone();
-                        let going = Going { world, text, choice, acted: Some(square), player: side };
+                        let from = next.from.filter(|from| next.find(*from) == Some(square));
+                        let going = Going { world, text, choice, acted: Some(square), from, player: side };
                         if let Some(after) = self.suffer(vec![going], rule).into_iter().next() {
                             let ends = after.acted.unwrap_or(square);
                             if next.acted == Some(square) {
@@ -296,7 +306,7 @@ impl Oracle<'_> {
         let color = going.player;
         let chosen = match consequence {
             Consequence::Vanish => "=vanish",
-            Consequence::Clear(_) => "=remove",
+            Consequence::Clear(..) => "=remove",
             Consequence::Send { .. } => "=home",
             Consequence::Lose(_) => "=lose",
             Consequence::Use(_) => "=use",
@@ -383,8 +393,8 @@ impl Oracle<'_> {
                 going.world.remove(square);
                 vec![going]
             }
-            Consequence::Clear(filter) => {
-                let mut near = self.around(square);
+            Consequence::Clear(filter, which) => {
+                let mut near = self.meant(&going.world, which, going.from, square, color);
                 near.retain(|near| {
                     going.world.at(*near).is_some_and(|piece| {
                         self.fits(filter, &going.world, *near, piece, color)

@@ -42,6 +42,7 @@ impl Oracle<'_> {
         }
         let checks = || self.checked(&next.after, enemy);
         match &rule.deed {
+            Deed::Move => true,
             Deed::Check => checks(),
             Deed::Checkmate => {
                 let after = next.after.renamed();

@@ -104,6 +104,14 @@ impl Oracle<'_> {
                 let mut found = Vec::new();
                 self.follow(moves, world, from, piece, aim, &mut found);
                 found.retain(|way| moves.to.as_ref().is_none_or(|zone| within(zone, piece.color, way.to)));
+                if let Some(pieces) = &moves.capturing {
+                    found.retain(|way| {
+                        way.captures.iter().all(|square| {
+                            let taken = world.at(*square);
+                            taken.is_none_or(|taken| self.fits(pieces, world, *square, taken, piece.color))
+                        })
+                    });
+                }
                 for way in &mut found {
                     way.notation.clone_from(&moves.notation);
                     way.provided.clone_from(&moves.provided);

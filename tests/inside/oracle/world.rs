@@ -18,6 +18,8 @@ pub struct World {
     pub taken: Vec<(Square, Piece)>,
     /// Whether the move captures en passant.
     pub took_passer: bool,
+    /// The position before the action that is being carried out, of which something was used up already.
+    pub begun: Option<Setup>,
     /// Where a piece was dropped on its home.
     pub came_home: Option<Square>,
 }
@@ -43,6 +45,7 @@ impl World {
             lost: false,
             taken: Vec::new(),
             took_passer: false,
+            begun: None,
             came_home: None,
         }
     }

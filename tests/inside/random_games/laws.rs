@@ -5,7 +5,7 @@ use crate::inside::help::Texts;
 use crate::inside::oracle::agree::Court;
 use crate::inside::random::Random;
 use ferz::base::source::Sources;
-use ferz::base::{Outcome, Setup};
+use ferz::base::{Color, Outcome, Setup};
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::lang::{has_errors, syntax};
 use ferz::play::game::Game;
@@ -93,7 +93,9 @@ fn explanations(court: &Court, setup: &Setup) -> Said {
 
 /// Plays a game that likes to repeat itself; says where it is and what is wrong.
 pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(Setup, String)> {
-    let is_repeated = |ending: &ferz::rules::Ending| matches!(ending.trigger, Trigger::Repetition(_));
+    let is_repeated = |ending: &ferz::rules::Ending| {
+        matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. })
+    };
     if !court.variant.endings.iter().any(is_repeated) {
         return None;
     }
@@ -103,7 +105,13 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
         let setup = game.setup().clone();
         past.push(identity(court, &setup));
         let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
-        let expected = court.oracle.outcome_after(&setup, times)?;
+        let first = past.iter().position(|one| past.last() == Some(one)).expect("it is the last");
+        let since = &past[first + 1..];
+        let checks = [Color::White, Color::Black].map(|side| {
+            let mut answers = since.iter().filter(|one| one.turn != side).peekable();
+            answers.peek().is_some() && answers.all(|one| court.oracle.in_check(one))
+        });
+        let expected = court.oracle.outcome_after(&setup, times, checks)?;
         let (outcome, moves) = (game.outcome(), game.legal_moves());
         let told = |differs: String| (setup.clone(), differs);
         let is_over = |outcome: &Option<Outcome>| outcome.is_some();

@@ -122,7 +122,7 @@ fn are_lost(variant: &Variant) -> bool {
     };
     let lost_by = |then: &Consequence, own: bool| match then {
         Consequence::Vanish => own,
-        Consequence::Clear(pieces) => means(pieces),
+        Consequence::Clear(pieces, _) => means(pieces),
         Consequence::Send { occupied, .. } => occupied.remove.as_ref().is_some_and(means),
         then => own && !then.becomes().iter().all(is_royal),
     };

@@ -114,12 +114,14 @@ impl Maker<'_> {
                 let to = if self.chance(40) { format!(" to {}", self.zone(0)) } else { String::new() };
                 let when = if self.chance(40) { format!(" when {}", self.timing()) } else { String::new() };
                 let over = if self.chance(30) { format!(" over {}", self.filter(0)) } else { String::new() };
+                let capturing =
+                    if self.chance(25) { format!(" capturing {}", self.filter(0)) } else { String::new() };
                 let provided = match self.random.below(6) {
                     0 => " provided not enemy in check",
                     1 => " provided it forks 1 enemies",
                     _ => "",
                 };
-                line(format!("moves {moves}{on}{to}{over}{when}{provided}"))
+                line(format!("moves {moves}{on}{to}{over}{capturing}{when}{provided}"))
             }
             6 if self.hands && self.chance(30) => self.leaving(""),
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),

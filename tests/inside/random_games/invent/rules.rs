@@ -165,6 +165,10 @@ impl Maker<'_> {
         let reach = self.condition(0);
         let reach =
             if reach.contains("some move") { "reach in check".into() } else { format!("reach {reach}") };
+        if self.chance(15) {
+            let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
+            return line(format!("player may not move by {}{when}", self.filter(1)));
+        }
         let deed = self.one(&[&capture, &lose, "give check", "give checkmate", &reach]).to_owned();
         let by = if self.chance(30) { format!(" by {}", self.filter(0)) } else { String::new() };
         let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
@@ -192,7 +196,8 @@ impl Maker<'_> {
         if self.chance(40) {
             let (result, times) = (self.one(&["win", "loss", "draw"]), 2 + self.random.below(2));
             let place = self.random.below(endings.len() + 1);
-            endings.insert(place, line(format!("again: {result} when repeated {times}")));
+            let check = self.one(&["", "", " in check", " giving check"]);
+            endings.insert(place, line(format!("again: {result} when repeated {times}{check}")));
         }
         block("ending", endings)
     }

@@ -140,7 +140,15 @@ impl Maker<'_> {
                 format!("becomes one of [{}, {}]{lost}", self.piece(), self.piece())
             }
             6 => format!("exchanges with {}", self.filter(1)),
-            7 if self.chance(40) => format!("removes {} around", self.filter(1)),
+            7 if self.chance(50) => {
+                let other = self.filter(0);
+                let (between, crossing) =
+                    (format!("between it and {other}"), format!("where it crosses {other}"));
+                let (along, across) = (format!("{between} orthogonally"), format!("{between} diagonally"));
+                let places = ["around", "around", "ahead", "behind", &between, &along, &across, &crossing];
+                let place = self.one(&places).to_owned();
+                format!("removes {} {place}", self.filter(1))
+            }
             7 => "vanishes".into(),
             8 if !self.rights.is_empty() => {
                 let rights = self.rights.clone();

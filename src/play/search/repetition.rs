@@ -1,0 +1,70 @@
+//! Positions that recur, and what that is worth.
+
+use super::nature::Nature;
+use super::node::{Searcher, WON};
+use crate::base::{Color, Result};
+use crate::fast::track::Track;
+use crate::play::game::perpetual_checks;
+use crate::rules::{Recurrence, Trigger};
+
+/// A position on the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visited {
+    pub hash: u64,
+    pub turn: Color,
+    /// Whether that side is in check; false where it does not matter.
+    pub checked: bool,
+}
+
+impl Visited {
+    pub(super) fn new<T: Track>(track: &T, nature: &Nature) -> Visited {
+        let checked = !nature.perpetual.is_empty() && track.in_check();
+        Visited { hash: track.hash(), turn: track.turn(), checked }
+    }
+}
+
+impl<T: Track> Searcher<'_, T> {
+    /// The score of a position that has occurred before.
+    pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
+        let (now, before) = self.path.split_last()?;
+        let back = before.len().min(self.track.halfmove() as usize);
+        let mut times = 1;
+        let (mut is_below, mut first) = (false, before.len());
+        let (skipped, step) = if self.nature.alternates { (1, 2) } else { (0, 1) };
+        for (at, one) in before.iter().enumerate().rev().take(back).skip(skipped).step_by(step) {
+            if one.hash == now.hash {
+                times += 1;
+                is_below |= at >= self.root;
+                first = at;
+            }
+        }
+        let score = |result| match result {
+            Result::Win => WON - ply as i32,
+            Result::Loss => ply as i32 - WON,
+            Result::Draw => 0,
+        };
+        if times == 1 {
+            return None;
+        }
+        if let Some(result) = self.perpetual(&self.path[first + 1..], times, is_below) {
+            return Some(score(result));
+        }
+        match self.nature.repetition {
+            Some((most, result)) if times >= most => Some(score(result)),
+            _ => is_below.then_some(0),
+        }
+    }
+
+    /// How the game ends for the side to move where one side gave check all the time since the first of these positions. Who
+    /// repeats a position in a search goes on repeating it.
+    fn perpetual(&self, since: &[Visited], times: u32, is_below: bool) -> Option<Result> {
+        if self.nature.perpetual.is_empty() {
+            return None;
+        }
+        let turn = self.track.turn();
+        let checks = perpetual_checks(since.iter().map(|one| (one.turn, one.checked)));
+        let times = if is_below { u32::MAX } else { times };
+        let recurs = |(trigger, _): &&(Trigger, Result)| trigger.recurs(turn, Recurrence { times, checks });
+        self.nature.perpetual.iter().find(recurs).map(|(_, result)| *result)
+    }
+}

@@ -1,0 +1,63 @@
+//! The squares that a consequence means when a piece has moved.
+
+use super::{Interpreter, World};
+use crate::base::{Color, Square};
+use crate::rules::{Near, PieceFilter};
+
+/// The directions of a king.
+const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+impl<W: World> Interpreter<'_, W> {
+    /// The squares that are meant once a piece of the `player` has gone from a square, if it stood on one, to another.
+    pub(super) fn squares_near(
+        &self,
+        world: &W,
+        near: &Near,
+        (from, to): (Option<Square>, Square),
+        player: Color,
+    ) -> Vec<Square> {
+        let board = &self.variant.board;
+        let next = |square: Square, step| board.step(square, step, Color::White);
+        let direction = || from.and_then(|from| self.direction(from, to));
+        let is_such = |square: Square, pieces: &PieceFilter| {
+            let piece = world.piece(square);
+            piece.is_some_and(|piece| self.matches(pieces, world, (square, piece), player))
+        };
+        match near {
+            Near::Around => board.beside(to).collect(),
+            Near::Ahead => direction().and_then(|step| next(to, step)).into_iter().collect(),
+            Near::Behind => {
+                let back = direction().zip(from);
+                back.and_then(|((dx, dy), from)| next(from, (-dx, -dy))).into_iter().collect()
+            }
+            Near::Between(pieces, class) => {
+                let open = |(dx, dy): &(i32, i32)| class.is_none_or(|class| class.covers((*dx, *dy)));
+                let between = |step| {
+                    let near = next(to, step)?;
+                    next(near, step).filter(|beyond| *beyond != to && is_such(*beyond, pieces)).map(|_| near)
+                };
+                AROUND.into_iter().filter(open).filter_map(between).collect()
+            }
+            Near::Crossing(pieces) => {
+                let own = board.cell(to);
+                let others = self.select(pieces, world, player).filter(|(square, _)| *square != to);
+                let cross = |(square, _)| {
+                    let other = board.cell(square);
+                    [board.at(own.x, other.y), board.at(other.x, own.y)]
+                };
+                let crossings = others.flat_map(cross).flatten();
+                crossings.filter(|square| *square != to).collect()
+            }
+        }
+    }
+
+    /// The direction of the straight line from one square to another.
+    fn direction(&self, from: Square, to: Square) -> Option<(i32, i32)> {
+        let leads = |step: &(i32, i32)| {
+            let onward = |at: &Square| self.variant.board.step(*at, *step, Color::White);
+            let line = std::iter::successors(Some(from), onward).take(self.variant.board.span());
+            line.skip(1).any(|square| square == to)
+        };
+        AROUND.into_iter().find(leads)
+    }
+}
