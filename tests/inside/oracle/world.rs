@@ -18,6 +18,8 @@ pub struct World {
     pub taken: Vec<(Square, Piece)>,
     /// Where a piece was dropped on its home.
     pub came_home: Option<Square>,
+    /// The right that an action has used up.
+    pub used: Option<usize>,
 }
 
 /// A move and what it leads to.
@@ -41,6 +43,7 @@ impl World {
             lost: false,
             taken: Vec::new(),
             came_home: None,
+            used: None,
         }
     }
 
