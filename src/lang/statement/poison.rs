@@ -191,7 +191,7 @@ impl Poison {
             "no-array" | "no-board" => end.is_some(),
             // What a parent draws has to fit the board of the child.
             "wrong-row-width" | "outside-the-board" | "unknown-square" => {
-                end.is_some_and(|end| end.file < at.file)
+                self.board || end.is_some_and(|end| end.file < at.file)
             }
             "unknown-word" | "unknown-token" | "unknown-source" | "unknown-array" => {
                 problem.missing.is_some() && !proposes_name(problem) && (self.lost || end.is_some())
