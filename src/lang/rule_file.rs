@@ -245,9 +245,11 @@ impl RuleFile {
             let (lowered, problems) = self.lowered(&selection, memory);
             found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems));
         }
-        found.all.extend(found.absent.unwrap_or_default());
         if !has_errors(&found.all) {
+            found.all.extend(found.absent.unwrap_or_default());
             found.all.extend(self.uncited.iter().cloned());
+        } else {
+            found.all.retain(|problem| problem.severity != Severity::Lint);
         }
         let problems = tidy(allow::apply(&self.allows, tidy(found.all), true));
         self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem)).collect()
@@ -266,9 +268,12 @@ impl RuleFile {
         let Some((mut first, grid)) = off.next().zip(grid) else { return problems };
         first.message = format!("what is taken over does not fit this board: {}", first.message);
         first.labels.truncate(1);
-        first.labels.extend(off.take(MOST_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
+        first
+            .labels
+            .extend(off.take(MOST_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
         first.labels.insert(0, Label { span: grid.span, text: "the board".into() });
-        let help = "change this as well, as in `change array NAME { ... }` and `change region NAME = SQUARES`";
+        let help =
+            "change this as well, as in `change array NAME { ... }` and `change region NAME = SQUARES`";
         problems.insert(0, first.help(help));
         problems
     }

@@ -73,7 +73,8 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     let is_forced = variant.move_rules.iter().any(|rule| rule.force == Force::MustIfCan);
     let message = format!("the player who {when} wins");
     let problem = Diagnostic::warning("stuck-side-wins", ending.origin.0, message);
-    let help = format!("the result is that of the player to move: write {best}, or allow this if it is meant");
+    let help =
+        format!("the result is that of the player to move: write {best}, or allow this if it is meant");
     (!is_forced).then(|| problem.help(help))
 }
 
