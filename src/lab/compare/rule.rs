@@ -301,7 +301,14 @@ fn array(variant: &Variant, beside: &Variant) -> String {
         held if held.is_empty() => "nothing in hand".to_owned(),
         held => format!("in hand {held}"),
     });
-    format!("{}: {}", variant.array, commas(differing.chain(held)))
+    let shuffled = (orders(variant) != orders(beside))
+        .then(|| orders(variant).map_or("in one order".to_owned(), |number| format!("in {number} orders")));
+    format!("{}: {}", variant.array, commas(differing.chain(held).chain(shuffled)))
+}
+
+/// In how many orders the pieces of the array may stand, if there are several.
+fn orders(variant: &Variant) -> Option<u64> {
+    variant.arrays.iter().find(|info| info.name == variant.array)?.orders
 }
 
 /// The pieces in hand at the start, by their tokens.

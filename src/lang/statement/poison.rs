@@ -88,6 +88,13 @@ impl Poison {
         self.spots.push(Spot { place: line.span, names });
     }
 
+    /// Notes that the last statement lacks a name, so that it is not what declares it.
+    pub(in crate::lang) fn lacks(&mut self, name: &str) {
+        if let Some(last) = self.spots.last_mut() {
+            last.names.remove(name);
+        }
+    }
+
     /// Notes how a file ends, whose statements these are.
     pub(in crate::lang) fn ends_with(&mut self, last: Option<Line>) {
         self.ends.extend(last.filter(|line| line.block.is_none()).map(|line| line.span));

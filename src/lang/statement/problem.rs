@@ -29,8 +29,11 @@ impl Report {
                 }
                 // Of two things of one name, one was to have another.
                 self.poison().lost |= problem.code == "duplicate-name";
+                let missing = problem.missing.clone();
                 self.push_about(line, problem);
                 self.poison().statement(line);
+                // A line that lacks a name does not declare it.
+                missing.into_iter().for_each(|name| self.poison().lacks(&name));
                 None
             }
         }
