@@ -112,8 +112,10 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
-        let beside_name =
-            what != Sort::Array || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
+        let beside_name = what != Sort::Array
+            || standing(mine) != standing(theirs)
+            || holding(mine) != holding(theirs)
+            || orders(mine) != orders(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
     };
     keys.into_iter().filter_map(change).collect()
