@@ -219,7 +219,7 @@ impl PageReader<'_> {
             word if BARE_BLOCKS.contains(&word) && !rest.is_empty() && !is_lenient => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
                 self.lost_game |= word == "game";
-                self.lost_position |= word != "game";
+                self.lost_position |= matches!(word, "position" | "fen");
                 return Err(
                     bad(head, message).help(format!("write what `{word}` is about in the lines below"))
                 );
