@@ -9,6 +9,7 @@ use super::merge::{Reader, Reading, Switches, Text, expand_families, sources};
 use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
+use super::vocabulary::Keyword;
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
 use crate::rules::{Cites, Origin, Switch, Variant};
@@ -64,6 +65,8 @@ impl Memory {
     }
 }
 
+/// How many places are shown of what does not fit a board.
+const MOST_PLACES: usize = 8;
 /// How many statements are read at most to try every choice of a game.
 const MOST_WORK: usize = 200_000;
 
@@ -242,12 +245,37 @@ impl RuleFile {
             let (lowered, problems) = self.lowered(&selection, memory);
             found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems));
         }
-        found.all.extend(found.absent.unwrap_or_default());
         if !has_errors(&found.all) {
+            found.all.extend(found.absent.unwrap_or_default());
             found.all.extend(self.uncited.iter().cloned());
+        } else {
+            found.all.retain(|problem| problem.severity != Severity::Lint);
         }
         let problems = tidy(allow::apply(&self.allows, tidy(found.all), true));
-        problems.into_iter().filter_map(|problem| self.at_home(problem)).collect()
+        self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem)).collect()
+    }
+
+    /// What is taken over from another file and does not fit the board of this one is one problem, at that board.
+    fn fitted(&self, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let board = Line::all(&self.tree).find(|line| line.keyword() == Some(Keyword::Board));
+        let grid = board.and_then(|line| line.lines().find(|line| line.keyword() == Some(Keyword::Grid)));
+        let is_off = |problem: &Diagnostic| {
+            let about = ["wrong-row-width", "outside-the-board", "unknown-square", "rank-left-out"];
+            about.contains(&problem.code) && grid.is_some_and(|grid| problem.place().file > grid.span.file)
+        };
+        let (off, mut problems): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_off);
+        let mut off = off.into_iter();
+        let Some((mut first, grid)) = off.next().zip(grid) else { return problems };
+        first.message = format!("what is taken over does not fit this board: {}", first.message);
+        first.labels.truncate(1);
+        first
+            .labels
+            .extend(off.take(MOST_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
+        first.labels.insert(0, Label { span: grid.span, text: "the board".into() });
+        let help =
+            "change this as well, as in `change array NAME { ... }` and `change region NAME = SQUARES`";
+        problems.insert(0, first.help(help));
+        problems
     }
 
     /// A problem where the author of this file can mend it. What is merely unused in a parent's file is the parent's own

@@ -243,7 +243,7 @@ impl Variant {
 
     /// Whether pieces of a piece type can ever be in a hand.
     pub(crate) fn is_ever_held(&self, piece_type: PieceTypeId) -> bool {
-        let captured = || self.piece_type_ids().any(|(id, _)| self.held(id) == piece_type);
+        let captured = || self.piece_type_ids().any(|(id, own)| !own.neutral && self.held(id) == piece_type);
         let first = || self.start_hands.iter().any(|(piece, _)| piece.piece_type == piece_type);
         self.hands && (first() || self.holds_captures() && captured())
     }

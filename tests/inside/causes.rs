@@ -88,15 +88,63 @@ fn each_mistake_is_one_message_in_its_line() {
         ("merge-conflict", instead(&chess, "ending {", "ending {", ">>>>>>> theirs\nending {")),
         ("duplicate-name", instead(&chess, "piece queen", "queen", "king")),
     ];
-    for (code, (text, line)) in mistakes {
-        let file = Text { name: "mine.ferz".into(), text: text.clone(), readings: None };
-        let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
-        let problems: Vec<_> = game.check().into_iter().filter(|problem| problem.is_error()).collect();
-        let shown = render(&problems, &game.sources, STYLE);
-        assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), [code], "{shown}");
-        let places = problems[0].labels.iter().map(|label| game.sources.line_column(label.span).0);
-        assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
-    }
+    mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
+}
+
+/// Marks and words of other languages, and mistakes from which much follows elsewhere in the file.
+#[test]
+fn what_follows_from_a_mistake_is_not_reported() {
+    let [chess, duck, grand, racing, orda, gothic, chancellor] = [
+        "chess/chess",
+        "turns/duck",
+        "large/grand",
+        "endings/racingkings",
+        "armies/orda",
+        "shogi/yarishogi",
+        "large/chancellor",
+    ]
+    .map(|path| shipped(&format!("{path}.ferz")));
+    let [mirror, losalamos] =
+        ["armies/ordamirror", "chess/losalamos"].map(|path| shipped(&format!("{path}.ferz")));
+    // A piece without a block whose line is lost is missed where it is first used.
+    let lost = |text: &str, piece: &str, used: &str| {
+        let (text, _) = without(text, &format!("piece {piece}"));
+        let line = line_of(&text, used);
+        (text, line)
+    };
+    let broken = "board that meets\nthe eye";
+    let mistakes: Vec<(&str, (String, usize))> = vec![
+        ("unknown-word", lost(&chess, "knight", "arriving at")),
+        ("unknown-word", lost(&grand, "knight", "arriving at")),
+        ("unknown-word", lost(&racing, "king", "raced")),
+        ("unknown-token", lost(&racing, "rook", "2 |")),
+        ("unknown-word", lost(&orda, "kheshig", "arriving at")),
+        ("bad-token", instead(&duck, "piece king", "king K", "K king")),
+        ("unclosed-text", instead(&chess, "about", "by the FIDE laws", broken)),
+        ("wrong-bracket", (chess.replace("\n}\n\nregion", "\nend\n\nregion"), line_of(&chess, "region") - 2)),
+        ("empty-place", (chess.replace("\n}\n\nregion", "\n},\n\nregion"), line_of(&chess, "region") - 2)),
+        ("strange-character", instead(&grand, "title", "Chess\"", "Chess\" <!-- as printed -->")),
+        ("strange-character", instead(&orda, "2 |", "|", "│")),
+        ("unknown-word", instead(&mirror, "remove piece", "remove", "delete")),
+        ("leftover-words", instead(&mirror, "remove piece", "piece ", "")),
+        ("unknown-word", instead(&gothic, "change board", "change", "override")),
+        ("unexpected-word", instead(&losalamos, "draw*", "*", " (default)")),
+        ("betza-unknown-letter", instead(&chancellor, "piece chancellor", "RN", "R or N")),
+        ("betza-unknown-letter", instead(&chess, "piece pawn", "fmWfceFifmnD", "FMWFCEFIFMND")),
+        ("wrong-row-width", ("variant x \"X\" extends chess\nchange board { grid 10 x 9 }\n".into(), 2)),
+    ];
+    mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
+}
+
+/// Checks that there is one error, with this code and a place within a line of this one.
+fn is_one(code: &str, text: &str, line: usize) {
+    let file = Text { name: "mine.ferz".into(), text: text.to_owned(), readings: None };
+    let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+    let problems = game.check();
+    let shown = render(&problems, &game.sources, STYLE);
+    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), [code], "{shown}");
+    let places = problems[0].labels.iter().map(|label| game.sources.line_column(label.span).0);
+    assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
 }
 
 /// What a file removes and its parent needs is shown where it is removed.

@@ -1,6 +1,6 @@
 //! The shipped files as a reader would find them changed: their trees and their meaning.
 
-use super::help::STUDIED;
+use super::help::{STUDIED, Texts, root};
 use ferz::lab::compare::{changes, overlays};
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
 use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
@@ -112,6 +112,93 @@ fn every_shipped_game_can_be_compared() {
                 changed.any(|change| change.name.starts_with(rule.name()))
             };
             assert!(game.variant.move_rules.iter().all(names), "{name}: {changes:#?}");
+        }
+    }
+}
+
+/// Changes of one statement each in the game that uses nearly every kind of statement.
+#[rustfmt::skip]
+const CHANGED: &[(&str, &str)] = &[
+    ("grid 7 x 8", "grid 7 x 9"),
+    ("cell z8 at (0, 8) as", "cell z8 at (0, 7) as"),
+    ("black is white turned", "black is white mirrored"),
+    ("rank 1..4", "rank 1..3"),
+    ("5 | * . . x", "5 | * . x x"),
+    ("\nhands\n", "\nhands without captures\n"),
+    ("\nhands\n", "\n"),
+    ("K `K`  royal 1", "K `W`  royal 1"),
+    ("royal 2", "royal 1"),
+    ("`WA` royal 2", "`WA`"),
+    ("moves `D` on water", "moves `D` on home-bank"),
+    ("moves `D` on water", "moves `D` to water"),
+    ("stays in home-bank", "stays in grid"),
+    ("`mWpR`", "`mWpB`"),
+    ("in hand becomes private", "in hand becomes archer"),
+    ("[ferryman, archer]", "[ferryman, archer, envoy]"),
+    ("becomes one of [ferryman, archer]", "becomes archer"),
+    ("moves `fW`", "moves `W`"),
+    ("becomes ferryman", "becomes archer"),
+    ("= [private, guard-of]", "= [private]"),
+    ("immune to capture, displacement, exchange", "immune to capture, displacement"),
+    ("to home-bank\n", "to water\n"),
+    ("removing enemy non-royal", "removing enemy"),
+    ("stage veteran `KD`", "stage veteran `KA`"),
+    ("forks 2 enemies \"", "forks 3 enemies \""),
+    ("right rescue once", "right rescue 2 times"),
+    ("exchange leader with", "exchange royal with"),
+    ("  not bringing soldiers to far-rank\n", ""),
+    ("  uses rescue\n", ""),
+    ("when in check or no other move", "when in check"),
+    ("drop [private, archer]", "drop archer"),
+    ("to grid except", "to board except"),
+    ("  not on a file with own private\n", ""),
+    ("  not giving checkmate\n", ""),
+    ("when no own soldiers and not in check", "when not in check"),
+    ("check binds leader", "check binds always"),
+    ("  royals may not face\n", ""),
+    ("own sanctuary:   regent", "own sanctuary:   leader"),
+    ("orthogonally", "diagonally"),
+    ("immune any piece in either", "immune royal in either"),
+    ("to capture, attack", "to capture"),
+    ("may draw by", "may win by"),
+    ("checkmate:  loss", "checkmate:  draw"),
+    ("stalemate:  loss", "stalemate:  draw"),
+    ("loss when no own", "draw when no own"),
+    ("[king, regent]", "[king, archer]"),
+    ("<= 2", "<= 3"),
+    ("quiet 80", "quiet 90"),
+    ("repeated 3", "repeated 4"),
+    ("resets on soldiers", "resets on sentry"),
+    ("first move white", "first move dice"),
+    ("3 | P  Gs", "3 | Gs Gs"),
+    ("array start {", "array start {\n  hand: P"),
+    ("array start {", "capturing envoy: vanishes\narray start {"),
+    ("array start {", "by itself envoy when in check: becomes archer\narray start {"),
+    ("array start {", "leaving rank 1 by archer for the first time: may drop private\narray start {"),
+    ("array start {", "after every move: add sentry on causeway\narray start {"),
+    ("array start {", "player must capture if it can\narray start {"),
+    ("array start {", "player may not lose regent\narray start {"),
+    ("array start {", "castling king in rank 1 with archer in rank 1: to d1 and c1\narray start {"),
+    ("array start {\n", "array start {\n  shuffle rank 1: A A, E E, K Q\n"),
+    ("when in check or no other move", "when in check or no other move\n  even in check"),
+];
+
+#[test]
+fn every_kind_of_statement_that_is_changed_is_seen() {
+    let page = std::fs::read_to_string(root().join("docs/book/language.md")).expect("the page is there");
+    let (_, rest) = page.split_once("```ferz causeway.ferz\n").expect("the game is on the page");
+    let text = rest.split("```").next().unwrap_or_default();
+    let load = |text: &str| {
+        let files = Texts(vec![("causeway.ferz".into(), text.to_owned())]);
+        Catalog::new(&files).load(&GameRef::parse("causeway.ferz"), &[])
+    };
+    let game = load(text).expect("it is a game");
+    for (old, new) in CHANGED {
+        let changed = text.replacen(old, new, 1);
+        assert_ne!(changed, text, "{old}");
+        let other = load(&changed).unwrap_or_else(|problems| panic!("{old} -> {new}: {problems:?}"));
+        for (one, other) in [(&game, &other), (&other, &game)] {
+            assert!(!changes(one, other).is_empty(), "{old} -> {new}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Words of everyday speech and of other rule books, and what this language calls the same thing.
 
 /// Our words, each with others that people use for it.
-const SAME: [(&str, &[&str]); 41] = [
+const SAME: [(&str, &[&str]); 43] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -42,6 +42,8 @@ const SAME: [(&str, &[&str]); 41] = [
     ("may", &["can", "allowed", "optional"]),
     ("castling", &["castle", "castles", "castlings"]),
     ("passed", &["ep", "en-passant", "enpassant"]),
+    ("remove", &["delete", "del", "omit", "erase"]),
+    ("change", &["override", "modify", "redefine", "update", "alter"]),
     ("must", &["has-to", "forced", "mandatory"]),
 ];
 

@@ -148,7 +148,18 @@ impl PageReader<'_> {
         let mut at = 0;
         while let Some((text, span)) = self.lines.get(at).copied() {
             let (ticks, info) = text.split_at(text.len() - text.trim_start_matches('`').len());
-            if ticks.len() >= 3 {
+            if let Some(info) = other_fence(text) {
+                let problem = bad(span, "a block begins with three backticks");
+                self.problems
+                    .push(problem.help(format!("write ` ```{info} `, and end the block with ` ``` `")));
+                let is_end = |at: &usize| self.lines[*at].0.trim_end().chars().all(|c| "`~".contains(c));
+                let is_end = |at: &usize| is_end(at) && self.lines[*at].0.len() > 1;
+                if let Some(end) = (at + 1..self.lines.len()).find(is_end) {
+                    let read = self.block(info, span, at + 1..end);
+                    self.problems.extend(read.err());
+                    at = end;
+                }
+            } else if ticks.len() >= 3 {
                 let is_fence = |end: &usize| self.lines[*end].0.starts_with(ticks);
                 let end = (at + 1..self.lines.len()).find(is_fence);
                 let Some(end) = end.filter(|end| self.lines[*end].0.trim_end() == ticks) else {
@@ -207,6 +218,8 @@ impl PageReader<'_> {
             "" | "text" | "console" => {}
             word if BARE_BLOCKS.contains(&word) && !rest.is_empty() && !is_lenient => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
+                self.lost_game |= word == "game";
+                self.lost_position |= matches!(word, "position" | "fen");
                 return Err(
                     bad(head, message).help(format!("write what `{word}` is about in the lines below"))
                 );
@@ -332,6 +345,16 @@ impl PageReader<'_> {
             }
         }
     }
+}
+
+/// What a line says that would begin a block if it had three backticks.
+fn other_fence(text: &str) -> Option<&str> {
+    let info = text.trim_start_matches(['`', '~']);
+    let marks = &text[..text.len() - info.len()];
+    let (word, rest) = info.trim().split_once(' ').unwrap_or((info.trim(), ""));
+    let is_block = || BARE_BLOCKS.contains(&word) || question(word, rest, Span::default()).is_ok();
+    let is_other = marks == "~~~" || matches!(marks, "`" | "``") && !info.contains('`');
+    (is_other && !word.is_empty() && is_block()).then(|| info.trim())
 }
 
 /// Complains about a block that is never closed; `next` is the head of the block in which it would end.

@@ -112,8 +112,10 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
-        let beside_name =
-            what != Sort::Array || standing(mine) != standing(theirs) || holding(mine) != holding(theirs);
+        let beside_name = what != Sort::Array
+            || standing(mine) != standing(theirs)
+            || holding(mine) != holding(theirs)
+            || orders(mine) != orders(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
     };
     keys.into_iter().filter_map(change).collect()
@@ -304,7 +306,14 @@ fn array(variant: &Variant, beside: &Variant) -> String {
         held if held.is_empty() => "nothing in hand".to_owned(),
         held => format!("in hand {held}"),
     });
-    format!("{}: {}", variant.array, commas(differing.chain(held)))
+    let shuffled = (orders(variant) != orders(beside))
+        .then(|| orders(variant).map_or("in one order".to_owned(), |number| format!("in {number} orders")));
+    format!("{}: {}", variant.array, commas(differing.chain(held).chain(shuffled)))
+}
+
+/// In how many orders the pieces of the array may stand, if there are several.
+fn orders(variant: &Variant) -> Option<u64> {
+    variant.arrays.iter().find(|info| info.name == variant.array)?.orders
 }
 
 /// The pieces in hand at the start, by their tokens.

@@ -5,9 +5,11 @@ use super::array_place;
 use super::reach::Reach;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Piece};
+use crate::base::{Bitboard, Color, Piece, Result};
 use crate::rules::interpreter::{Interpreter, Known, World};
-use crate::rules::{Binding, Compare, Condition, Ending, Likely, Logic, PieceFilter, Trigger, Variant};
+use crate::rules::{
+    Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Trigger, Variant,
+};
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
@@ -54,6 +56,26 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(no_move_unsaid(variant, bound));
+    problems.extend(stuck_side_wins(variant));
+}
+
+/// A player who wins by being mated. This is meant where a stalemate wins as well, and in games that force a deed; one in which
+/// mate loses and stalemate wins has existed, but seldom.
+fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
+    let of = |trigger| variant.endings.iter().find(|ending| ending.trigger == trigger);
+    let (mate, stalemate) = (of(Trigger::Checkmate)?, of(Trigger::Stalemate));
+    let wins = |ending: &&Ending| ending.result == Result::Win;
+    let (ending, when, best) = match (wins(&mate), stalemate.filter(wins)) {
+        (true, None) => (mate, "is checkmated", "`loss`"),
+        (false, Some(stalemate)) => (stalemate, "has no legal move", "`draw` or `loss`"),
+        _ => return None,
+    };
+    let is_forced = variant.move_rules.iter().any(|rule| rule.force == Force::MustIfCan);
+    let message = format!("the player who {when} wins");
+    let problem = Diagnostic::warning("stuck-side-wins", ending.origin.0, message);
+    let help =
+        format!("the result is that of the player to move: write {best}, or allow this if it is meant");
+    (!is_forced).then(|| problem.help(help))
 }
 
 /// Whether an ending applies whenever another does.

@@ -225,7 +225,10 @@ impl<'a> Scope<'a> {
             || self.arrays.iter().filter(|array| array.from.is_none() && !array.line.rows().is_empty());
         let draws = |array: &Array, rank| array.line.rows().iter().any(|row| row.rank.value == rank);
         let height = u32::try_from(self.game.board.height).unwrap_or(0);
-        for array in full().filter(|array| !self.report.touches(array.line.whole())) {
+        if self.report.problems().iter().any(Diagnostic::is_error) {
+            return;
+        }
+        for array in full() {
             let rows = array.line.rows();
             let is_lost = |rank: u32| {
                 let beside = rows.iter().map(|row| row.rank.value);

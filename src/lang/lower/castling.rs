@@ -44,7 +44,7 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
         }
         // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
         // that is free.
-        let same = all[..number].iter().find(|other| other.squares() == castling.squares());
+        let same = all[..number].iter().find(|other| other.stand() == castling.stand());
         let mut letters = std::iter::once(letter).chain('a'..='z').map(cased);
         let free = || letters.find(|letter| all[..number].iter().all(|other| other.letter != *letter));
         all[number].letter = same.map(|other| other.letter).or_else(free).unwrap_or(letter);

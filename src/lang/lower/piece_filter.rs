@@ -91,6 +91,10 @@ impl Scope<'_> {
                     Some(piece_types) => Some(PieceFilter::PieceTypes(piece_types)),
                     None => {
                         cursor.could_be(vocabulary::PIECE_WORDS);
+                        if taken && vocabulary::find(name).is_none() && !vocabulary::is_reserved(name) {
+                            cursor.could_be(["in", "beside", "attacking", "attacked", "except"]);
+                            return Err(self.unknown_pieces(cursor));
+                        }
                         break;
                     }
                 },
@@ -100,11 +104,14 @@ impl Scope<'_> {
             all.extend(pieces);
         }
         if !taken {
-            let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
-            let problem = cursor.unknown("a piece, a group or a word for pieces", names);
-            return Err(self.by_other_name(cursor, problem));
+            return Err(self.unknown_pieces(cursor));
         }
         Ok(every(all))
+    }
+
+    fn unknown_pieces(&self, cursor: &Cursor) -> Diagnostic {
+        let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
+        self.by_other_name(cursor, cursor.unknown("a piece, a group or a word for pieces", names))
     }
 
     /// Pieces that match any one of several descriptions.

@@ -166,7 +166,8 @@ impl<'a> Scope<'a> {
 
     /// What pieces are in a hand: any of them, the royal ones, or those that are not.
     pub(super) fn held(&self, which: &str) -> Vec<PieceTypeId> {
-        let all = self.game.piece_type_ids().map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
+        let all = self.game.piece_type_ids().filter(|(_, piece_type)| !piece_type.neutral);
+        let all = all.map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
         let captured = all.filter(|_| !self.game.captures_leave);
         let held: BTreeSet<PieceTypeId> = captured.chain(self.in_hand.iter().copied()).collect();
         let is_royal = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_some());

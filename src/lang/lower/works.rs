@@ -28,7 +28,8 @@ impl Scope<'_> {
         let of = |word: Keyword| lines.get(&word).map(|(text, _)| (*text).to_owned());
         let [author, title] = [Keyword::Author, Keyword::Title].map(of);
         let [year, address, note] = [Keyword::Year, Keyword::Address, Keyword::Note].map(of);
-        if text.is_none() && title.is_none() && self.report.len() == before {
+        let is_sound = self.report.len() == before && !self.report.touches(line.whole());
+        if text.is_none() && title.is_none() && is_sound {
             let message = format!("the source `{id}` has neither a text nor a title");
             let problem = Diagnostic::error("source-without-title", span, message);
             return Err(problem.help("add a line `title \"...\"` to its block, or a text after its name"));

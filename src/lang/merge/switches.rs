@@ -366,6 +366,10 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     let name = cursor.plain();
     cursor.skip();
     let default = cursor.eat_symbol("*");
+    if cursor.clone().group().is_some_and(|inner| inner.peek_word() == Some("default")) {
+        let problem = Diagnostic::error("unexpected-word", cursor.span(), "the default is marked with `*`");
+        return Err(problem.help(format!("write `{name}*`")));
+    }
     let items = cursor.rest();
     let is_text = |item: &Item| matches!(item.kind, ItemKind::Text(_));
     let cite_at = items.iter().position(|item| item.word() == Some("cite"));

@@ -31,6 +31,8 @@ pub(in crate::lang) struct Poison {
     pub(in crate::lang) board: bool,
     /// Whether the statement that names the game is among them.
     pub(in crate::lang) head: bool,
+    /// Whether something of the parent is still there that was to be removed.
+    kept: bool,
     /// Whether something is lost together with its name.
     pub(in crate::lang) lost: bool,
     /// The last statement of each file that ends without a block: it may be where the file was cut.
@@ -49,6 +51,7 @@ impl Poison {
         let is_near = |word: &&str| nearest(word, ["add", "change", "remove"]).is_some();
         let amends = matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
             || line.word().is_none() && words.first().is_some_and(is_near);
+        self.kept |= amends && nearest(words[0], ["add", "change", "remove"]) == Some("remove");
         let words = words.get(usize::from(amends)..).unwrap_or_default();
         // A word may stand before the statement that belongs inside it.
         let declares = |word: &&str| vocabulary::find(word).is_some_and(|word| word.declares);
@@ -83,6 +86,13 @@ impl Poison {
         // The words that are left of a head have lost what the block describes.
         self.lost |= strange && line.block.is_some() && nearest(first, vocabulary::declaring()).is_none();
         self.spots.push(Spot { place: line.span, names });
+    }
+
+    /// Notes that the last statement lacks a name, so that it is not what declares it.
+    pub(in crate::lang) fn lacks(&mut self, name: &str) {
+        if let Some(last) = self.spots.last_mut() {
+            last.names.remove(name);
+        }
     }
 
     /// Notes how a file ends, whose statements these are.
@@ -189,9 +199,10 @@ impl Poison {
         let end = self.cut.filter(|end| !touch(*end, at));
         match problem.code {
             "no-array" | "no-board" => end.is_some(),
+            "already-there" | "duplicate-name" | "duplicate-token" => self.kept,
             // What a parent draws has to fit the board of the child.
             "wrong-row-width" | "outside-the-board" | "unknown-square" => {
-                end.is_some_and(|end| end.file < at.file)
+                self.board || end.is_some_and(|end| end.file < at.file)
             }
             "unknown-word" | "unknown-token" | "unknown-source" | "unknown-array" => {
                 problem.missing.is_some() && !proposes_name(problem) && (self.lost || end.is_some())

@@ -29,8 +29,11 @@ impl Report {
                 }
                 // Of two things of one name, one was to have another.
                 self.poison().lost |= problem.code == "duplicate-name";
+                let missing = problem.missing.clone();
                 self.push_about(line, problem);
                 self.poison().statement(line);
+                // A line that lacks a name does not declare it.
+                missing.into_iter().for_each(|name| self.poison().lacks(&name));
                 None
             }
         }
@@ -81,19 +84,14 @@ impl Report {
         if problems.iter().any(|problem| problem.is_error() && !poison.explains(problem)) {
             problems.retain(|problem| !poison.explains(problem));
         }
-        // A piece that is not declared has a token that nothing declares, most often the letter it begins with.
-        let is_lost = |problem: &&Diagnostic| problem.code == "unknown-word" && !problem.proposes();
-        let initials: Vec<char> = problems
-            .iter()
-            .filter(is_lost)
-            .filter_map(|problem| problem.missing.as_ref()?.chars().next())
-            .map(|initial| initial.to_ascii_uppercase())
-            .collect();
+        // A piece that is not declared has a token that nothing declares, most often a letter of its name.
+        let is_lost = |problem: &&Diagnostic| {
+            problem.code == "unknown-word" && !problem.proposes() && problem.message.contains("not a piece")
+        };
+        let lost: Vec<String> = problems.iter().filter(is_lost).filter_map(|p| p.missing.clone()).collect();
         let is_its_token = |problem: &Diagnostic| {
             let token = problem.missing.as_ref().filter(|_| problem.code == "unknown-token");
-            token.is_some_and(|token| {
-                initials.iter().any(|initial| token.to_ascii_uppercase() == initial.to_string())
-            }) && !problem.proposes()
+            token.is_some_and(|token| lost.iter().any(|name| name.contains(&token.to_lowercase())))
         };
         problems.retain(|problem| !is_its_token(problem));
         problems

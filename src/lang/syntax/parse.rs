@@ -75,6 +75,12 @@ impl<'a> Builder<'a> {
                 apart = true;
                 continue;
             }
+            if token.is_comma() {
+                let problem = Diagnostic::error("empty-place", token.span, "unexpected comma");
+                self.problems.push(problem.help("delete it: no comma stands between statements"));
+                self.at += 1;
+                continue;
+            }
             if !apart {
                 let message = "two statements on one line";
                 let problem = Diagnostic::error("joined-statements", token.span, message);

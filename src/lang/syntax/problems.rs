@@ -77,6 +77,15 @@ impl Problems {
         self.found.retain(|problem| problem.code != "strange-character" || !place.holds(problem.place()));
     }
 
+    /// Says of the text that was never closed that it ends on a later line, here.
+    pub(super) fn over_several_lines(&mut self, end: Span) {
+        let Some(problem) = self.found.last_mut().filter(|last| last.code == "unclosed-text") else { return };
+        problem.message = "this text goes over several lines".into();
+        problem.labels.truncate(1);
+        problem.labels.push(Label { span: end, text: "it seems to end here".into() });
+        problem.help = Some("write it on one line, however long, or as several texts".into());
+    }
+
     /// All of them, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(Diagnostic::place);

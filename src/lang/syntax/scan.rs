@@ -78,11 +78,23 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             let message = "unexpected ` ``` `, which is a fence of Markdown";
             let problem = Diagnostic::error("strange-character", beginning, message);
             problems.push(problem.help("delete this line, and the other fence"));
+        } else if matches!(line.trim(), "end" | "End" | "END") {
+            let span = problems.span(at + line.len() - line.trim_start().len(), at + line.trim_end().len());
+            let problem =
+                Diagnostic::error("wrong-bracket", span, format!("`{}` does not close a block", line.trim()));
+            problems.push(problem.help("write `}`"));
+            tokens.push(Token { rule: Rule::close_block, span, text: "}" });
         } else {
             let marks = copied.as_ref().map_or(0, |copied| copied.length(line));
             read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
         }
         let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
+        let is_open = tokens.last().is_some_and(|last| last.rule == Rule::open_text && last.text.len() > 1);
+        if let Some(more) = text_goes_on(&after[newline..]).filter(|_| is_open) {
+            at += length + newline + more;
+            problems.over_several_lines(problems.span(at - 1, at));
+            continue;
+        }
         at += length + newline;
         if newline > 0 {
             tokens.push(Token { rule: Rule::newline, span: problems.span(at - newline, at), text: "" });
@@ -90,6 +102,20 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
     tokens
+}
+
+/// Where a text ends that is open at the end of the line before: after the only quotation mark in a line soon after it.
+fn text_goes_on(rest: &str) -> Option<usize> {
+    const MOST_LINES: usize = 4;
+    let mut at = 0;
+    for line in rest.split_inclusive('\n').take(MOST_LINES) {
+        match line.matches('"').count() {
+            0 if !line.trim().is_empty() => at += line.len(),
+            marks if marks % 2 == 1 => return Some(at + line.find('"')? + 1),
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// What stands before every line of a text that was copied from where lines are marked.

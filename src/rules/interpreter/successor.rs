@@ -1,7 +1,7 @@
 //! A move and the position it leads to.
 
 use super::{Happening, Placed, World};
-use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb};
 
 /// A move carried out on a copy of the position.
 #[derive(Clone, Debug)]
@@ -52,11 +52,13 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, stirred, resets, takes_passer, taken, happened }
     }
 
-    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the shortest,
-    /// and of exchanges the one that names the squares in order.
+    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the piece's own
+    /// rather than an action, the shortest, and of exchanges the one that names the squares in order.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
+        let acts = |mv: &Move| mv.verb > Verb::Castle;
         all.sort_by(|Successor { mv: a, .. }, Successor { mv: b, .. }| {
-            (a.squares(), a.choice, a.verb, a.from).cmp(&(b.squares(), b.choice, b.verb, b.from))
+            let own = (a.squares(), acts(a), a.choice, a.verb, a.from);
+            own.cmp(&(b.squares(), acts(b), b.choice, b.verb, b.from))
         });
         let mut kept: Vec<Successor<W>> = Vec::with_capacity(all.len());
         for next in all {

@@ -18,6 +18,7 @@ impl Oracle<'_> {
                 return Vec::new();
             }
             *left -= 1;
+            world.used = Some(right);
         }
         match &action.act {
             Act::Place { pieces, to, removing, becomes } => {

@@ -37,10 +37,11 @@ impl Oracle<'_> {
 
     /// Rights that come back with a move by which they are not used.
     fn give_back(&self, before: &World, mut next: Next) -> Next {
+        let used = next.after.used.take();
         for (index, right) in self.variant.rights.iter().enumerate() {
             let now = &mut next.after.setup.rights[index];
-            let stood = before.begun.as_ref().unwrap_or(&before.setup).rights[index];
-            if right.regained && (now.white, now.black) == (stood.white, stood.black) {
+            let stood = before.setup.rights[index];
+            if right.regained && used != Some(index) && (now.white, now.black) == (stood.white, stood.black) {
                 (now.white, now.black) = (right.times, right.times);
             }
         }

@@ -62,7 +62,8 @@ impl Oracle<'_> {
             text.1 += &format!("@{}", self.name(square));
         }
         let mut after = world.clone();
-        after.setup.turn = piece.color;
+        let player = if self.neutral(piece) { world.turn() } else { piece.color };
+        after.setup.turn = player;
         after.setup.passed.clear();
         let mover = after.lift(way.actor);
         let mut back = None;
@@ -72,7 +73,7 @@ impl Oracle<'_> {
                 back = taken;
                 after.taken.pop();
             } else if let Some((taken, _)) = taken {
-                self.join_hand(&mut after, taken, piece.color);
+                self.join_hand(&mut after, taken, player);
             }
         }
         after.took_passer = false;
@@ -82,7 +83,7 @@ impl Oracle<'_> {
                 return Vec::new();
             }
             if let Some((taken, _)) = after.remove(victim) {
-                self.join_hand(&mut after, taken, piece.color);
+                self.join_hand(&mut after, taken, player);
             }
         }
         if let Some(mover) = mover {
@@ -104,12 +105,12 @@ impl Oracle<'_> {
             choice: String::new(),
             acted: Some(way.to),
             from: Some(way.actor),
-            player: piece.color,
+            player,
         };
         let winds = self.winds_clock(world, way.actor, piece);
         let all = self.arrive(going, way).into_iter();
         let all = all.flat_map(|going| self.done(world, going, way.actor, winds));
-        all.filter(|next| self.is_provided(way, next, piece.color)).collect()
+        all.filter(|next| self.is_provided(way, next, player)).collect()
     }
 
     /// Whether what a way of moving asks for afterwards is so.

@@ -22,6 +22,8 @@ pub struct World {
     pub begun: Option<Setup>,
     /// Where a piece was dropped on its home.
     pub came_home: Option<Square>,
+    /// The right that an action has used up.
+    pub used: Option<usize>,
 }
 
 /// A move and what it leads to.
@@ -47,6 +49,7 @@ impl World {
             took_passer: false,
             begun: None,
             came_home: None,
+            used: None,
         }
     }
 

@@ -115,7 +115,7 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
         let (outcome, moves) = (game.outcome(), game.legal_moves());
         let told = |differs: String| (setup.clone(), differs);
         let is_over = |outcome: &Option<Outcome>| outcome.is_some();
-        if outcome != expected || is_over(&outcome) != moves.is_empty() {
+        if outcome != expected || is_over(&outcome) && !moves.is_empty() {
             return Some(told(format!(
                 "seen {times} times: outcome {outcome:?}, expected {expected:?}, {} moves",
                 moves.len()

@@ -1,7 +1,7 @@
 //! One leap: its atom, and how often it may be made.
 
 use super::{Analysis, leg};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Diagnostic, Label};
 use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, LONGEST_LEAP, capitals, from_letter};
 use crate::lang::betza::notation::{LONGEST, Range};
@@ -88,7 +88,11 @@ impl Analysis<'_> {
             if leg::is_modifier(lower) {
                 help += &format!("; `{lower}` is a modifier and goes before one");
             }
-            self.error("betza-unknown-letter", span, format!("unknown atom `{letter}`"), help);
+            let is_atom = |known: &&mut Diagnostic| known.message.starts_with("unknown atom");
+            match self.problems.iter_mut().find(is_atom) {
+                Some(first) => first.labels.push(Label { span, text: "and here".into() }),
+                None => self.error("betza-unknown-letter", span, format!("unknown atom `{letter}`"), help),
+            }
             return None;
         };
         let (name, better, other) = match letter {

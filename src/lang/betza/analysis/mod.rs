@@ -43,6 +43,14 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
     let mut known = HashSet::new();
     problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
     problems.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+    // What stands right behind a mistake is a part of it.
+    let mut end = None;
+    problems.retain(|problem| {
+        let Span { start, end: own, .. } = problem.place();
+        let is_part = problem.is_error() && end == Some(start);
+        end = if problem.is_error() { Some(own) } else { end };
+        !is_part
+    });
     (moves, problems)
 }
 

@@ -200,9 +200,7 @@ impl Reader<'_> {
             let Some(i) = self.castling_of(letter) else {
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
-            let same = |castling: &Castling| {
-                castling.color == castlings[i].color && castling.squares() == castlings[i].squares()
-            };
+            let same = |castling: &Castling| castling.stand() == castlings[i].stand();
             if self.setup.castling >> i & 1 == 1 {
                 let message = format!("castling `{letter}` is repeated");
                 self.problems.push(Diagnostic::error("fen-castling-twice", span, message));

@@ -10,8 +10,8 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{
-    Act, Action, Arrival, Binding, Consequence, Effect, Holds, Likely, PieceFilter, PieceType, SomePiece,
-    Threat, Variant, Zone,
+    Act, Action, Arrival, Binding, Consequence, Effect, Following, Holds, Likely, PieceFilter, PieceType,
+    SomePiece, Threat, Variant, Zone,
 };
 
 /// Complains about pieces that cannot stand where they do.
@@ -86,7 +86,11 @@ fn royals(reader: &mut Reader, placement: Span) {
         variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.holds_captures() && is_captured(id));
     let held = held.map(|id| variant.held(id));
     let made = variant.actions.iter().flat_map(|action| action.act.effects().becomes).copied();
-    let more = promoted.chain(held).chain(made).any(|id| is_royal(&id));
+    let put = variant.follow_ups.iter().filter_map(|rule| match rule.deed {
+        Following::Put { piece_type, .. } => Some(piece_type),
+        Following::Drop(_) => None,
+    });
+    let more = promoted.chain(held).chain(made).chain(put).any(|id| is_royal(&id));
     let royals = variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some());
     let highest = royals.min_by_key(|piece_type| piece_type.royal);
     let name = highest.map_or("royal", |piece_type| piece_type.title.as_str());
