@@ -45,7 +45,7 @@ pub(super) enum Fact {
     Entry(Admission),
     Border(Border),
     Ending(Span, Ending),
-    Moves(Moves),
+    Moves(Box<Moves>),
     Neutral,
     Value(u32),
     Stays(Zone, Origin),
@@ -247,7 +247,7 @@ impl Scope<'_> {
     fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (Fact::Moves(moves), Some(own)) => own.moves.push(moves),
+            (Fact::Moves(moves), Some(own)) => own.moves.push(*moves),
             (Fact::Neutral, Some(own)) => own.neutral = true,
             (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
             (Fact::Stays(zone, origin), Some(own)) => {

@@ -321,7 +321,8 @@ impl<'a> Scope<'a> {
             }
         }
         let origin = Origin(span);
-        Ok(Fact::Moves(Moves { on, to, over, capturing, when, provided, notation, automaton, origin }))
+        let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
+        Ok(Fact::Moves(Box::new(moves)))
     }
 }
 
