@@ -18,7 +18,17 @@ import sys
 from collections import Counter
 
 # Games that the two know by one name, and play under settings of their own.
-SETTINGS = {}
+SETTINGS = {
+    "wolf": {
+        "pawn.double-step": "squares",
+        "sergeant.double-step": "squares",
+        "pawn.promotion": "without",
+        "sergeant.promotion": "without",
+    },
+}
+
+# Games in which a piece explodes where it is promoted: what it was to become is several moves for Fairy-Stockfish, and one for ferz.
+EXPLODING = {"atomic", "atomar"}
 
 # Games that Fairy-Stockfish decides by points where ferz says that they are drawn.
 BY_POINTS = {"janggi"}
@@ -58,6 +68,16 @@ def way(move):
     return plain[1] + plain[2] if plain else move
 
 
+def differing(fish, game, start, played, theirs, ours):
+    """What only Fairy-Stockfish and what only ferz lists. A drop by which a pawn must not mate is listed by Fairy-Stockfish, and lost."""
+    theirs, ours = ways(theirs), ways(ours)
+    if game in EXPLODING:
+        theirs, ours = Counter(set(theirs)), Counter(set(ours))
+    mates = lambda move: "@" in move and not fish.legal_moves(game, start, [*played, move])
+    only = sorted((theirs - ours).elements()), sorted((ours - theirs).elements())
+    return [move for move in only[0] if not mates(move)], only[1]
+
+
 def twin(move, theirs, ours):
     """Our move that is theirs, if there is only one that can be."""
     mine = [own for own in ours if way(own) == way(move)]
@@ -82,7 +102,8 @@ def twin(move, theirs, ours):
 
 def play(fish, program, game, chance, wanted):
     """Compares up to so many positions; says what differs first."""
-    start, setting = fish.start_fen(game), SETTINGS.get(game, [])
+    start = fish.start_fen(game)
+    setting = [word for pair in SETTINGS.get(game, {}).items() for word in ("--set", "=".join(pair))]
     seen = 0
     while seen < wanted:
         played, ours_played = [], []
@@ -97,8 +118,8 @@ def play(fish, program, game, chance, wanted):
             if drawn and theirs:
                 break
             seen += 1
-            if ways(theirs) != ways(ours):
-                only = sorted((ways(theirs) - ways(ours)).elements()), sorted((ways(ours) - ways(theirs)).elements())
+            only = differing(fish, game, start, played, theirs, ours)
+            if only != ([], []):
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {said['fen']}\n  only Fairy-Stockfish: {only[0]}\n  only ferz: {only[1]}\n  ferz says: {said['outcome']}"
             if not theirs:
                 break

@@ -26,7 +26,7 @@ SHARED = ONLY or sorted(set(ferz.built_in()) & set(fish.variants()))
 
 @pytest.mark.parametrize("game", SHARED)
 def test_random_games_agree_with_fairy_stockfish(game):
-    rules, start = ferz.Rules(game), fish.start_fen(game)
+    rules, start = ferz.Rules(game, switches=cross.SETTINGS.get(game)), fish.start_fen(game)
     for seed in range(GAMES):
         chance = random.Random(f"{seed} {game}")
         board, played = rules.board(), []
@@ -38,7 +38,8 @@ def test_random_games_agree_with_fairy_stockfish(game):
             # Draws by count and repetition are claims of their own.
             if outcome is not None and outcome.winner is None and theirs:
                 break
-            assert cross.ways(theirs) == cross.ways(ours), f"{' '.join(played)}: {board.fen()}"
+            only = cross.differing(fish, game, start, played, theirs, ours)
+            assert only == ([], []), f"{' '.join(played)}: {board.fen()}"
             if not theirs:
                 result = fish.game_result(game, start, played)
                 sign = 0 if outcome is None or outcome.winner is None else 1 if outcome.winner == board.turn else -1
