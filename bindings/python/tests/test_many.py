@@ -53,6 +53,10 @@ def test_an_action_that_is_not_legal_plays_nothing():
 def test_every_built_in_game_has_bounded_actions_and_planes():
     for game in ferz.built_in():
         board = ferz.Board(game)
+        # A leaper of Ultima captures several pieces on its way.
+        if game == "ultima":
+            assert board.rules.actions is None
+            continue
         assert board.rules.actions is not None, game
         assert max(board.legal_actions(), default=0) < board.rules.actions
         assert len(board.rules.planes) == board.rules.shape[0]
