@@ -66,11 +66,7 @@ impl Rules {
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
             names.push("quiet plies".to_owned());
         }
-        if variant
-            .endings
-            .iter()
-            .any(|ending| matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. }))
-        {
+        if variant.endings.iter().any(|ending| ending.trigger.is_repetition()) {
             names.push("occurrences".to_owned());
         }
         if variant.turns.is_some() {
@@ -120,11 +116,7 @@ impl Game {
         if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
             fill(setup.halfmove);
         }
-        if variant
-            .endings
-            .iter()
-            .any(|ending| matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. }))
-        {
+        if variant.endings.iter().any(|ending| ending.trigger.is_repetition()) {
             fill(self.game.times_seen(setup));
         }
         if variant.turns.is_some() {

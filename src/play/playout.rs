@@ -4,7 +4,7 @@ use crate::base::{Color, Outcome};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::track::{Step, Steps, Track};
 use crate::play::game::{Game, Random, perpetual_checks};
-use crate::rules::{Ending, Recurrence, Trigger};
+use crate::rules::{Ending, Recurrence};
 use rustc_hash::FxHashMap;
 
 /// How a game went.
@@ -45,9 +45,8 @@ pub(crate) struct Playout<'a, P> {
 /// Plays on from the position of a game, for at most `most` plies.
 pub(crate) fn play(game: &Game, player: &mut impl Player, most: u32) -> Played {
     let engine = game.engine();
-    let is_repetition =
-        |ending: &&Ending| matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. });
-    let endings: Vec<&Ending> = game.variant().endings.iter().filter(is_repetition).collect();
+    let all = game.variant().endings.iter();
+    let endings: Vec<&Ending> = all.filter(|ending| ending.trigger.is_repetition()).collect();
     let mut line = endings.iter().any(|ending| ending.trigger.is_perpetual()).then(Vec::new);
     let mut seen = FxHashMap::default();
     if !endings.is_empty() && !game.plies().is_empty() {

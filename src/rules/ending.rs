@@ -70,6 +70,12 @@ impl Trigger {
         }
     }
 
+    /// Whether it is about positions that recur.
+    pub(crate) fn is_repetition(&self) -> bool {
+        matches!(self, Trigger::Repetition(_)) || self.is_perpetual()
+    }
+
+    /// Whether it asks who gave check all the time.
     pub(crate) fn is_perpetual(&self) -> bool {
         matches!(self, Trigger::Perpetual { .. })
     }

@@ -78,6 +78,12 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
+    /// Whether the notation does not say everything, its square of departure apart.
+    pub(crate) fn is_limited(&self) -> bool {
+        let conditions = [&self.when, &self.provided].into_iter().flatten();
+        self.to.is_some() || self.over.is_some() || self.capturing.is_some() || conditions.count() > 0
+    }
+
     /// Where it must be used, and where it must lead, in words after its notation.
     pub(crate) fn limits(&self) -> String {
         let on = self.on.as_ref().map_or_else(String::new, |zone| format!(" in {}", zone.name));

@@ -40,4 +40,5 @@ mod shipped;
 #[cfg(feature = "cli")]
 mod slips;
 mod syntax;
+mod turns;
 mod usable;

@@ -194,6 +194,18 @@ fn a_duty_to_move_is_seen() {
 
 /// A king that is lost reaches the enemy's citadel, where the game is drawn.
 #[test]
+fn a_player_with_two_moves_uses_both() {
+    let player = Player::new("monster");
+    let limits = || Limits { depth: Some(3), ..Limits::default() };
+    // A pawn goes on and captures the king.
+    let (mv, score) = player.answer("4k3/8/3PP3/8/8/8/2q5/7K w - - 0 9", limits());
+    assert_eq!((mv.as_str(), score), ("d6d7", WON - 2));
+    // Black's king goes where no two moves of the other king reach it.
+    let (mv, score) = player.answer("8/8/8/8/8/3k4/8/3K4 b - - 0 9", limits());
+    assert!(score > -SURE, "{mv} {score}");
+}
+
+#[test]
 fn a_place_to_draw_is_found() {
     let player = Player::new("tamerlane");
     let text = "k10/11/11/11/11/11/11/4r6/9r1/10K w - - 0 1 swap=-";

@@ -241,6 +241,21 @@ fn xboard_plays_a_game() {
 }
 
 #[test]
+fn xboard_plays_all_moves_of_a_turn() {
+    let mut client = Client::new(&[]);
+    for line in ["xboard", "protover 2", "new", "variant marseillais", "st 0.05", "usermove e2e4"] {
+        client.send(line);
+    }
+    let (first, second) = (client.last("move "), client.last("move "));
+    assert_ne!(first, second);
+    // Now it is White's turn.
+    client.send("usermove d2d4");
+    client.send("usermove e2e4");
+    assert_eq!(client.last("Illegal move"), "Illegal move: e2e4");
+    client.quit();
+}
+
+#[test]
 fn the_end_of_the_input_is_the_end() {
     let output = typed(&["engine", "chess"], b"position startpos\ngo depth 3\n");
     assert_eq!(code(&output), Some(0));

@@ -206,10 +206,7 @@ impl Sheet {
             if all.is_empty() {
                 continue;
             }
-            let limited = own
-                .moves
-                .iter()
-                .any(|moves| moves.on.is_some() || moves.to.is_some() || moves.when.is_some());
+            let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());
             match !limited && all.iter().all(|text| simple(text)) {
                 true => lines.push(format!("piece {letter}& {}", all.concat())),
                 false => untold.push(own.title.as_str()),

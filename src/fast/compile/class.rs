@@ -87,11 +87,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// What makes a piece type's class: how it moves, attacks and is attacked.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
         let own = self.variant.piece_type(piece_type);
-        let is_limited = |moves: &Moves| {
-            let conditions = [&moves.when, &moves.provided].into_iter().flatten();
-            moves.to.is_some() || moves.over.is_some() || moves.capturing.is_some() || conditions.count() > 0
-        };
-        if own.moves.iter().any(is_limited) || own.arrivals.iter().any(|arrival| arrival.way.is_some()) {
+        if own.moves.iter().any(Moves::is_limited) || own.arrivals.iter().any(|arrival| arrival.way.is_some())
+        {
             return Err(Odd);
         }
         let royal = own.royal.is_some();

@@ -152,8 +152,10 @@ impl PageReader<'_> {
                 let problem = bad(span, "a block begins with three backticks");
                 self.problems
                     .push(problem.help(format!("write ` ```{info} `, and end the block with ` ``` `")));
-                let is_end = |at: &usize| self.lines[*at].0.trim_end().chars().all(|c| "`~".contains(c));
-                let is_end = |at: &usize| is_end(at) && self.lines[*at].0.len() > 1;
+                let is_end = |at: &usize| {
+                    let text = self.lines[*at].0.trim_end();
+                    text.len() > 1 && text.chars().all(|c| "`~".contains(c))
+                };
                 if let Some(end) = (at + 1..self.lines.len()).find(is_end) {
                     let read = self.block(info, span, at + 1..end);
                     self.problems.extend(read.err());

@@ -175,7 +175,7 @@ impl Scope<'_> {
     /// `around`, `ahead`, `behind`, `between it and PIECES [orthogonally | diagonally]`, `where it crosses PIECES`
     fn near(&self, cursor: &mut Cursor) -> Read<Near> {
         let places = [("around", 0), ("ahead", 1), ("behind", 2), ("between", 3), ("where", 4)];
-        Ok(match cursor.one_of("where they stand", &places)? {
+        Ok(match cursor.one_of("a word that says where they stand", &places)? {
             0 => Near::Around,
             1 => Near::Ahead,
             2 => Near::Behind,

@@ -3,6 +3,7 @@
 use super::scope::Scope;
 use crate::base::ByColor;
 use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::{Binding, MoveRule, Origin, Turns};
 
@@ -13,8 +14,16 @@ impl Scope<'_> {
         let mut turns =
             Turns { moves: ByColor { white: 1, black: 1 }, first: None, more: 0, check_ends: false, origin };
         let begin = cursor.span();
+        let mut said: Vec<(&str, Span)> = Vec::new();
         loop {
-            part(cursor, &mut turns)?;
+            let place = cursor.span();
+            for what in part(cursor, &mut turns)? {
+                if let Some((_, first)) = said.iter().find(|(one, _)| one == what) {
+                    let problem = Diagnostic::error("said-twice", place, format!("{what} is said twice"));
+                    return Err(problem.label(*first, "first here").help("keep one of the two"));
+                }
+                said.push((what, place));
+            }
             if !cursor.eat_symbol(",") {
                 break;
             }
@@ -61,28 +70,38 @@ impl Scope<'_> {
     }
 }
 
-fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<()> {
+const WHITE: &str = "how many moves White has";
+const BLACK: &str = "how many moves Black has";
+
+/// Reads one part, and says what it is about.
+fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<&'static [&'static str]> {
     if cursor.eat("check") {
         cursor.keyword("ends it")?;
         turns.check_ends = true;
-    } else if cursor.eat("first") {
+        return Ok(&["what a check does"]);
+    }
+    if cursor.eat("first") {
         turns.first = Some(length(cursor)?);
         let _ = cursor.eat("moves") || cursor.eat("move");
-    } else if cursor.eat("white") {
-        turns.moves.white = moves(cursor)?;
-    } else if cursor.eat("black") {
-        turns.moves.black = moves(cursor)?;
-    } else {
-        let number = length(cursor)?;
-        if cursor.eat("more") {
-            cursor.keyword("each time")?;
-            turns.more = number;
-        } else {
-            cursor.one_of("what the number counts", &[("moves", ()), ("move", ()), ("more", ())])?;
-            turns.moves = ByColor { white: number, black: number };
-        }
+        return Ok(&["how many moves the first turn has"]);
     }
-    Ok(())
+    if cursor.eat("white") {
+        turns.moves.white = moves(cursor)?;
+        return Ok(&[WHITE]);
+    }
+    if cursor.eat("black") {
+        turns.moves.black = moves(cursor)?;
+        return Ok(&[BLACK]);
+    }
+    let number = length(cursor)?;
+    if cursor.eat("more") {
+        cursor.keyword("each time")?;
+        turns.more = number;
+        return Ok(&["how turns grow"]);
+    }
+    cursor.one_of("what the number counts", &[("moves", ()), ("move", ()), ("more", ())])?;
+    turns.moves = ByColor { white: number, black: number };
+    Ok(&[WHITE, BLACK])
 }
 
 fn moves(cursor: &mut Cursor) -> Read<u8> {

@@ -28,7 +28,7 @@ pub(super) struct Searcher<'a, T: Track> {
     pub history: History,
     /// Lists that may be used again.
     pub lists: Vec<Steps<T::Position>>,
-    /// The hashes of the positions of the game and of the way from the root.
+    /// The positions of the game and of the way from the root.
     pub path: Vec<Visited>,
     /// Where in the path the root is.
     pub root: usize,

@@ -48,7 +48,7 @@ impl<W: World> Interpreter<'_, W> {
             let is_kept = |passed: &Passed| {
                 let own = before.piece(passed.by).is_some_and(|piece| piece.color == next.player);
                 let stays = next.follow(passed.by) == Some(passed.by) && !next.stirred.contains(passed.by);
-                stays && if own { true } else { next.takes_passer && turn == next.player }
+                stays && (own || next.takes_passer && turn == next.player)
             };
             all.extend(before.passed().filter(is_kept));
         }

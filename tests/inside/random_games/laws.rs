@@ -10,7 +10,7 @@ use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::lang::{has_errors, syntax};
 use ferz::play::game::Game;
 use ferz::play::notation::{fen, movetext};
-use ferz::rules::{Trigger, Variant};
+use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -93,9 +93,7 @@ fn explanations(court: &Court, setup: &Setup) -> Said {
 
 /// Plays a game that likes to repeat itself; says where it is and what is wrong.
 pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(Setup, String)> {
-    let is_repeated = |ending: &ferz::rules::Ending| {
-        matches!(ending.trigger, Trigger::Repetition(_) | Trigger::Perpetual { .. })
-    };
+    let is_repeated = |ending: &ferz::rules::Ending| ending.trigger.is_repetition();
     if !court.variant.endings.iter().any(is_repeated) {
         return None;
     }

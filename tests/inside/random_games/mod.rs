@@ -16,7 +16,8 @@
 //! | actions | all kinds in games, pieces and stages, rights, duties, `removing`, `when` and `provided` with alternatives | |
 //! | conditions | all, and traps by all readings | |
 //! | royals, entry | all bindings, facing, entry, borders, immunities with and without squares | |
-//! | the end | `checkmate`, `stalemate`, conditions, `quiet`, `repeated`, clocks, hands of both sorts | dice |
+//! | turns | all parts, and the conditions about them | with traps |
+//! | the end | `checkmate`, `stalemate`, conditions, `quiet`, `repeated` with and without checks, clocks, hands of both sorts | dice |
 //! | castling | by notation and by squares | |
 //! | the array | pieces on cells and in hands, homes, castling kings | arrays from others, orders by number |
 //! | switches | around statements, actions, endings and conditions, under random values | readings, `under` |

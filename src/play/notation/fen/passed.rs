@@ -104,7 +104,10 @@ pub(super) fn check(reader: &mut Reader) {
     if let Some(passed) = reader.setup.passed.last().filter(|_| several) {
         let name = reader.variant.board.name(passed.by);
         let message = format!("only one piece can have passed on the last move, and {name} is another");
-        reader.problems.push(Diagnostic::error("fen-en-passant", reader.passing, message));
+        let problem = Diagnostic::error("fen-en-passant", reader.passing, message);
+        reader
+            .problems
+            .push(problem.help("a comma stands between pieces only where a turn has several moves"));
     }
 }
 
