@@ -48,6 +48,7 @@ export class Play {
   private actions = h("div", { class: "buttons" });
   private clockBoxes: Record<Color, HTMLElement> = { white: h("span", { class: "clock" }), black: h("span", { class: "clock" }) };
   private clock: { left: Record<Color, number>; more: number; since: number; timer: number } | undefined;
+  private fenField = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
   private palette = h("div", { class: "palette", hidden: true });
   private painted: { token: string; color: "white" | "black" } | undefined;
 
@@ -208,7 +209,7 @@ export class Play {
 
   /** Reading and setting up a position. */
   private position(): HTMLElement {
-    const field = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
+    const field = this.fenField;
     const problem = h("p", { class: "problem", role: "alert" });
     const load = async () => {
       problem.textContent = "";
@@ -218,11 +219,10 @@ export class Play {
         problem.textContent = (error as Error).message;
       }
     };
-    const show = () => (field.value = this.view?.fen ?? "");
     const edit = button("Set up by hand", () => this.setUp(edit));
     const picture = async () => download(`${this.page.name}.svg`, await ask("svg", this.line), "image/svg+xml");
     const moves = () => download(`${this.page.name}.txt`, `${this.line.moves.join(" ")}\n`, "text/plain");
-    return h("details", { class: "more", ontoggle: show }, h("summary", {}, "Position and files"),
+    return h("details", { class: "more" }, h("summary", {}, "Position and files"),
       h("div", { class: "buttons" }, field, button("Load", () => void load()), edit), problem,
       h("div", { class: "buttons" }, button("Picture (SVG)", () => void picture()), button("Moves", moves)));
   }
@@ -370,6 +370,8 @@ export class Play {
     this.thinking.textContent = "";
     this.board.setView(view);
     if (this.clock) this.clock.since = Date.now();
+    // What is being typed there stays.
+    if (document.activeElement !== this.fenField) this.fenField.value = view.fen;
     this.describe();
     this.options.changed?.(this.line, view);
     if (!waiting) void this.turn();
