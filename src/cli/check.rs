@@ -165,7 +165,7 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
         Some("ferz") => {
             let game = Catalog::new(&Disk).open_file(&name);
             let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;
-            let mut problems = game.check();
+            let mut problems = game.checked().to_vec();
             problems.retain(|problem| !readings::is_stranger(problem));
             let switches = readings::switches(&game);
             return Ok(Checked { sources: game.sources, problems, switches });

@@ -18,13 +18,16 @@ pub(super) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Option<String> {
-        read(Path::new(path)).ok()
+        let path = Path::new(path);
+        // What is not there is asked for often; it needs no reason.
+        path.symlink_metadata().ok()?;
+        read(path).ok()
     }
 
     fn refusal(&self, path: &str) -> Option<String> {
-        let is_there = Path::new(path).symlink_metadata().is_ok();
+        Path::new(path).symlink_metadata().ok()?;
         match read(Path::new(path)) {
-            Err(Stop::Message { message, .. }) if is_there => Some(message),
+            Err(Stop::Message { message, .. }) => Some(message),
             Err(Stop::Problems(_, problems)) => problems.into_iter().map(|problem| problem.message).next(),
             _ => None,
         }

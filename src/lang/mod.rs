@@ -12,6 +12,7 @@ pub(crate) mod lint;
 mod lower;
 mod merge;
 mod rule_file;
+mod split;
 mod statement;
 pub(crate) mod syntax;
 mod tidy;

@@ -6,6 +6,7 @@ use super::choice::{Selection, check_readings};
 use super::lint::{self, Walks};
 use super::lower::{self, Lowered};
 use super::merge::{Reader, Reading, Switches, Text, expand_families, sources};
+use super::split::rejoined;
 use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
@@ -252,7 +253,8 @@ impl RuleFile {
             found.all.retain(|problem| problem.severity != Severity::Lint);
         }
         let problems = tidy(allow::apply(&self.allows, tidy(found.all), true));
-        self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem)).collect()
+        let problems = self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem));
+        problems.map(|problem| rejoined(problem, &self.sources)).collect()
     }
 
     /// What is taken over from another file and does not fit the board of this one is one problem, at that board.

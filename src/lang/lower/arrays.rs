@@ -57,7 +57,7 @@ impl<'a> Scope<'a> {
     /// `array NAME ["title"] [from OTHER] [mirrored] { rows }`
     pub(super) fn array(&mut self, line: Line<'a>) -> Read<()> {
         let mut cursor = line.rest();
-        let (name, span) = cursor.word("the name of the array")?;
+        let (name, span) = cursor.free_name("the name of the array")?;
         let title = cursor.text().map_or_else(|| name.replace('-', " "), |(text, _)| text.to_string());
         let from = if cursor.eat("from") { Some(cursor.word("the name of another array")?) } else { None };
         let mirrored = cursor.eat("mirrored");

@@ -30,6 +30,6 @@ pub(super) fn fen_letter(cursor: &mut Cursor) -> Read<Fact> {
         return Err(problem.help(help));
     }
     cursor.keyword("by")?;
-    let (program, _) = cursor.word("the name of a program")?;
+    let (program, _) = cursor.free_name("the name of a program")?;
     Ok(Fact::Written(program.to_string(), text.to_string()))
 }

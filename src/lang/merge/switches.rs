@@ -382,8 +382,10 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     };
     let text_at = last_text(cite_at.unwrap_or(0)).or_else(|| last_text(quoted.unwrap_or(items.len())));
     let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
-    if let ([one, two, star, ..], None) = (line.items, inline.get(2).filter(|item| item.is_symbol("*")))
-        && star.is_symbol("*")
+    // No rule begins with a number.
+    let goes_on = |two: &Item| matches!(two.kind, ItemKind::Number(_)) && !default;
+    if let [one, two, rest @ ..] = line.items
+        && (goes_on(two) || rest.first().is_some_and(|star| star.is_symbol("*")))
         && let Some(problem) = in_two(one, two)
     {
         return Err(problem);

@@ -22,13 +22,15 @@ pub(in crate::lang) struct Cursor<'a> {
     slip: Option<(&'a Item, &'static str)>,
     /// The item just taken. After a comma the list may go on by mistake; a word may be written twice.
     last: Option<&'a Item>,
+    /// The name just taken that the file gives to something, or that nothing in the file has to know.
+    name: Option<&'a Item>,
 }
 
 impl<'a> Cursor<'a> {
     /// The beginning of a list of items inside `around`.
     pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         let end = items.last().map_or(around, |last| last.span);
-        Cursor { items, end, tried: Vec::new(), slip: None, last: None }
+        Cursor { items, end, tried: Vec::new(), slip: None, last: None, name: None }
     }
 
     fn peek(&self) -> Option<&'a Item> {
@@ -191,9 +193,16 @@ impl<'a> Cursor<'a> {
         self.take(Item::word).ok_or_else(|| self.expected(what))
     }
 
-    /// Takes a name that the file gives to something.
+    /// Takes a name that is not known before: if a word is left over behind it, that belongs to it.
+    pub(in crate::lang) fn free_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
+        let taken = self.word(what)?;
+        self.name = self.last;
+        Ok(taken)
+    }
+
+    /// Takes a name that the file gives to something, and that is no word of the language.
     pub(in crate::lang) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
-        let (name, span) = self.word(what)?;
+        let (name, span) = self.free_name(what)?;
         if vocabulary::is_reserved(name) {
             let problem =
                 Diagnostic::error("reserved-name", span, format!("`{name}` is a word of the language"));
@@ -351,6 +360,10 @@ impl<'a> Cursor<'a> {
         if let Some(problem) = self.misspelt() {
             return Err(problem);
         }
+        let name = self.last.filter(|last| self.name.is_some_and(|name| std::ptr::eq(*last, name)));
+        if let Some(problem) = name.and_then(|name| in_two(name, item)) {
+            return Err(problem);
+        }
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
             let problem = Diagnostic::error("leftover-words", item.span, message);
@@ -387,9 +400,14 @@ impl<'a> Cursor<'a> {
 pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     let part =
         |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
-    let name = did_you_mean(&format!("{}-{}", part(one)?, part(two)?).replace('`', ""));
-    let problem = Diagnostic::error("unexpected-word", one.span.to(two.span), "a name is one word");
-    Some(problem.here(name.clone()).help(name))
+    let name = format!("{}-{}", part(one)?, part(two)?).replace('`', "");
+    Some(in_two_at(one.span.to(two.span), &name))
+}
+
+/// What is wrong where this name is written as two words.
+pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
+    let near = did_you_mean(name);
+    Diagnostic::error("unexpected-word", place, "a name is one word").here(near.clone()).help(near)
 }
 
 /// An item as it was written, for a message.

@@ -9,7 +9,7 @@ mod poison;
 mod problem;
 
 pub(super) use crate::lang::syntax::{Row, Statement};
-pub(super) use cursor::{Cursor, in_two, plain};
+pub(super) use cursor::{Cursor, in_two, in_two_at, plain};
 pub(super) use poison::Poison;
 pub(super) use problem::{Read, Report, listing, twice};
 

@@ -1,0 +1,51 @@
+//! Names that were written as two words.
+
+use super::statement::in_two_at;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::{Sources, Span};
+use std::ops::Range;
+
+/// A problem with a word, or what is wrong instead: that it is a part of a name that the files use elsewhere as one word.
+pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
+    let is_about_words = matches!(problem.code, "leftover-words" | "unexpected-word" | "unknown-word");
+    if !problem.is_error() || !is_about_words || problem.proposes() {
+        return problem;
+    }
+    let place = problem.place();
+    let Some(source) = sources.get(place.file) else { return problem };
+    let (text, at) = (source.text.as_str(), place.start as usize);
+    let line = source.line(at);
+    let words = words(text, source.line_start(line)..source.line_start(line + 1));
+    let pair = words.windows(2).find_map(|pair| {
+        let (one, two) = (pair[0].clone(), pair[1].clone());
+        let is_blank = |range: Range<usize>| text.get(range).is_some_and(|text| text.trim().is_empty());
+        // It ends right before the place, goes on over it, or begins there.
+        let is_here = one.start <= at && (at < two.end || is_blank(two.end..at));
+        let name = format!("{}-{}", &text[one.clone()], &text[two.clone()]);
+        let is_used = || sources.iter().any(|source| holds(&source.text, &name));
+        (is_here && is_blank(one.end..two.start) && is_used())
+            .then(|| in_two_at(Span::new(place.file, one.start, two.end), &name))
+    });
+    pair.unwrap_or(problem)
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+/// The words in a part of a text, of which it looks at no more than anyone writes in a line.
+fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
+    const MOST: usize = 1000;
+    let line = text.get(part.clone()).unwrap_or("");
+    let words = line.split(|letter| !is_of_word(letter)).filter(|word| !word.is_empty());
+    let place = |word: &str| part.start + (word.as_ptr() as usize - line.as_ptr() as usize);
+    words.take(MOST).map(|word| place(word)..place(word) + word.len()).collect()
+}
+
+/// Whether a text has this word.
+fn holds(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let borders = (text[..at].chars().next_back(), text[at + word.len()..].chars().next());
+        ![borders.0, borders.1].into_iter().flatten().any(is_of_word)
+    })
+}
