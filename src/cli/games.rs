@@ -20,7 +20,7 @@ pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>),
     read(text).map_err(|why| Stop::message(format!("{} is no file of games: {why}", path.display())))
 }
 
-/// Plays what is not played yet, so many games at a time on each thread.
+/// Plays what is not played yet, on each thread this number of games at a time.
 pub(super) fn play(
     study: &Study,
     keep: Keep,

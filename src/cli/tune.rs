@@ -7,9 +7,11 @@ use super::writing;
 use crate::base::text::plural;
 use crate::fast::engine::Engine;
 use crate::lab::study::{Settings, Study};
-use crate::lab::tune::{Found, HEAD, Terms, trial, tune};
+use crate::lab::tune::{Found, HEAD, Rivals, Terms, Trial, lesson, tune};
 use crate::lang::catalog::{EVALUATION, GameRef, evaluation_of};
+use crate::play::evaluation::Evaluation;
 use clap::{Args, value_parser};
+use rayon::prelude::*;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -76,17 +78,16 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
     let study = Study::new(vec![(args.game.clone(), engine.clone())], settings);
     let keep = Keep { path: args.games.as_deref(), resume: args.resume };
     let (_, records) = games::play(&study, keep, args.threads, 4)?;
-    let Some(tuning) = tune(&engine, &records, OPENING) else {
+    let evaluation = Evaluation::new(&derived);
+    let learn = |record| lesson(&engine, &evaluation, record, OPENING);
+    let Some(tuning) = tune(&engine, records.par_iter().map(learn).collect()) else {
         let stop = Stop::message("these games tell nothing: none was played to its end".to_owned());
         return Err(stop.help("play more games with --number, or longer ones with --plies"));
     };
-    let terms = Terms {
-        beginnings: args.trial,
-        opening: OPENING,
-        nodes: args.nodes,
-        seed: args.seed.wrapping_add(1),
-    };
-    let trial = trial(&Engine::new(&loaded.variant), &Engine::new(&tuning.tuned(&derived)), terms);
+    let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.seed.wrapping_add(1) };
+    let rivals = Rivals::new(Engine::new(&loaded.variant), Engine::new(&tuning.tuned(&derived)));
+    let played = (0..args.trial).into_par_iter().map(|number| rivals.play(number, terms));
+    let trial = played.reduce(Trial::default, Trial::plus);
     let is_written = tuning.after < tuning.before && trial.score() >= 0.5 || args.force;
     let path = args.out.clone().unwrap_or_else(|| match evaluation_of(&reference.name) {
         Some(path) if reference.is_path => PathBuf::from(path),

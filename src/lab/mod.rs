@@ -6,5 +6,5 @@ pub(crate) mod claims;
 pub(crate) mod compare;
 #[cfg(feature = "study")]
 pub(crate) mod study;
-#[cfg(all(feature = "study", feature = "parallel"))]
+#[cfg(feature = "cli")]
 pub(crate) mod tune;

@@ -117,12 +117,11 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// Positions with a piece more or less for White, won as often as if the piece were worth so much.
+    /// Positions with a piece more or less for White, won as often as its worth lets expect.
     fn games(worth: f64, taken: f64, steepness: f64) -> Vec<Sample> {
         let sample = |more: f64, number: u32| {
             let inputs = Inputs { score: (taken * more) as i32, shares: vec![[more, 0.0]] };
             let wins = expected(worth * more, steepness);
-            // Of a thousand games so many are won.
             Sample { inputs, result: if f64::from(number) < 1000.0 * wins { 1.0 } else { 0.0 }, weight: 1.0 }
         };
         (0..1000).flat_map(|number| [sample(1.0, number), sample(-1.0, number)]).collect()

@@ -15,14 +15,13 @@ use crate::play::game::Game;
 use crate::play::notation::movetext;
 use crate::rules::{Binding, Variant};
 use fit::{Sample, fit};
-use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
-pub(crate) use trial::{Terms, trial};
+pub(crate) use trial::{Rivals, Terms, Trial};
 
 /// How many positions are taken from one game.
 const MOST_FROM_A_GAME: usize = 10;
-/// Every so many-th game is not used, so that the worths can be judged by it.
+/// Of this number of games one is not used, so that the worths can be judged by it.
 const KEPT_BACK: u64 = 5;
 /// The worths that are looked for lie between these.
 const LEAST: f64 = 0.0;
@@ -64,7 +63,7 @@ impl Tuning {
     /// As a file of worths.
     pub(crate) fn file(&self, game: &str) -> String {
         let mut text = format!(
-            "{HEAD}{game}`: what pieces are worth in the opening and in the ending,\n# in hundredths of a pawn, from {} positions of {} games.\n\n[worth]\n",
+            "{HEAD}{game}`: what pieces are worth in the opening and in the ending,\n# in hundredths, from {} positions of {} games.\n\n[worth]\n",
             self.positions, self.games
         );
         for Found { piece, after: [opening, ending], .. } in &self.worths {
@@ -78,16 +77,21 @@ impl Tuning {
 /// How a file of worths begins.
 pub(crate) const HEAD: &str = "# Written by `ferz tune ";
 
+/// What can be learned from a game: its number, and some of its positions.
+pub(crate) struct Lesson {
+    number: u64,
+    samples: Vec<Sample>,
+}
+
 /// Finds what the pieces of a game are worth from games that were played by its rules; nothing if they tell nothing.
-pub(crate) fn tune(engine: &Engine, records: &[Record], opening: u32) -> Option<Tuning> {
+pub(crate) fn tune(engine: &Engine, lessons: Vec<Lesson>) -> Option<Tuning> {
     let variant = engine.variant();
     let evaluation = Evaluation::new(variant);
-    let samples = |wanted: fn(u64) -> bool| -> Vec<Sample> {
-        let games = records.par_iter().filter(|record| wanted(record.n));
-        games.flat_map_iter(|record| of_game(engine, &evaluation, record, opening)).collect()
-    };
-    let learned = samples(|number| number % KEPT_BACK != 0);
-    let kept = samples(|number| number % KEPT_BACK == 0);
+    let games = lessons.len();
+    let (kept, learned): (Vec<Lesson>, Vec<Lesson>) =
+        lessons.into_iter().partition(|lesson| lesson.number % KEPT_BACK == 0);
+    let [kept, learned] = [kept, learned]
+        .map(|lessons| lessons.into_iter().flat_map(|lesson| lesson.samples).collect::<Vec<Sample>>());
     if learned.is_empty() || kept.is_empty() {
         return None;
     }
@@ -107,7 +111,7 @@ pub(crate) fn tune(engine: &Engine, records: &[Record], opening: u32) -> Option<
     }
     let nothing = vec![[0.0; 2]; loose.len()];
     Some(Tuning {
-        games: records.len(),
+        games,
         positions: learned.len() + kept.len(),
         before: fit::loss(&kept, &nothing, steepness),
         after: fit::loss(&kept, &settled, steepness),
@@ -121,9 +125,10 @@ fn is_loose(variant: &Variant, number: usize) -> bool {
     own.value.is_none() && !own.neutral && !(own.royal.is_some() && variant.royalty.binds == Binding::Always)
 }
 
-/// Some quiet positions of a game, with its result.
-fn of_game(engine: &Engine, evaluation: &Evaluation, record: &Record, opening: u32) -> Vec<Sample> {
-    let Some(halves) = record.halves() else { return Vec::new() };
+/// Some quiet positions of a game, with its result; none of a game that was cut off.
+pub(crate) fn lesson(engine: &Engine, evaluation: &Evaluation, record: &Record, opening: u32) -> Lesson {
+    let number = record.n;
+    let Some(halves) = record.halves() else { return Lesson { number, samples: Vec::new() } };
     let result = f64::from(halves) / 2.0;
     let variant = engine.variant();
     let mut game = Game::new(engine, variant.start());
@@ -145,7 +150,8 @@ fn of_game(engine: &Engine, evaluation: &Evaluation, record: &Record, opening: u
     let taken: Vec<_> = quiet.iter().skip(step / 2).step_by(step).collect();
     let weight = 1.0 / taken.len().max(1) as f64;
     let look = |setup| engine.walk(&engine.position(setup), Look(evaluation));
-    taken.into_iter().map(|setup| Sample { inputs: look(setup), result, weight }).collect()
+    let samples = taken.into_iter().map(|setup| Sample { inputs: look(setup), result, weight }).collect();
+    Lesson { number, samples }
 }
 
 struct Look<'a>(&'a Evaluation);

@@ -4,10 +4,9 @@ use crate::base::Color;
 use crate::fast::engine::Engine;
 use crate::play::game::{Game, Random};
 use crate::play::search::{Limits, Signals, Table, Thinker};
-use rayon::prelude::*;
 use serde::Serialize;
 
-/// After so many plies a game is a draw.
+/// After this number of plies a game is a draw.
 const LONGEST: usize = 300;
 /// The memory of a search, in megabytes.
 const MEMORY: usize = 1;
@@ -27,17 +26,15 @@ impl Trial {
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(games.max(1))
     }
 
-    fn plus(self, other: Trial) -> Trial {
+    pub(crate) fn plus(self, other: Trial) -> Trial {
         let Trial { won, drawn, lost } = other;
         Trial { won: self.won + won, drawn: self.drawn + drawn, lost: self.lost + lost }
     }
 }
 
-/// How a trial is played.
+/// How the games of a trial are played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
-    /// Each beginning is played twice, with the sides changed.
-    pub beginnings: u32,
     /// How many plies at the start are played at random.
     pub opening: u32,
     /// How many positions are searched for each move.
@@ -45,21 +42,28 @@ pub(crate) struct Terms {
     pub seed: u64,
 }
 
-/// Plays the same rules with the old worths against the new ones.
-pub(crate) fn trial(old: &Engine, new: &Engine, terms: Terms) -> Trial {
-    let thinkers = [Thinker::new(old), Thinker::new(new)];
-    let begun = (0..u64::from(terms.beginnings)).into_par_iter();
-    let both = begun.map(|number| {
-        let seed = terms.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let one = |color| game([old, new], &thinkers, terms, (seed, color));
+/// The same rules with the old worths and with the new ones.
+pub(crate) struct Rivals {
+    engines: [Engine; 2],
+    thinkers: [Thinker; 2],
+}
+
+impl Rivals {
+    pub(crate) fn new(old: Engine, new: Engine) -> Rivals {
+        Rivals { thinkers: [Thinker::new(&old), Thinker::new(&new)], engines: [old, new] }
+    }
+
+    /// Plays twice from a random beginning, with the sides changed.
+    pub(crate) fn play(&self, number: u32, terms: Terms) -> Trial {
+        let seed = terms.seed ^ u64::from(number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let one = |color| game(self, terms, (seed, color));
         one(Color::White).plus(one(Color::Black))
-    });
-    both.reduce(Trial::default, Trial::plus)
+    }
 }
 
 /// One game, in which the new worths play this color.
-fn game(engines: [&Engine; 2], thinkers: &[Thinker; 2], terms: Terms, (seed, new): (u64, Color)) -> Trial {
-    let mut games = engines.map(|engine| Game::new(engine, engine.variant().start()));
+fn game(Rivals { engines, thinkers }: &Rivals, terms: Terms, (seed, new): (u64, Color)) -> Trial {
+    let mut games = engines.each_ref().map(|engine| Game::new(engine, engine.variant().start()));
     let mut random = Random::new(seed);
     let tables = [Table::new(MEMORY), Table::new(MEMORY)];
     for ply in 0..LONGEST {
